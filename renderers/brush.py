@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import cos, pi, sin
 
 from PIL.ImageDraw import ImageDraw
 
@@ -57,3 +58,13 @@ class Brush:
     def stroke(self, points: Sequence[Point], colour: Colour, width: float) -> None:
         """A line through some points."""
         self.pen.line([self.point(point) for point in points], fill=colour, width=self.length(width), joint="curve")
+
+
+def draw_star(brush: Brush, at: Point, reach: float, fill: Colour) -> None:
+    """A star of eight points with a rim: something bursts here."""
+    for grow, colour in ((1.25, Colour.WHITE), (1.1, Colour.INK), (0.85, fill)):
+        points = []
+        for number in range(16):
+            far = reach * grow * (1 if number % 2 == 0 else 0.5)
+            points.append((at[0] + far * sin(number * pi / 8), at[1] - far * cos(number * pi / 8)))
+        brush.polygon(points, colour)

@@ -8,8 +8,8 @@ from PIL.ImageDraw import ImageDraw
 
 from bot.deck.drawing import labels
 from bot.deck.plan import At, Facing
-from bot.deck.view import Counter, Health
-from renderers.brush import Brush, Point
+from bot.deck.view import Attacked, Counter, Health, Hurt, Scored
+from renderers.brush import Brush, Point, draw_star
 from renderers.layout import Layout
 from renderers.lettering import size_within, write
 from renderers.palette import Colour
@@ -69,6 +69,8 @@ def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
     lying = counter.health is not Health.UP
     conscious = counter.health in {Health.UP, Health.PRONE}
     reach = _LYING if lying else _STANDING
+    if counter.hurt is Hurt.FELL:
+        draw_star(brush, (0, 0), 8.6, Colour.ROSE)
     _body(brush, shape, reach, 1.16, Colour.WHITE)
     if conscious:
         _nose(brush, counter.facing, reach)
@@ -80,10 +82,31 @@ def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
         _strike(brush, dead=dead)
     _write_label(brush, label, reach, letters if conscious else Colour.INK, plate=not conscious)
     _wounds(brush, counter.wounds, reach)
+    if counter.hurt is Hurt.WOUNDED:
+        draw_star(brush, (-5.6, 5.2), 2.6, Colour.VERMILION)
+    if counter.struck:
+        _struck(brush, counter.struck)
     if counter.between:
         _up_and_down(brush)
     if counter.marks:
         _initials(brush, "".join(mark[0].upper() for mark in counter.marks))
+
+
+def _struck(brush: Brush, struck: Attacked) -> None:
+    """In the right corner what has become of an attack: a ring for a miss, a disc for a hit, a star where it went
+    through; a bar below it for cover.
+    """
+    at = (5.7, 5.0)
+    if struck.how is Scored.THROUGH:
+        draw_star(brush, at, 2.9, Colour.YELLOW)
+    else:
+        brush.disc(at, 2.7, Colour.WHITE)
+        brush.disc(at, 2.3, Colour.INK)
+        if struck.how is Scored.MISSED:
+            brush.disc(at, 1.3, Colour.WHITE)
+    if struck.cover:
+        brush.box((2.4, -7.6), (8, -4.8), Colour.WHITE)
+        brush.box((2.8, -7.2), (7.6, -5.2), Colour.INK)
 
 
 def _body(brush: Brush, shape: Sequence[Point] | None, reach: Point, share: float, fill: Colour) -> None:

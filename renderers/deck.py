@@ -17,7 +17,7 @@ from renderers.brush import Brush
 from renderers.counters import draw_counters
 from renderers.fixtures import draw_floor_hatch
 from renderers.layout import Layout, layout_of
-from renderers.marks import draw_marks
+from renderers.marks import draw_figures, draw_marks
 from renderers.palette import Colour, png
 
 # The side of a sign in a corner of a square, and where its middle is, clear of walls and names: shares of the square.
@@ -36,6 +36,7 @@ def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
     """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
+    draw_figures(pen, layout, view.marks)
     _draw_hatches_below(pen, layout, view)
 
 

@@ -40,6 +40,11 @@ class Layout:
         return max(20, self.side * 3 // 4, self.columns * self.side // 24)
 
     @property
+    def letter(self) -> int:
+        """How large letters must be to be read when the whole picture is on a phone: 9 pixels of its 390."""
+        return -(-9 * self.size[0] // 390)
+
+    @property
     def size(self) -> tuple[int, int]:
         """The picture's width and height."""
         return 2 * self.rim + self.columns * self.side, self.head + 2 * self.rim + self.rows * self.side

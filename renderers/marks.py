@@ -7,9 +7,10 @@ from PIL.ImageDraw import ImageDraw
 
 from bot.deck.plan import At
 from bot.deck.view import Marks
-from renderers.brush import Brush, Point
+from renderers.brush import Brush, Point, draw_star
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
+from renderers.lettering import width_of, write
 from renderers.palette import Colour
 
 
@@ -18,9 +19,61 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
     cover(pen, layout, marks.danger, Pattern.DANGER, Colour.VERMILION)
     cover(pen, layout, marks.blast, Pattern.BLAST, Colour.VERMILION)
     _border(pen, layout, marks.blast)
-    _draw_trail(pen, layout, marks.trail)
+    for at in layout.shown(marks.centres):
+        _draw_centre(Brush(pen, layout.middle(at), layout.side))
+    _draw_trail(pen, layout, marks.trail, Colour.PURPLE)
+    _draw_trail(pen, layout, marks.scatter, Colour.VERMILION)
     if marks.line is not None:
+        _draw_beyond(pen, layout, marks)
         _draw_shot(pen, layout, *marks.line)
+
+
+def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
+    """Write over the counters what is counted: the range of a shot, and the penetration left in each square."""
+    for at, left in marks.rings:
+        if layout.shows(at):
+            x, y = layout.corner(at.x, at.y)
+            corner = (x + 0.83 * layout.side, y + 0.82 * layout.side)
+            _plate(pen, corner, str(left), layout.letter)
+    if marks.line is not None and marks.range:
+        inside = _clipped(layout.middle(marks.line[0]), layout.middle(marks.line[1]), layout.field)
+        if inside is not None:
+            _plate(pen, _beside(inside, layout.side), f"{marks.range} sq", max(layout.letter, layout.side // 3))
+
+
+def _beside(line: list[tuple[int, int]], side: int) -> Point:
+    """A point beside the middle of a line, where no counter on it is hidden."""
+    (x, y), (to_x, to_y) = line
+    far = max(hypot(to_x - x, to_y - y), 1)
+    return (x + to_x) / 2 + 0.62 * side * abs(to_y - y) / far, (y + to_y) / 2 - 0.62 * side * abs(to_x - x) / far
+
+
+def _plate(pen: ImageDraw, middle: Point, text: str, size: int) -> None:
+    """A few letters on a plate of their own."""
+    half = width_of(text, size) / 2 + size / 5
+    bounds = tuple(map(round, (middle[0] - half, middle[1] - 0.6 * size, middle[0] + half, middle[1] + 0.6 * size)))
+    pen.rectangle(bounds, fill=Colour.WHITE, outline=Colour.INK)
+    write(pen, middle, text, size, Colour.INK)
+
+
+def _draw_centre(brush: Brush) -> None:
+    """Where something exploded: a star with as many points as a clock has hours."""
+    draw_star(brush, (0, 0), 6.4, Colour.VERMILION)
+
+
+def _draw_beyond(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
+    """Dots from where a fire was aimed to where its danger space ends, where it went on."""
+    if marks.line is None or not marks.danger or marks.danger[-1] == marks.line[1]:
+        return
+    inside = _clipped(layout.middle(marks.line[1]), layout.middle(marks.danger[-1]), layout.field)
+    if inside is None:
+        return
+    (x, y), (to_x, to_y) = inside
+    steps = max(1, round(3 * hypot(to_x - x, to_y - y) / layout.side))
+    radius = max(1, layout.side // 20)
+    for step in range(1, steps):
+        u, v = round(x + (to_x - x) * step / steps), round(y + (to_y - y) * step / steps)
+        pen.ellipse((u - radius, v - radius, u + radius, v + radius), fill=Colour.VERMILION)
 
 
 def _border(pen: ImageDraw, layout: Layout, squares: tuple[At, ...]) -> None:
@@ -38,31 +91,31 @@ def _border(pen: ImageDraw, layout: Layout, squares: tuple[At, ...]) -> None:
                 pen.line(line, fill=Colour.VERMILION, width=max(2, side // 16))
 
 
-def _draw_trail(pen: ImageDraw, layout: Layout, trail: tuple[At, ...]) -> None:
+def _draw_trail(pen: ImageDraw, layout: Layout, trail: tuple[At, ...], colour: Colour) -> None:
     """Dots from square to square, an arrow's head before the last, where a counter may stand."""
     for one, other in pairwise(trail):
         if layout.shows(one) and layout.shows(other):
-            _draw_step(pen, layout, layout.middle(one), layout.middle(other))
+            _draw_step(pen, layout, layout.middle(one), layout.middle(other), colour)
     if len(trail) > 1 and layout.shows(trail[-2]) and layout.shows(trail[-1]):
-        _draw_head(pen, layout.side, layout.middle(trail[-2]), layout.middle(trail[-1]))
+        _draw_head(pen, layout.side, layout.middle(trail[-2]), layout.middle(trail[-1]), colour)
 
 
-def _draw_head(pen: ImageDraw, side: int, start: Point, end: Point) -> None:
+def _draw_head(pen: ImageDraw, side: int, start: Point, end: Point, colour: Colour) -> None:
     """An arrow's head on the way between two middles, its tip short of the end."""
     across, down = end[0] - start[0], end[1] - start[1]
     far = max(hypot(across, down), 1)
     u, v = side * across / far, side * down / far
     back_and_aside = ((0.42, 0), (0.78, 0.22), (0.78, -0.22))
     head = [(round(end[0] - a * u + b * v), round(end[1] - a * v - b * u)) for a, b in back_and_aside]
-    pen.polygon(head, fill=Colour.PURPLE)
+    pen.polygon(head, fill=colour)
 
 
-def _draw_step(pen: ImageDraw, layout: Layout, start: Point, end: Point) -> None:
+def _draw_step(pen: ImageDraw, layout: Layout, start: Point, end: Point, colour: Colour) -> None:
     """Three dots on the way from one square to the next."""
     radius = max(1, layout.side // 11)
     for third in range(3):
         x, y = (round(a + (b - a) * third / 3) for a, b in zip(start, end, strict=True))
-        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=Colour.PURPLE)
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
 
 
 def _draw_shot(pen: ImageDraw, layout: Layout, start: At, end: At) -> None:

@@ -164,7 +164,7 @@ async def _given(
 async def _views(transaction: Transaction, system: System, entry: Recorded) -> tuple[View, ...]:
     """The deck with what an order has shown on it; nothing where it has shown nothing."""
     marks = entry.telling.marks if entry.telling else None
-    return () if marks is None else deck_views(await game_of(transaction, system), system, marks)
+    return () if marks is None else deck_views(await game_of(transaction, system), system, marks, was=entry.was)
 
 
 async def carry_order(interaction: Interaction, transaction: Transaction, said: Said) -> Told:

@@ -11,7 +11,7 @@ from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
 from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
 from bot.deck.plan import At
-from bot.deck.view import Counter, Health, Marks, View
+from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
 from bot.engine.fleets import Fleets
 from bot.engine.order import Telling
 from bot.engine.scene import Game
@@ -30,19 +30,37 @@ def deck_views(
     *,
     level: int | None = None,
     most: int = OF_AN_ORDER,
+    was: Game | None = None,
     eyes: At | None = None,
 ) -> tuple[View, ...]:
     """What pictures of the deck show as the game stands, none where no deck is up.
 
     Without `level`, it is wherever something happened or people are; with `eyes`, what somebody sees from their square.
+    `was` is the game before: whoever fell or was wounded since then shows it.
     """
     board: Board | None = game.board
     if board is None:
         return ()
-    people = counters(game, board, system)
+    marks, before = marks or Marks(), was or game
+    people = [_with_news(one, marks, before, game, system) for one in counters(game, board, system)]
     if eyes is not None:
         return seen_by(board, eyes, people, marks)
-    return views_of(board, people, marks, level=level, most=most)
+    news = tuple(one.at for one in people if one.struck or one.hurt)
+    return views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
+
+
+def _with_news(counter: Counter, marks: Marks, was: Game, now: Game, system: System) -> Counter:
+    """A counter with what has just happened to it."""
+    attacks = [each for each in marks.struck if each.name == counter.name]
+    struck = max(attacks, key=lambda each: list(Scored).index(each.how), default=None)
+    hurt = None
+    if counter.name in was.units and was is not now:
+        before, after = (system.squads.mark(game.units[counter.name].sheet) for game in (was, now))
+        if (after.out, after.dead) > (before.out, before.dead) or (after.dead and not before.dead):
+            hurt = Hurt.FELL
+        elif after.wounds > before.wounds:
+            hurt = Hurt.WOUNDED
+    return replace(counter, struck=struck, hurt=hurt)
 
 
 def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:

@@ -6,10 +6,11 @@ from bot.deck.passage import places_on, room_at
 from bot.deck.plan import At, Plan, named
 from bot.deck.portals import cycling, lifts_dead, lifts_open
 from bot.deck.view import Counter, Health, View
-from bot.engine.cards import counted
+from bot.engine.cards import article, counted
 
 # Discord takes no longer description of an attachment.
 LONGEST = 1024
+_MOST_NAMED = 8
 _WAYS = ("more", "below", "above")
 
 
@@ -100,6 +101,10 @@ def _person(view: View, counter: Counter) -> str:
     if counter.wounds:
         words.append(f"{counter.wounds} light wound{'s' if counter.wounds > 1 else ''}")
     words += counter.marks
+    if counter.struck:
+        words.append(counter.struck.how.value)
+        words += [f"in cover behind {article(counter.struck.cover)}"] if counter.struck.cover else []
+    words += [counter.hurt.value] if counter.hurt else []
     if counter.between:
         words.append(f"between two levels, at {named(counter.between, view.level)} too")
     return ", ".join(words)
@@ -107,9 +112,17 @@ def _person(view: View, counter: Counter) -> str:
 
 def _marks(view: View) -> list[str]:
     marks = view.marks
-    found = [f"Line of fire {_from_to(view, marks.line)}."] if marks.line and marks.line[0] != marks.line[1] else []
+    range_ = f", {counted(marks.range, 'square')}" if marks.range else ""
+    ends = marks.line
+    found = [f"Line of fire {_from_to(view, ends)}{range_}."] if ends and ends[0] != ends[1] else []
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
-    found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast else []
+    found += [f"Explosion at {_names(view, marks.centres)}."] if marks.centres else []
+    found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast and not marks.rings else []
+    found += [
+        f"Penetration {penetration} in {_few(view, [at for at, left in marks.rings if left == penetration])}."
+        for penetration in sorted({left for _, left in marks.rings}, reverse=True)
+    ]
+    found += [f"Scatters {_from_to(view, (marks.scatter[0], marks.scatter[-1]))}."] if marks.scatter else []
     found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []
     return found
 
@@ -147,6 +160,11 @@ def _airless(view: View) -> list[str]:
 
 def _from_to(view: View, ends: tuple[At, At]) -> str:
     return f"from {named(ends[0], view.level)} to {named(ends[1], view.level)}"
+
+
+def _few(view: View, squares: Sequence[At]) -> str:
+    """Some squares by name, or how many they are."""
+    return _names(view, squares) if len(squares) <= _MOST_NAMED else counted(len(squares), "square")
 
 
 def _names(view: View, squares: Iterable[At]) -> str:

@@ -16,12 +16,37 @@ class Health(StrEnum):
     DEAD = "dead"
 
 
+class Scored(StrEnum):
+    """What has become of somebody who was attacked."""
+
+    MISSED = "missed"
+    HIT = "hit"
+    THROUGH = "hit through the armor"
+
+
+class Hurt(StrEnum):
+    """What an order has done to somebody, whatever the rules."""
+
+    WOUNDED = "newly wounded"
+    FELL = "falls now"
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """Somebody who was attacked, by name, and the cover that counted, in words such as “corner”."""
+
+    name: str
+    how: Scored
+    cover: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Counter:
     """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first).
 
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
-    `marks` are what is known of them by whatever rules: the picture shows the first letter of each.
+    `marks` are what is known of them by whatever rules: the picture shows the first letter of each. `struck` and `hurt`
+    are what has just happened to them.
     """
 
     name: str
@@ -32,6 +57,8 @@ class Counter:
     health: Health = Health.UP
     between: At | None = None
     marks: tuple[str, ...] = ()
+    struck: Attacked | None = None
+    hurt: Hurt | None = None
 
     @property
     def places(self) -> "tuple[Counter, ...]":
@@ -43,9 +70,11 @@ class Counter:
 class Marks:
     """What has just happened, drawn over the deck.
 
-    `line` runs from a firer to where their fire ended, `danger` are the squares of its danger space, `blast` the
-    squares that an explosion reaches, `trail` the squares that somebody walked through, first to last. `about`
-    are squares that the picture must show, though nothing is drawn over them.
+    `line` runs from a firer to where their fire was aimed, over `range` squares, `danger` are the squares of its danger
+    space, `struck` is everybody who was attacked. `blast` are the squares that an explosion reaches, `rings` the
+    penetration left in each, `centres` where it was; `scatter` are the squares through which a grenade went astray, and
+    `trail` those that somebody walked through, first to last. `about` are squares that the picture must show, though
+    nothing is drawn over them.
     """
 
     line: tuple[At, At] | None = None
@@ -53,12 +82,17 @@ class Marks:
     blast: tuple[At, ...] = ()
     trail: tuple[At, ...] = ()
     about: tuple[At, ...] = ()
+    range: int | None = None
+    struck: tuple[Attacked, ...] = ()
+    rings: tuple[tuple[At, int], ...] = ()
+    centres: tuple[At, ...] = ()
+    scatter: tuple[At, ...] = ()
 
     @property
     def squares(self) -> tuple[At, ...]:
         """Every square that a picture should show, first the one where it ended that happened."""
         ends = (*(self.line or ())[::-1], *self.trail[::-1])
-        return (*ends, *self.about, *self.blast)
+        return (*ends, *self.centres, *self.scatter[::-1], *self.about, *self.blast)
 
     def on(self, level: int) -> "Marks":
         """The marks of one level; a line that runs to another one is not drawn."""
@@ -67,7 +101,18 @@ class Marks:
             return tuple(at for at in squares if at.level == level)
 
         line = self.line if self.line and len(here(self.line)) == 2 else None
-        return Marks(line, here(self.danger), here(self.blast), here(self.trail), here(self.about))
+        return replace(
+            self,
+            line=line,
+            danger=here(self.danger),
+            blast=here(self.blast),
+            trail=here(self.trail),
+            about=here(self.about),
+            range=self.range if line else None,
+            rings=tuple(ring for ring in self.rings if ring[0].level == level),
+            centres=here(self.centres),
+            scatter=here(self.scatter),
+        )
 
 
 @dataclass(frozen=True, slots=True)

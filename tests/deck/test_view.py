@@ -8,7 +8,7 @@ from bot.deck.board import as_drawn
 from bot.deck.framing import views_of
 from bot.deck.plan import At, Facing
 from bot.deck.reading import read_plan
-from bot.deck.view import Counter, Health, Marks, View
+from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored, View
 from tests.deck.plans import TRAINER
 
 TRAINERS = as_drawn(read_plan(TRAINER, "trainer"))
@@ -81,3 +81,34 @@ def test_nobody_who_is_left_out_goes_unsaid():
     view = View(TRAINERS, 0, crop=(at(2, 0), at(4, 1)), left_out=(*far, *below))
     assert "Not in the picture: 2 more: Guard 0 at A1, Guard 1 at B1; 1 below: Bob at 2:C2." in alt_text(view)
     assert left_out(replace(view, level=1)) == "1 more: Bob at C2; 2 above: Guard 0 at 1:A1, Guard 1 at 1:B1"
+
+
+def test_a_shot_in_words_says_what_has_become_of_whom():
+    people = (
+        Counter("Ann", at(0, 0), Facing.EAST, 0),
+        Counter("Bob", at(1, 0), Facing.WEST, 1, struck=Attacked("Bob", Scored.MISSED)),
+        Counter("Cid", at(2, 0), Facing.WEST, 1, struck=Attacked("Cid", Scored.HIT, "console")),
+        Counter("Dot", at(0, 1), Facing.WEST, 1, 1, struck=Attacked("Dot", Scored.THROUGH), hurt=Hurt.WOUNDED),
+        Counter("Eve", at(1, 1), Facing.WEST, 1, health=Health.OUT, hurt=Hurt.FELL),
+    )
+    marks = Marks(line=(at(0, 0), at(2, 0)), range=2)
+    assert alt_text(views_of(TRAINERS, people, marks)[0]) == (
+        "Main deck of Trainer, from A1 to F2. In Bridge: Ann at A1, facing east; Bob at B1, facing west, missed; "
+        "Cid at C1, facing west, hit, in cover behind a console; "
+        "Dot at A2, facing west, 1 light wound, hit through the armor, newly wounded; "
+        "Eve at B2, out of action, falls now. "
+        "Line of fire from A1 to C1, 2 squares. Dark: Locker."
+    )
+
+
+def test_a_blast_in_words_says_where_it_was_and_what_was_left_of_it():
+    marks = Marks(
+        blast=(at(0, 0), at(1, 0)),
+        rings=((at(0, 0), 8), (at(1, 0), 4), *((at(x, 1), 2) for x in range(9))),
+        centres=(at(0, 0),),
+        scatter=(at(2, 0), at(1, 0), at(0, 0)),
+    )
+    assert alt_text(views_of(TRAINERS, (), marks)[0]) == (
+        "Main deck of Trainer, from A1 to F2. Explosion at A1. Penetration 8 in A1. Penetration 4 in B1. "
+        "Penetration 2 in 9 squares. Scatters from C1 to A1. Dark: Locker."
+    )

@@ -8,13 +8,14 @@ from PIL import ImageChops
 from PIL.ImageDraw import Draw
 
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
-from bot.deck.view import Counter, Health
+from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored
 from renderers.brush import Brush
 from renderers.counters import draw_counter
 from renderers.edges import draw_breach, draw_portal, draw_walls
 from renderers.fixtures import draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
+from renderers.marks import draw_figures, draw_marks
 from renderers.palette import Colour, new_picture
 
 SIDE = 64
@@ -224,3 +225,80 @@ def test_a_label_is_visible_on_every_counter(cell, side, health):
         for label in ("", "ME1", "ME2", "PIR", "B")
     }
     assert len(pictures) == 5
+
+
+STRUCK = [None, *(Attacked("Pirate", how) for how in Scored)]
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize(("one", "other"), pairs(STRUCK))
+def test_what_has_become_of_an_attack_shows(side, one, other):
+    pictures = (
+        drawn(lambda pen, s=s: draw_counter(middle(pen), replace(counter(side), struck=s), "PIR")) for s in (one, other)
+    )
+    assert differing(*map(ink, pictures)) > 0.005
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize("health", HEALTHS)
+@pytest.mark.parametrize(("one", "other"), pairs([None, *Hurt]))
+def test_who_has_just_been_wounded_or_has_fallen_shows(side, health, one, other):
+    pictures = (
+        drawn(lambda pen, h=h: draw_counter(middle(pen), replace(counter(side, health), hurt=h), "PIR"))
+        for h in (one, other)
+    )
+    assert differing(*map(ink, pictures)) > 0.005
+
+
+def test_cover_that_counted_shows():
+    pictures = (
+        drawn(
+            lambda pen, c=c: draw_counter(
+                middle(pen), replace(counter(), struck=Attacked("Pirate", Scored.HIT, c)), "PIR"
+            )
+        )
+        for c in ("", "corner")
+    )
+    assert differing(*map(ink, pictures)) > 0.005
+
+
+def marked(**marks):
+    layout = Layout(0, 0, 0, 5, 5, SIDE)
+
+    def draw(pen):
+        draw_marks(pen, layout, Marks(**marks))
+        draw_figures(pen, layout, Marks(**marks))
+
+    return ink(drawn(draw, layout.size))
+
+
+LINE = (At(0, 0, 0), At(0, 3, 0))
+ROW = tuple(At(0, x, 0) for x in range(5))
+
+
+@pytest.mark.parametrize(
+    ("without", "with_"),
+    [
+        ({"line": LINE}, {"line": LINE, "range": 3}),
+        ({"line": LINE, "range": 3}, {"line": LINE, "range": 8}),
+        ({"blast": ROW}, {"blast": ROW, "rings": ((At(0, 1, 0), 8),)}),
+        ({"blast": ROW, "rings": ((At(0, 1, 0), 8),)}, {"blast": ROW, "rings": ((At(0, 1, 0), 4),)}),
+        ({"blast": ROW}, {"blast": ROW, "centres": (At(0, 2, 0),)}),
+    ],
+)
+def test_figures_of_a_shot_and_of_a_blast_show_without_colour(without, with_):
+    assert differing(marked(**without), marked(**with_)) > 0.001
+
+
+def test_a_shot_that_goes_on_and_a_grenade_that_scatters_show():
+    def covered(**marks):
+        layout = Layout(0, 0, 0, 5, 5, SIDE)
+        picture = drawn(lambda pen: draw_marks(pen, layout, Marks(**marks)), layout.size)
+        return picture.point([0 if place == Colour.FLOOR else 255 for place in range(256)], "L")
+
+    on, short = covered(line=LINE, danger=(ROW[1], ROW[4])), covered(line=LINE, danger=(ROW[1], ROW[3]))
+    # Between the two last squares, where the pattern of neither lies.
+    x, y = Layout(0, 0, 0, 5, 5, SIDE).middle(At(0, 4, 0))
+    beside = (x - SIDE // 2 - 20, y - 6, x - SIDE // 2, y + 6)
+    assert on.crop(beside).getbbox() != short.crop(beside).getbbox()
+    assert differing(covered(), covered(scatter=ROW[:3])) > 0.02

@@ -217,19 +217,21 @@ def explodes(damage: Damage) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class BlastOnDeck:
-    """Where something exploded, the squares that it reaches with how far away each is, the board after it, and the
-    structures that took damage points.
+    """Where something exploded, the squares that it reaches with how far away each is and with the penetration `left`
+    there, the board after it, and the structures that took damage points.
     """
 
     at: At
     squares: Mapping[At, int]
+    left: Mapping[At, int]
     board: Board
     damaged: tuple[Damaged, ...]
 
     @property
     def marks(self) -> Marks:
-        """What the picture shows: the squares in reach, its own first."""
-        return Marks(blast=tuple(sorted(self.squares, key=lambda at: (self.squares[at], at))))
+        """What the picture shows: the squares in reach, its own first, each with the penetration that is left."""
+        squares = tuple(sorted(self.squares, key=lambda at: (self.squares[at], at)))
+        return Marks(blast=squares, rings=tuple((at, self.left[at]) for at in squares), centres=(self.at,))
 
 
 def blast_on_deck(board: Board, at: At, blast: Blast, book: Book) -> BlastOnDeck:
@@ -238,7 +240,8 @@ def blast_on_deck(board: Board, at: At, blast: Blast, book: Book) -> BlastOnDeck
     after, damaged = splash(board, squares, blast.cause, blast.penetration, book)
     if blast.cause in EQUIPMENT:
         after = replace(after, wrecked=after.wrecked | {at})
-    return BlastOnDeck(at, squares, after, damaged)
+    left = {each: book.collateral(blast.cause, blast.penetration, away) for each, away in squares.items()}
+    return BlastOnDeck(at, squares, left, after, damaged)
 
 
 def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
@@ -306,9 +309,13 @@ class BlastResult:
 
     @property
     def marks(self) -> Marks | None:
-        """What the picture shows: the squares in reach of all of it."""
-        squares = [at for one in self.all_of_it if one.deck for at in one.deck.marks.blast]
-        return Marks(blast=tuple(dict.fromkeys(squares))) if squares else None
+        """What the picture shows: the squares in reach of all of it, with the most penetration in each."""
+        shown = [one.deck.marks for one in self.all_of_it if one.deck]
+        most: dict[At, int] = {}
+        for at, left in (ring for marks in shown for ring in marks.rings):
+            most[at] = max(left, most.get(at, 0))
+        centres = dict.fromkeys(at for marks in shown for at in marks.centres)
+        return Marks(blast=tuple(most), rings=tuple(most.items()), centres=tuple(centres)) if shown else None
 
     @property
     def everybody(self) -> tuple[Suffered, ...]:

@@ -5,13 +5,14 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 
 from bot.deck.board import Board, Standing
 from bot.deck.passage import fixtures_on, is_beside_obstruction, is_dark
 from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, named, range_between
 from bot.deck.posture import corners
 from bot.deck.sight import Obstruction, fire_line, sight_line
-from bot.deck.view import Marks
+from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import Suggestion, article, counted, sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit, Value
@@ -20,7 +21,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.fire.shot import enemies_sharing
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.wounds.damage import without_air
+from bot.systems.ahl.wounds.damage import Severity, without_air
 
 
 class Cover(StrEnum):
@@ -216,6 +217,7 @@ class FireOnDeck:
     """
 
     board: Board
+    target: str
     line: LineOfFire
     along: int
     airless: bool
@@ -223,6 +225,12 @@ class FireOnDeck:
     enemies: tuple[str, ...]
     equipment: tuple[At, Cause] | None
     marks: Marks
+
+    @property
+    def covers(self) -> dict[str, str]:
+        """What everybody on the line is in cover behind, by name."""
+        lines = {self.target: self.line, **{one.unit.name: one.line for one in self.others}}
+        return {name: line.because[0] for name, line in lines.items() if line.because}
 
     @property
     def working(self) -> tuple[str, ...]:
@@ -255,13 +263,14 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
     stop = whole.obstruction
     return FireOnDeck(
         board=board,
+        target=target.name,
         line=line,
         along=len(line.squares) - 1,
         airless=without_air(board, target.name),
         others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name)),
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
-        marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:]),
+        marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:], range=line.range),
     )
 
 
@@ -273,6 +282,14 @@ def exposed(
         for name, theirs in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
                 yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))
+
+
+def struck(attack: Attack, covers: Mapping[str, str] = MappingProxyType({})) -> Attacked:
+    """What the picture shows of somebody attacked; `covers` is what each is in cover behind."""
+    name = attack.target.name
+    through = attack.damage is not None and attack.damage.level > Severity.NONE
+    how = Scored.THROUGH if through else Scored.HIT if attack.hit.made else Scored.MISSED
+    return Attacked(name, how, covers.get(name, ""))
 
 
 def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:

@@ -18,7 +18,7 @@ from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import lay
-from bot.systems.ahl.fire.on_deck import exposed, fires_from
+from bot.systems.ahl.fire.on_deck import exposed, fires_from, struck
 from bot.systems.ahl.fire.report import (
     CoverReport,
     attack_lines,
@@ -77,7 +77,9 @@ def cover_order(book: Book) -> Order:
         fired = replace(fired, options=close_options(enemies, carried.weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
-        marks = Marks(line=(squares[0], squares[-1]), danger=fired.line.danger)
+        marks = Marks(
+            line=(squares[0], squares[-1]), danger=fired.line.danger, struck=tuple(map(struck, fired.attacks))
+        )
         return Outcome(after, fired, marks=marks, done=DoneInTurn(fired=Fire.COVERING, lays=fired.line))
 
     return typed_order(

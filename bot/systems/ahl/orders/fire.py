@@ -17,7 +17,7 @@ from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, Im
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.covering import Covering, line_of
-from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up
+from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
 from bot.systems.ahl.fire.shot import Situation, check_own_square, check_square, close_options, reach_of
 from bot.systems.ahl.sheet.character import Carried, Character, arm, choose_weapon
@@ -78,7 +78,8 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
     if result.situation.fire is Fire.COVERING and result.attacks:
         done = replace(done, lays=_line(result, on_deck))
     told = replace(result, on_deck=on_deck.working, follow_up=follow_up(book, result, on_deck))
-    return Outcome(after, told, marks=on_deck.marks, done=done)
+    marks = replace(on_deck.marks, struck=tuple(struck(attack, on_deck.covers) for attack in result.attacks))
+    return Outcome(after, told, marks=marks, done=done)
 
 
 def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:

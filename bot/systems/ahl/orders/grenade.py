@@ -51,7 +51,7 @@ def grenade_order(book: Book) -> Order:
             result,
             ledger=ledger,
             board=exploded.board if exploded else None,
-            marks=replace(marks, trail=_trail(on_deck, landing)) if marks else None,
+            marks=replace(marks, scatter=_trail(on_deck, landing)) if marks else None,
         )
 
     return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=partial(grenade_report, book))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -18,7 +19,7 @@ from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_
 from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_which_hangs
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.report import FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Moment, check_behind
+from bot.systems.combat3000.fire.shooting import Moment, Shooting, check_behind
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
@@ -105,9 +106,19 @@ def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) ->
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         result = FireResult(whose, target, shootings, fire.told)
-        return Outcome(after, result, left, marks=fire.deck.marks if fire.deck else None)
+        return Outcome(after, result, left, marks=_marks(fire, shootings))
 
     return throw
+
+
+def _marks(fire: _Fire, shootings: Sequence[Shooting]) -> Marks | None:
+    """What the picture shows: the first shot's line, and what has become of everybody who was fired at."""
+    if fire.deck is None:
+        return None
+    hit = {name for shooting in shootings for name in shooting.reached}
+    names = dict.fromkeys([*(other.name for _, other in fire.pairs), *sorted(hit)])
+    struck = tuple(Attacked(name, Scored.HIT if name in hit else Scored.MISSED) for name in names)
+    return replace(fire.deck.marks, struck=struck)
 
 
 def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Declared]]:

@@ -54,6 +54,10 @@ def test_a_grenade_hits_its_square_and_reaches_who_is_near():
     assert outcome.after["Ann"].grenades == 1
     assert outcome.marks.blast[0] == at_of("F2")
     assert len(outcome.marks.blast) == 15
+    assert outcome.marks.centres == (at_of("F2"),)
+    # Four in the square, half of it beside it, a quarter two squares away (AHL 15.B.2).
+    left = dict(outcome.marks.rings)
+    assert (left[at_of("F2")], left[at_of("G1")], left[at_of("D2")]) == (4, 2, 1)
     assert "Around F2 the deck knows who is in reach and in line of sight (AHL 15.B.1)" in card.working
 
 
@@ -80,7 +84,7 @@ def test_a_miss_scatters_from_its_square_by_the_house_table(total, lands):
     outcome, card = throw("F2", [1, 2, *total, 1, 3])
     assert outcome.result.landing.at == at_of(lands)
     assert any(line.startswith(f"It explodes at {lands}") for line in card.lines)
-    assert outcome.marks.trail[0] == at_of("F2")
+    assert outcome.marks.scatter[0] == at_of("F2")
 
 
 @pytest.mark.rule("AHL-16b")

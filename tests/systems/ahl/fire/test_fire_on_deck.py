@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.plan import At, at_of
+from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact, order_odds
 from bot.systems.ahl.sheet.character import Being, Condition
@@ -51,7 +52,12 @@ def test_everybody_active_on_the_line_is_attacked_nearest_first():
     attacks = [(attack.target.name, attack.shot.situation.squares) for attack in outcome.result.attacks]
     assert attacks == [("Bob", 2), ("Cid", 5), ("Dan", 7)]
     assert outcome.marks.danger == tuple(At(0, x, 1) for x in range(1, 9))
-    assert outcome.marks.line == (At(0, 0, 1), At(0, 5, 1))
+    assert (outcome.marks.line, outcome.marks.range) == ((At(0, 0, 1), At(0, 5, 1)), 5)
+    assert outcome.marks.struck == (
+        Attacked("Bob", Scored.MISSED),
+        Attacked("Cid", Scored.THROUGH),
+        Attacked("Dan", Scored.MISSED),
+    )
     assert card.title == "Ann fires at Cid, Bob and Dan"
     assert "In the danger space on the deck as well: Bob and Dan (AHL 10)" in card.working
     assert outcome.after["Cid"].light_wounds == 1
@@ -157,6 +163,7 @@ def test_a_console_covers_or_hides():
     outcome, card = shot(board, ann("D1", "W"), cid("A1"), [1, 1])
     assert modifiers(outcome.result) == {"cover": -2}
     assert "In cover behind a console (AHL 14.B)" in card.working
+    assert [struck.cover for struck in outcome.marks.struck] == ["console"]
     with pytest.raises(RuleError, match=r"A console stands between Ann and Cid \(AHL 14.B\)"):
         shot(board, ann("D1", "W"), cid("A1", crouching=True))
     with pytest.raises(RuleError, match="A console stands between"):

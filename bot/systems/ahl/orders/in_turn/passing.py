@@ -16,6 +16,7 @@ from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
+from bot.systems.ahl.fire.on_deck import struck
 from bot.systems.ahl.fire.shot import is_for_close_quarters
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
@@ -98,7 +99,12 @@ def on_the_way(
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
     hurt = {**passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
     danger = tuple(at for each in passage.met for at in each.squares)
-    marks = replace(outcome.marks, trail=trail(report.start, report.route), danger=tuple(dict.fromkeys(danger)))
+    marks = replace(
+        outcome.marks,
+        trail=trail(report.start, report.route),
+        danger=tuple(dict.fromkeys(danger)),
+        struck=tuple(struck(each.attack) for each in passage.met),
+    )
     deeds = clock.of(mover.name).deeds
     clock = passage.clock
     for name in (mover.name, *report.carriers):
