@@ -6,6 +6,7 @@ from pathlib import Path
 from bot.engine.dice import ModifierRules
 from bot.systems.combat3000.aim.hitroll import SUB_PHASE
 from bot.systems.combat3000.aim.shot import TO_HIT, Shot
+from bot.systems.combat3000.hit.kills import BY_THE_BOOK, Kills
 from bot.systems.combat3000.lists.others import (
     Armour,
     CloseWeapon,
@@ -34,7 +35,7 @@ from bot.systems.combat3000.lists.weapons import (
 @dataclass(frozen=True, slots=True)
 class Book:
     """All lists by code; creatures by name, how far things are seen by size and light, and all that changes a chance
-    to hit (`to_hit`), or the die for a sub-phase.
+    to hit (`to_hit`), the die for a sub-phase, and what a hit throws for (`kills`).
     """
 
     weapons: dict[str, Weapon]
@@ -49,6 +50,7 @@ class Book:
     visibility: dict[int, dict[str, int]]
     to_hit: ModifierRules[Shot] = TO_HIT
     sub_phase: ModifierRules[Shot] = SUB_PHASE
+    kills: Kills = BY_THE_BOOK
 
 
 def load_book(data: Path) -> Book:

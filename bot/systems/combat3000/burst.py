@@ -13,7 +13,7 @@ from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.figure.state import drop
 from bot.systems.combat3000.hit.figures import Effect, Struck, Target, out_of_reach, strike
-from bot.systems.combat3000.hit.kills import Force, VehicleStruck, strike_vehicle
+from bot.systems.combat3000.hit.kills import BY_THE_BOOK, Force, Kills, VehicleStruck, strike_vehicle
 from bot.systems.combat3000.hit.plights import (
     FLARE_CM,
     FLARE_LIGHT_CM,
@@ -182,7 +182,14 @@ class Burst:
     area: Area | None = None
 
 
-def burst(force: Force, near: Sequence[Near], dice: Dice, options: Options = BASIC, rounds: int = 1) -> Burst:
+def burst(
+    force: Force,
+    near: Sequence[Near],
+    dice: Dice,
+    options: Options = BASIC,
+    rounds: int = 1,
+    kills: Kills = BY_THE_BOOK,
+) -> Burst:
     """One effect throw for each who was found under a template, and again for each round of a salvo.
 
     There is no further throw to hit (ruling B-F25); a salvo of several barrels falls on one spot (C3K Weapon list, 24).
@@ -191,7 +198,7 @@ def burst(force: Force, near: Sequence[Near], dice: Dice, options: Options = BAS
     for one in near:
         target = one.target
         for _ in range(rounds):
-            struck += (strike(force, target, dice, options),)
+            struck += (strike(force, target, dice, options, kills),)
             target = replace(target, figure=struck[-1].after)
     return Burst(struck)
 
@@ -206,6 +213,7 @@ def detonate(
     confined: bool = False,
     rounds: int = 1,
     force: Force | None = None,
+    kills: Kills = BY_THE_BOOK,
 ) -> Burst:
     """Resolve a shell or grenade that goes off, on those of `near` and `vehicles` whom it reaches.
 
@@ -219,8 +227,8 @@ def detonate(
         lost = tuple(_engulf(one) for one in struck_vehicles) if takes_all(shell) else ()
         return Burst(tuple(_afflict(shell, one, dice) for one in caught), lost, area_of(shell))
     strikes = replace(strikes, confined=confined)
-    broken = tuple(hit for one in struck_vehicles for hit in _salvo(strikes, one, dice, options, rounds))
-    return replace(burst(strikes, caught, dice, options, rounds), vehicles=broken)
+    broken = tuple(hit for one in struck_vehicles for hit in _salvo(strikes, one, dice, options, rounds, kills))
+    return replace(burst(strikes, caught, dice, options, rounds, kills), vehicles=broken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +240,13 @@ class _Salvo:
     struck: tuple[VehicleStruck, ...] = field(default=(), compare=False)
 
 
-def _salvo(force: Force, one: NearVehicle, dice: Dice, options: Options, rounds: int) -> tuple[VehicleStruck, ...]:
+def _salvo(
+    force: Force, one: NearVehicle, dice: Dice, options: Options, rounds: int, kills: Kills
+) -> tuple[VehicleStruck, ...]:
     """Each round of a salvo on a vehicle; folded, so that exact odds look at what it comes to."""
 
     def step(thrower: Dice, so_far: _Salvo, _: int) -> _Salvo:
-        hit = strike_vehicle(force, one.name, so_far.vehicle, thrower, options)
+        hit = strike_vehicle(force, one.name, so_far.vehicle, thrower, options, kills)
         return _Salvo(hit.after, so_far.through | {hit.pierced}, (*so_far.struck, hit))
 
     return dice.fold(range(rounds), _Salvo(one.vehicle), step).struck

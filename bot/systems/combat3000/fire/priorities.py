@@ -84,12 +84,13 @@ def _harms(declared: Declared, enemy: Enemy, table: Moment) -> bool:
     if Threat.HARMLESS in enemy.deeds or name is None or declared.fired.force is None:
         return Threat.HARMLESS not in enemy.deeds
     force, options, sheet = force_of(declared), declared.plan.house.options, table.sheets[name]
+    kills = table.book.kills
     if isinstance(sheet, Vehicle):
-        return any(exact(lambda dice: bool(strike_vehicle(force, name, sheet, dice, options).damage), of=bool))
+        return any(exact(lambda dice: bool(strike_vehicle(force, name, sheet, dice, options, kills).damage), of=bool))
     if sheet.shield_on and not declared.shot.thrown:
         return False
     target = table.target(name)
-    return not _NO_HARM.issuperset(exact(lambda dice: strike(force, target, dice, options).effect, of=Effect))
+    return not _NO_HARM.issuperset(exact(lambda dice: strike(force, target, dice, options, kills).effect, of=Effect))
 
 
 def priority_line(declared: Declared, found: Priority) -> str:

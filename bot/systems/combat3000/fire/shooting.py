@@ -128,10 +128,10 @@ def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice:
     """One hit on somebody as they are now; a Holtzman shield stops what isn't thrown (C3K Equipment)."""
     sheet, options = table.sheets[name], declared.plan.house.options
     if isinstance(sheet, Vehicle):
-        return strike_vehicle(force, name, sheet, dice, options)
+        return strike_vehicle(force, name, sheet, dice, options, table.book.kills)
     if sheet.shield_on and not declared.shot.thrown:
         return Struck(table.target(name), Effect.SHIELDED, sheet)
-    return strike(force, table.target(name), dice, options)
+    return strike(force, table.target(name), dice, options, table.book.kills)
 
 
 def check_shot(declared: Declared) -> None:
@@ -162,7 +162,7 @@ def through_wall(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shootin
     assert force is not None
     where = _places(declared, wall, table)
     weak = declared.plan.house.options.weak_pierce
-    piercing = pierce_wall(force, wall, dice, weak=weak)
+    piercing = pierce_wall(force, wall, dice, table.book.kills, weak=weak)
     if piercing and not piercing.through:
         return replace(shooting, through=Through(wall, where, piercing, None)), table
     found = _find(where, dice)
@@ -278,11 +278,22 @@ def _explode(shooting: Shooting, near: Sequence[str], table: Moment, dice: Dice)
 
 def _go_off(declared: Declared, near: Sequence[str], table: Moment, dice: Dice) -> Burst:
     options, confined = declared.plan.house.options, declared.plan.asked.confined
+    kills = table.book.kills
     figures = [table.near(name, 0) for name in near if isinstance(table.sheets[name], Figure)]
     vehicles = [NearVehicle(name, v) for name in near if isinstance(v := table.sheets[name], Vehicle)]
     if declared.shell:
         own, rounds = declared.fired.force, declared.rounds
-        return detonate(declared.shell, figures, dice, options, vehicles, confined=confined, rounds=rounds, force=own)
+        return detonate(
+            declared.shell,
+            figures,
+            dice,
+            options,
+            vehicles,
+            confined=confined,
+            rounds=rounds,
+            force=own,
+            kills=kills,
+        )
     force = force_of(declared)
-    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options) for one in vehicles)
-    return replace(burst(force, figures, dice, options), vehicles=hulls)
+    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options, kills) for one in vehicles)
+    return replace(burst(force, figures, dice, options, kills=kills), vehicles=hulls)

@@ -22,7 +22,18 @@ from bot.systems.combat3000.figure.state import (
     throw_tens,
     wound_points,
 )
-from bot.systems.combat3000.hit.kills import NEEDED, Force, Hit, Piercing, VehicleStruck, pierce, suit, throw_to_kill
+from bot.systems.combat3000.hit.kills import (
+    BY_THE_BOOK,
+    NEEDED,
+    Force,
+    Hit,
+    Kills,
+    Piercing,
+    VehicleStruck,
+    pierce,
+    suit,
+    throw_to_kill,
+)
 from bot.systems.combat3000.hit.plights import scramble
 from bot.systems.combat3000.lists.others import Armour
 from bot.systems.combat3000.options import BASIC, Options
@@ -138,23 +149,23 @@ def blow(struck: Struck | VehicleStruck) -> Blow | VehicleStruck:
     )
 
 
-def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC) -> Struck:
+def strike(force: Force, target: Target, dice: Dice, options: Options = BASIC, kills: Kills = BY_THE_BOOK) -> Struck:
     """Resolve one hit on a figure: full armour first, then the kill throw without it (C3K Kills, ruling B-H2)."""
     whole = Struck(target, Effect.UNHARMED, target.figure)
-    key = ("strike", force, target, options)
-    return dice.fold((target,), whole, lambda thrower, _, hit: _strike(force, hit, thrower, options), key)
+    key = ("strike", force, target, options, kills)
+    return dice.fold((target,), whole, lambda thrower, _, hit: _strike(force, hit, thrower, options, kills), key)
 
 
-def _strike(force: Force, target: Target, dice: Dice, options: Options) -> Struck:
+def _strike(force: Force, target: Target, dice: Dice, options: Options, kills: Kills) -> Struck:
     if (force.living and not target.living) or out_of_reach(target.figure):
         return Struck(target, Effect.UNHARMED, target.figure)
     passes = force.living and options.neutrons_pass
     worn = None if passes else suit(target.armour)
-    piercing = pierce(force, worn.value, dice, weak=options.weak_pierce) if worn else None
+    piercing = pierce(force, worn.value, dice, kills, weak=options.weak_pierce) if worn else None
     if piercing and not piercing.through:
         return Struck(target, Effect.HELD, target.figure, piercing)
     needed = KILLED if options.wounds else NEEDED
-    kill = throw_to_kill(Hit(force, target.strength, target.armour), dice, needed)
+    kill = throw_to_kill(Hit(force, target.strength, target.armour), dice, needed, kills)
     return replace(_come_to(kill, force, target, options, dice), piercing=piercing)
 
 

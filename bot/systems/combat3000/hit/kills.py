@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import gcd
 
 from bot.engine.cards import article
-from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
+from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.combat3000.figure.sheet import FigurePosture, Vehicle, Working
@@ -91,9 +91,20 @@ PIERCE = (_effect, _confined)
 KILL = (_effect, _confined, _strength, _partial_armour, _referee)
 
 
-def throw_to_kill(hit: Hit, dice: Dice, needed: int = NEEDED) -> Check:
+@dataclass(frozen=True, slots=True)
+class Kills:
+    """The modifiers of what a hit throws for: to kill, and to pierce."""
+
+    kill: ModifierRules[Hit] = KILL
+    pierce: ModifierRules[Hit] = PIERCE
+
+
+BY_THE_BOOK = Kills()
+
+
+def throw_to_kill(hit: Hit, dice: Dice, needed: int = NEEDED, kills: Kills = BY_THE_BOOK) -> Check:
     """Throw two decimal dice: 12 or more kills, unless the campaign needs more (ruling B-H1)."""
-    return Check("to kill", dice.roll(2, 10, why="to kill"), applied(KILL, hit), needed)
+    return Check("to kill", dice.roll(2, 10, why="to kill"), applied(kills.kill, hit), needed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +120,15 @@ class Piercing:
         return self.check is not None and self.check.made
 
 
-def pierce(force: Force, value: int, dice: Dice, *, weak: bool = False) -> Piercing:
+def pierce(force: Force, value: int, dice: Dice, kills: Kills = BY_THE_BOOK, *, weak: bool = False) -> Piercing:
     """Throw a die plus effect, which must exceed the armour's value (C3K Hits on armoured targets).
 
     An effect below 0 gets no throw, unless the campaign lets `weak` weapons try (ruling B-H2).
     """
     if force.whole < 0 and not weak:
         return Piercing(value)
-    return Piercing(value, Check("to pierce", dice.roll(1, why="to pierce"), applied(PIERCE, Hit(force)), value + 1))
+    modifiers = applied(kills.pierce, Hit(force))
+    return Piercing(value, Check("to pierce", dice.roll(1, why="to pierce"), modifiers, value + 1))
 
 
 # More than any effect exceeds an armour by: a die, the strongest shell in a confined space, and none.
@@ -193,7 +205,9 @@ def points_over(piercing: Piercing) -> int:
     return max(0, piercing.check.total - piercing.value) if piercing.check else 0
 
 
-def strike_vehicle(force: Force, name: str, vehicle: Vehicle, dice: Dice, options: Options = BASIC) -> VehicleStruck:
+def strike_vehicle(
+    force: Force, name: str, vehicle: Vehicle, dice: Dice, options: Options = BASIC, kills: Kills = BY_THE_BOOK
+) -> VehicleStruck:
     """Resolve one hit on a vehicle; every result counts, and one that knocks it out ends it (ruling B-H4).
 
     Neutrons and stunning weapons don't harm a vehicle (ruling B-F30).
@@ -201,13 +215,13 @@ def strike_vehicle(force: Force, name: str, vehicle: Vehicle, dice: Dice, option
     whole = VehicleStruck(name, vehicle, vehicle)
     if vehicle.knocked_out or force.living or force.stun:
         return whole
-    key = ("strike", force, whole, options)
-    return dice.fold((force,), whole, lambda thrower, hit, by: _strike(by, hit, thrower, options), key)
+    key = ("strike", force, whole, options, kills)
+    return dice.fold((force,), whole, lambda thrower, hit, by: _strike(by, hit, thrower, options, kills), key)
 
 
-def _strike(force: Force, whole: VehicleStruck, dice: Dice, options: Options) -> VehicleStruck:
+def _strike(force: Force, whole: VehicleStruck, dice: Dice, options: Options, kills: Kills) -> VehicleStruck:
     vehicle = whole.before
-    piercing = pierce(force, vehicle.armour, dice, weak=options.weak_pierce)
+    piercing = pierce(force, vehicle.armour, dice, kills, weak=options.weak_pierce)
     points = points_over(piercing)
     after = dice.fold(range(1, points + 1), vehicle, _throw_damage)
     return replace(whole, after=after, pierced=points > 0, piercing=piercing)
@@ -314,9 +328,11 @@ def penetrable(wall: Wall, effect: int) -> bool:
     return wall.armour is not None or effect >= LIGHT_NEEDS
 
 
-def pierce_wall(force: Force, wall: Wall, dice: Dice, *, weak: bool = False) -> Piercing | None:
+def pierce_wall(
+    force: Force, wall: Wall, dice: Dice, kills: Kills = BY_THE_BOOK, *, weak: bool = False
+) -> Piercing | None:
     """The throw for an armoured wall, as against full armour; None for a light one, which needs none (B-D12)."""
-    return None if wall.armour is None else pierce(force, wall.armour, dice, weak=weak)
+    return None if wall.armour is None else pierce(force, wall.armour, dice, kills, weak=weak)
 
 
 def behind(force: Force, wall: Wall) -> Force:

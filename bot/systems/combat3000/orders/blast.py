@@ -76,7 +76,7 @@ def _causes(book: Book) -> dict[str, str]:
 
 
 def _go_off(code: str, near: dict[str, float], table: Moment, asked: BlastOrder, dice: Dice) -> Burst:
-    options, confined = options_of(asked), asked.confined
+    options, confined, kills = options_of(asked), asked.confined, table.book.kills
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
     force = _force(code, table.book, asked)
@@ -85,10 +85,10 @@ def _go_off(code: str, near: dict[str, float], table: Moment, asked: BlastOrder,
         cloud = area_of(shell)
         if isinstance(cloud, Cloud) and not cloud.blocks_sight:
             return breathe(cloud, figures, dice)
-        return detonate(shell, figures, dice, options, vehicles, confined=confined, force=force)
+        return detonate(shell, figures, dice, options, vehicles, confined=confined, force=force, kills=kills)
     assert force is not None
-    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options) for one in vehicles)
-    return Burst(burst(force, figures, dice, options).struck, hulls)
+    hulls = tuple(strike_vehicle(force, one.name, one.vehicle, dice, options, kills) for one in vehicles)
+    return Burst(burst(force, figures, dice, options, kills=kills).struck, hulls)
 
 
 def _lit(code: str, book: Book) -> str:
