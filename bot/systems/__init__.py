@@ -9,6 +9,7 @@ from types import ModuleType
 
 from bot.engine.system import CHARACTER, System
 from bot.systems.deeds import deeds
+from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 
@@ -44,6 +45,7 @@ class Library(Mapping[str, System]):
 def _at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
     orders = {
+        **house_orders(),
         **people_orders(system),
         **({**deeds(), **marking()} if system.kind == CHARACTER else {}),
         **system.orders,

@@ -122,6 +122,8 @@ ON_DECK = {
     "door set": "at, open, side",
 }
 DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000") for verb, fields in ON_DECK.items()}
+# A throw of one's own has no rules around which its modifier could go.
+DECIDED |= {(key, "roll"): ("throw, dm, because", "") for key in ("ahl", "combat3000", "highguard")}
 # Who is in a campaign, in every book; whoever adds somebody for another is asked for him as a deed.
 WHO = ("name", "template", "count", "side", "owner")
 for key in ("ahl", "combat3000", "highguard"):
@@ -154,8 +156,8 @@ def test_every_field_of_every_book_is_decided():
 def test_the_same_holds_in_books_that_are_made_from_these():
     """Whatever another book calls alike is decided alike, so that none of it is forgotten there."""
     decided = {}
-    # What is written on a sheet by word is named as circumstances are.
-    by_word = {"character add", "character edit", "ship edit"}
+    # What is written on a sheet by word is named as circumstances are, and a throw's own modifier as the referee's.
+    by_word = {"character add", "character edit", "ship edit", "roll"}
     for players, referees in (fields for (_, verb), fields in DECIDED.items() if verb not in by_word):
         decided |= dict.fromkeys(names(players), False) | dict.fromkeys(names(referees), True)
     both = {"wounds"}

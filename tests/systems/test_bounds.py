@@ -10,7 +10,7 @@ BOUNDS = {
     "ahl": {
         "count": {(1, 20)},
         "range": {(0, 10_000)},
-        "dm": {(-20, 20)},
+        "dm": {(-20, 20), (-100, 100)},
         # A walk of ten phases at most, or what is left of one.
         "ap": {(1, 60), (0, 6)},
         "clips": {(0, 100)},
@@ -54,7 +54,7 @@ BOUNDS = {
     },
     "highguard": {
         "count": {(1, 20)},
-        "dm": {(-20, 20)},
+        "dm": {(-20, 20), (-100, 100)},
         "first tactics": {(0, 10)},
         "second tactics": {(0, 10)},
         "captain": {(0, 10)},
