@@ -5,11 +5,14 @@ from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
+from discord.ui import Select
 
 from bot.chat.answer import Reply, answer
+from bot.chat.citing import PREFIX, rule_lines
 from bot.chat.completion import choices
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction, rules_here
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import lines_embed
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System
@@ -77,8 +80,21 @@ def _of_book(title: str, rules: Sequence[Rule], *, alone: bool) -> list[str]:
 
 
 def _lines(rules: Sequence[Rule]) -> list[str]:
-    lines = [f"**{plain(rule.id)}** {plain(rule.summary)}" for rule in rules[:_MOST]]
+    lines = rule_lines(rules[:_MOST])
     return [*lines, f"… and {len(rules) - _MOST} more: add a word."] if len(rules) > _MOST else lines
+
+
+async def _read_cited(interaction: Interaction, chosen: str) -> None:
+    """Show the rule that was chosen of those that an answer cites."""
+    key, _, rule_id = chosen.partition("|")
+
+    async def work() -> Reply:
+        system = interaction.client.table.systems.get(key)
+        if system is None or rule_id not in system.rules:
+            raise RuleError("That rule is called otherwise by now: look for it with /rule.")
+        return Reply(lines_embed(system.title, rule_lines([system.rules[rule_id]])))
+
+    await answer(interaction, work(), private=True)
 
 
 class Rules(commands.Cog):
@@ -99,3 +115,4 @@ class Rules(commands.Cog):
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Rules())
+    bot.add_dynamic_items(on_press(PREFIX, _read_cited, "rules", Select))

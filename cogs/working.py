@@ -1,10 +1,11 @@
-"""The “show working” button under an answer: every modifier with its rule, for whoever asks."""
+"""The “show working” button under an answer: every modifier with its rule, for whoever asks, and the rules to read."""
 
 from bot.campaign.journal import answer_to
 from bot.chat.answer import Reply, answer, whole
+from bot.chat.citing import cited_view
 from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import embed
+from bot.chat.wording import embed, lines_of
 
 
 async def show_working(interaction: Interaction, entry_id: str) -> None:
@@ -13,7 +14,8 @@ async def show_working(interaction: Interaction, entry_id: str) -> None:
     async def work() -> Reply:
         async with interaction.client.table.transaction(interaction) as transaction:
             entry = await answer_to(transaction, int(entry_id))
-        return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True))
+        rules = cited_view([*lines_of(entry.card), *entry.card.working], interaction.client.table.systems)
+        return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), view=rules)
 
     await answer(interaction, work(), private=True)
 

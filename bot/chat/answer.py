@@ -19,6 +19,7 @@ from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer, earlier
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
+from bot.chat.citing import cited_view
 from bot.chat.sending import (
     PATIENCE,
     UNSENT,
@@ -126,7 +127,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
     try:
         reply = await deferring(interaction, work, partial(think, private=private))
     except RuleError as refusal:
-        await refuse(interaction, str(refusal), _buttons_for(refusal), written)
+        await refuse(interaction, str(refusal), _buttons_for(interaction, refusal), written)
     except RepeatedError as repeated:
         # Somebody else is answering it, such as a bot that this one replaces: only if they don't.
         await asyncio.sleep(PATIENCE)
@@ -168,18 +169,21 @@ async def showing(interaction: Interaction, work: Awaitable[None]) -> None:
     try:
         await work
     except RuleError as refusal:
-        await refuse(interaction, str(refusal), _buttons_for(refusal))
+        await refuse(interaction, str(refusal), _buttons_for(interaction, refusal))
     except UNSENT as problem:
         log.warning("what was asked for could not be shown: %s", problem)
     except Exception as problem:
         await report(interaction, problem)
 
 
-def _buttons_for(refusal: RuleError) -> discord.ui.View | None:
-    """The buttons under a refusal: to start a campaign where none is running, or what the rules offer instead."""
+def _buttons_for(interaction: Interaction, refusal: RuleError) -> discord.ui.View | None:
+    """What is under a refusal: buttons to start a campaign where none is running, or for what the rules offer instead,
+    and the rules that it cites.
+    """
     if isinstance(refusal, NoCampaignError):
         return start_buttons()
-    return offer_button(refusal.offers) if isinstance(refusal, OffersError) else None
+    offers = offer_button(refusal.offers) if isinstance(refusal, OffersError) else None
+    return cited_view([str(refusal)], interaction.client.table.systems, offers)
 
 
 async def refuse(

@@ -214,20 +214,25 @@ def used(prefix: str) -> str:
 
 
 def on_press(
-    prefix: str, do: Callable[[Interaction, str], Awaitable[None]], what: str = "[0-9]{1,18}"
-) -> type[DynamicItem[Button[Any]]]:
+    prefix: str,
+    do: Callable[[Interaction, str], Awaitable[None]],
+    what: str = "[0-9]{1,18}",
+    kind: type[Item[Any]] = Button,
+) -> type[DynamicItem[Any]]:
     """What `bot.add_dynamic_items` takes so that a press of a button `prefix:what` calls `do` with `what`.
 
-    `what` is an entry's id, unless another pattern is given.
+    `what` is an entry's id, unless another pattern is given; of a select, its `kind`, `do` is called with what is
+    chosen.
     """
 
-    class Pressed(DynamicItem[Button[Any]], template=rf"{prefix}:(?P<what>{what})"):
+    class Pressed(DynamicItem[Any], template=rf"{prefix}:(?P<what>{what})"):
         @classmethod
         async def from_custom_id(cls, _: discord.Interaction[Any], item: Item[Any], __: re.Match[str]) -> "Pressed":
-            assert isinstance(item, Button)
+            assert isinstance(item, kind)
             return cls(item)
 
         async def callback(self, interaction: discord.Interaction[Any]) -> None:
-            await do(interaction, self.custom_id.partition(":")[2])
+            data: Any = interaction.data
+            await do(interaction, data["values"][0] if "values" in data else self.custom_id.partition(":")[2])
 
     return Pressed
