@@ -35,7 +35,7 @@ def cited(texts: Iterable[str], systems: Mapping[str, System]) -> list[tuple[Sys
 
 
 def _of_group(group: str, systems: Iterable[System]) -> Iterator[tuple[System, Rule]]:
-    """The rules of one pair of brackets, such as `AHL 18.A.3, ruling R-118`; a book's sign holds for what follows."""
+    """The rules of one pair of brackets, such as `(… 18.A.3, ruling R-118)`; a book's sign holds for what follows."""
     signs = {system.cited or system.key: system for system in systems}
     # A ruling is said to be one where its book has a sign.
     signed, plain_ones = ([each for each in signs.values() if bool(each.cited) is has] for has in (True, False))
