@@ -21,7 +21,7 @@ NONE_OF |= {"Character", "Ship", "Vessel", "Battle"}
 NONE_OF |= {"Card"}
 # Those that still are.
 WORDED = {
-    "ahl": "give, heal, range, reload, structure list, lift set, victory, phase ready, turn begin, turn show, turn end",
+    "ahl": "",
     "combat3000": "give, heal, range, reload, plan, phase",
     "highguard": "",
 }

@@ -11,7 +11,6 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
@@ -53,6 +52,14 @@ class RideReport:
     def cost(self) -> int:
         """What it costs each of them in halves of a point: whole phases."""
         return self.phases * PHASE
+
+
+@dataclass(frozen=True, slots=True)
+class LiftsSet:
+    """Lifts, and how they are by the referee's word."""
+
+    lifts: tuple[str, ...]
+    state: LiftState
 
 
 def lift_call_order(book: Book) -> Order:
@@ -168,9 +175,13 @@ def lift_set_order() -> Order:
             after = _set(after, shaft, state, at.level if at else 0)
         names = sorted(lift_name(board.plan, shaft) for shaft in chosen)
         marks = Marks(about=_on_level(chosen[0], at.level) if at else ())
-        return Outcome({}, Card(f"{sentence(names)}: {_SAID[state]}"), board=after, marks=marks)
+        return Outcome({}, LiftsSet(tuple(names), state), board=after, marks=marks)
 
-    return typed_order(LiftSetOrder, decide, as_it_stands)
+    return typed_order(LiftSetOrder, decide, _set_card)
+
+
+def _set_card(done: LiftsSet, _: Faces) -> Card:
+    return Card(f"{sentence(done.lifts)}: {_SAID[done.state]}")
 
 
 _SAID = {

@@ -1,12 +1,11 @@
 """`/phase ready:True`: somebody is done with a step; when all are, the table goes on to the next (AHL 7, R-164)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, sentence
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import ReadyOrder
 from bot.systems.ahl.book import Book
@@ -18,6 +17,20 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.waiting import may_act
 
 _TOGETHER = "The steps are common to both sides: all who may act in one go on together (AHL 7), ruling R-164"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyReport:
+    """Who is ready; the turn and the phase in words, the step that the table is at, and whether it has gone on to it;
+    if not, for whom it waits, and what the rules ask before it may.
+    """
+
+    names: tuple[str, ...]
+    words: str
+    step: Step
+    went_on: bool
+    waiting: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
 
 
 def ready_order(book: Book) -> Order:
@@ -32,14 +45,15 @@ def ready_order(book: Book) -> Order:
         for unit in units:
             clock = clock.doing(unit.name, ready=_until(clock, asked.step))
         later = _together(scene, book, clock)
-        names = [unit.name for unit in units]
-        card = Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} ready", _lines(scene, book, clock, later))
+        names = tuple(unit.name for unit in units)
+        stays = later.step is clock.step is not Step.SNAP
+        waiting = tuple(_waiting(scene, book, later)) if stays else ()
+        due = tuple(due_before(scene, later, _next(later))) if stays and not waiting else ()
+        report = ReadyReport(names, later.words, later.step, later.step is not clock.step, waiting, due)
         board = relit(scene.board, clock, later)
-        ledger = replace(scene.ledger, clock=later)
-        card = replace(card, working=(_TOGETHER,), next=(Suggestion(READY),))
-        return Outcome({}, card, ledger=ledger, board=board)
+        return Outcome({}, report, ledger=replace(scene.ledger, clock=later), board=board)
 
-    return typed_order(ReadyOrder, decide, as_it_stands)
+    return typed_order(ReadyOrder, decide, _ready_card)
 
 
 def _until(clock: Clock, wanted: Step | None) -> Step:
@@ -69,13 +83,11 @@ def _waiting(scene: Scene, book: Book, clock: Clock) -> list[str]:
     return [unit.name for unit in people_of(scene).values() if may_act(scene, book, clock, unit, clock.step)]
 
 
-def _lines(scene: Scene, book: Book, before: Clock, after: Clock) -> tuple[str, ...]:
-    where = f"{after.words.capitalize()}: {after.step}"
-    if after.step is not before.step:
-        return (where,)
-    if after.step is Step.SNAP:
-        return (where, "It is the last step: the referee's /phase ends the phase")
-    waiting = _waiting(scene, book, after)
-    if waiting:
-        return (f"{where}, which waits for {sentence(waiting)}",)
-    return (where, *due_before(scene, after, _next(after)))
+def _ready_card(report: ReadyReport, _: Faces) -> Card:
+    lines = [f"{report.words.capitalize()}: {report.step}"]
+    if report.waiting:
+        lines = [f"{lines[0]}, which waits for {sentence(report.waiting)}"]
+    elif report.step is Step.SNAP and not report.went_on:
+        lines.append("It is the last step: the referee's /phase ends the phase")
+    title = f"{sentence(report.names)} {'is' if len(report.names) == 1 else 'are'} ready"
+    return Card(title, (*lines, *report.due), (_TOGETHER,), next=(Suggestion(READY),))

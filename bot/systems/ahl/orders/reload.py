@@ -1,9 +1,10 @@
 """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
+from dataclasses import dataclass
+
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
-from bot.engine.dice import Dice
-from bot.engine.order import as_it_stands
+from bot.engine.dice import Dice, Faces
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.circumstances import shots
 from bot.systems.ahl.asked.keeping import ReloadOrder
@@ -17,25 +18,29 @@ from bot.systems.ahl.sheet.character import (
     renew,
 )
 from bot.systems.ahl.sheet.wording import COUNTED
-from bot.systems.ahl.tables import ReloadTime, Weapon
+from bot.systems.ahl.tables import ReloadTime
 
 
-def _card(who: str, carried: Carried, weapon: Weapon, times: tuple[ReloadTime, ...]) -> Card:
-    """A reload: what is in the weapon now, and how long that takes."""
-    ways = sentence((_reload_time(time) for time in times), last="or")
-    return Card(
-        title=f"{who} reloads",
-        lines=(carried_line(carried, weapon.clip), f"Takes {ways}."),
-        working=("Reloading is planned in the decision phase (AHL 25.B)",),
-    )
+@dataclass(frozen=True, slots=True)
+class Reloaded:
+    """Who reloaded a weapon, as it is now: the rounds in a whole clip of it, or the shots of one without, and in what
+    times it is done, where the book says.
+    """
+
+    name: str
+    weapon: Carried
+    full: int
+    times: tuple[ReloadTime, ...] = ()
 
 
-def _renewed(who: str, weapon: Weapon, shots: int) -> Card:
-    return Card(
-        title=f"{who} reloads",
-        lines=(f"{weapon.name}: {shots} of {shots} shots left", "The referee says how long that takes."),
-        working=(COUNTED,),
-    )
+def _card(done: Reloaded, _: Faces) -> Card:
+    title = f"{done.name} reloads"
+    if not done.times:
+        left = f"{done.weapon.weapon}: {done.full} of {done.full} shots left"
+        return Card(title, (left, "The referee says how long that takes."), (COUNTED,))
+    ways = sentence((_reload_time(time) for time in done.times), last="or")
+    lines = (carried_line(done.weapon, done.full), f"Takes {ways}.")
+    return Card(title, lines, ("Reloading is planned in the decision phase (AHL 25.B)",))
 
 
 def _reload_time(time: ReloadTime) -> str:
@@ -53,10 +58,9 @@ def reload_order(book: Book) -> Order:
         carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = book.weapons[carried.weapon]
         if whole := 0 if weapon.clip else shots(asked.energy_shots):
-            after, card = renew(carried, weapon), _renewed(unit.name, weapon, whole)
+            done = Reloaded(unit.name, renew(carried, weapon), whole)
         else:
-            after = reload(carried, weapon, asked.ammunition)
-            card = _card(unit.name, after, weapon, weapon.reloads)
-        return Outcome({unit.name: unit.sheet.with_carried(after)}, card)
+            done = Reloaded(unit.name, reload(carried, weapon, asked.ammunition), weapon.clip, weapon.reloads)
+        return Outcome({unit.name: unit.sheet.with_carried(done.weapon)}, done)
 
-    return typed_order(ReloadOrder, decide, as_it_stands)
+    return typed_order(ReloadOrder, decide, _card)

@@ -11,7 +11,6 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import quoted
 from bot.systems.ahl.asked.fighting import StructureHitOrder, StructureListOrder
@@ -30,6 +29,13 @@ class StructureHit:
     penetration: int
     strikes: int
     splash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Structures:
+    """All structures that have been hit, as they stand."""
+
+    structures: tuple[Structure, ...]
 
 
 def structure_hit_order(book: Book) -> Order:
@@ -121,10 +127,14 @@ def structure_list_order(book: Book) -> Order:
         structures: tuple[Structure, ...] = scene.ledger.structures
         if scene.board is not None:
             structures += known_structures(scene.board)
-        lines = tuple(_line(structure, book.structures[structure.kind]) for structure in structures)
-        return Outcome({}, Card("Structures", lines or ("None has been hit: /structure hit begins.",)))
+        return Outcome({}, Structures(structures))
 
-    return typed_order(StructureListOrder, listed, as_it_stands)
+    return typed_order(StructureListOrder, listed, partial(_listed_card, book=book))
+
+
+def _listed_card(hit: Structures, _: Faces, book: Book) -> Card:
+    lines = tuple(_line(each, book.structures[each.kind]) for each in hit.structures)
+    return Card("Structures", lines or ("None has been hit: /structure hit begins.",))
 
 
 def _line(structure: Structure, kind: StructureKind) -> str:

@@ -1,29 +1,77 @@
 """`/turn`: a turn is begun and kept, looked at, or no longer kept (AHL 4 to 7)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.deck.plan import named
+from bot.deck.plan import At, named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, whose
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import snap_shots
-from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.in_turn.kept import dropped_lines
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, state
-from bot.systems.ahl.turn.actions import READY
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Shape, state
+from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A turn that is kept from now on."""
+
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn that is kept no longer, and what that drops, in lines."""
+
+    turn: int
+    dropped: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class InTurnShown:
+    """What all may know of somebody in a turn: how they are, where they can't act, and no more then; else what they
+    have left, what they owe and do, and how they are `between` two levels, in words. Of a plan no more than that they
+    have one.
+    """
+
+    name: str
+    out: Shape | None = None
+    left: int | None = None
+    debt: int = 0
+    planned: bool = False
+    abandoned: bool = False
+    busy: str = ""
+    supervises: bool = False
+    evading: bool = False
+    fought: bool = False
+    shots: int = 0
+    between: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """A turn that is kept: where it is, in words, with its step in an action phase; who is in it; which covering fires
+    lie from where to where, and whose primed charges where. `lenient` is where what the book forbids is only told.
+    """
+
+    words: str
+    step: Step | None
+    people: tuple[InTurnShown, ...]
+    covering: tuple[tuple[str, At, At], ...]
+    charges: tuple[tuple[str, At], ...]
+    lenient: bool
 
 
 def turn_begin_order() -> Order:
@@ -33,20 +81,23 @@ def turn_begin_order() -> Order:
         if kept := clock_of(scene):
             raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
         clock = Clock(people={unit.name: Doing() for unit in scene.all("characters")})
-        card = Card(
-            "Turn 1, the decision phase",
-            (
-                "/plan says what each is to do, in secret: cover, aim or move; /phase begins the first action phase",
-                "Snap shots, grenades and melee need no plan; /turn show tells who has how many AP left",
-            ),
-            (
-                "A turn has a decision phase and five action phases of 6 AP each (AHL 4, 6)",
-                "A phase goes from covering fire to movement, melee, aimed fire and snap shots (AHL 7)",
-            ),
-        )
-        return Outcome({}, card, ledger=replace(scene.ledger, clock=clock))
+        return Outcome({}, TurnBegun(clock.turn), ledger=replace(scene.ledger, clock=clock))
 
-    return typed_order(TurnBeginOrder, decide, as_it_stands)
+    return typed_order(TurnBeginOrder, decide, _begun_card)
+
+
+def _begun_card(begun: TurnBegun, _: Faces) -> Card:
+    return Card(
+        f"Turn {begun.turn}, the decision phase",
+        (
+            "/plan says what each is to do, in secret: cover, aim or move; /phase begins the first action phase",
+            "Snap shots, grenades and melee need no plan; /turn show tells who has how many AP left",
+        ),
+        (
+            "A turn has a decision phase and five action phases of 6 AP each (AHL 4, 6)",
+            "A phase goes from covering fire to movement, melee, aimed fire and snap shots (AHL 7)",
+        ),
+    )
 
 
 def turn_end_order() -> Order:
@@ -54,11 +105,15 @@ def turn_end_order() -> Order:
 
     def decide(scene: Scene, _: TurnEndOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
-        lines = ("Everybody acts freely; /undo takes that back.", *dropped_lines(clock, Clock()))
-        card = Card(f"Turn {clock.turn} is no longer kept", lines)
-        return Outcome({}, card, ledger=replace(scene.ledger, clock=None))
+        ended = TurnEnded(clock.turn, dropped_lines(clock, Clock()))
+        return Outcome({}, ended, ledger=replace(scene.ledger, clock=None))
 
-    return typed_order(TurnEndOrder, decide, as_it_stands)
+    return typed_order(TurnEndOrder, decide, _ended_card)
+
+
+def _ended_card(ended: TurnEnded, _: Faces) -> Card:
+    lines = ("Everybody acts freely; /undo takes that back.", *ended.dropped)
+    return Card(f"Turn {ended.turn} is no longer kept", lines)
 
 
 def turn_show_order(book: Book) -> Order:
@@ -66,17 +121,32 @@ def turn_show_order(book: Book) -> Order:
 
     def decide(scene: Scene, _: TurnShowOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
-        names = list(dict.fromkeys([*scene.present, *clock.people]))
-        lines = [f"{name}: {_line(clock, name, scene, book)}" for name in names]
-        lines += [_lies(line) for line in clock.covering]
-        lines += [f"A primed charge of {each.by} lies at {named(each.at)}" for each in clock.charges if each.at]
-        if only_shown(scene):
-            lines.append("What the book forbids is only told here: setting turns")
-        step = f", {clock.step}" if clock.phase else ""
-        ready = (Suggestion(READY),) if clock.phase else ()
-        return Outcome({}, Card(f"{clock.words.capitalize()}{step}", tuple(lines), next=ready))
+        names = dict.fromkeys([*scene.present, *clock.people])
+        shown = TurnShown(
+            clock.words,
+            clock.step if clock.phase else None,
+            tuple(_in_turn(clock, name, scene, book) for name in names),
+            tuple((line.firer, line.squares[0], line.squares[-1]) for line in clock.covering),
+            tuple((each.by, each.at) for each in clock.charges if each.at),
+            only_shown(scene),
+        )
+        return Outcome({}, shown)
 
-    return typed_order(TurnShowOrder, decide, as_it_stands)
+    return typed_order(TurnShowOrder, decide, _shown_card)
+
+
+def _shown_card(shown: TurnShown, _: Faces) -> Card:
+    lines = [f"{each.name}: {', '.join(_parts(each))}" for each in shown.people]
+    # For all to see: each is still to be reckoned with.
+    lines += [
+        f"{whose(firer)} covering fire lies from {named(start)} to {named(end, start.level)}"
+        for firer, start, end in shown.covering
+    ]
+    lines += [f"A primed charge of {by} lies at {named(at)}" for by, at in shown.charges]
+    if shown.lenient:
+        lines.append("What the book forbids is only told here: setting turns")
+    step, ready = (f", {shown.step}", (Suggestion(READY),)) if shown.step else ("", ())
+    return Card(f"{shown.words.capitalize()}{step}", tuple(lines), next=ready)
 
 
 def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
@@ -93,41 +163,48 @@ def renamed_on(character: Character, before: str, after: str) -> Character:
     return replace(character, gripped_by=after) if character.gripped_by == before else character
 
 
-def _lies(line: Covering) -> str:
-    """A covering fire that is still to be reckoned with, for all to see."""
-    start, end = line.squares[0], line.squares[-1]
-    return f"{whose(line.firer)} covering fire lies from {named(start)} to {named(end, start.level)}"
-
-
-def _line(clock: Clock, name: str, scene: Scene, book: Book) -> str:
+def _in_turn(clock: Clock, name: str, scene: Scene, book: Book) -> InTurnShown:
     unit = scene.present.get(name)
     if unit and unit.sheet.condition is not Condition.ACTIVE:
-        return state(unit.sheet)
+        return InTurnShown(name, unit.sheet.shape)
     doing = clock.of(name)
-    between = between_words(scene.board, name)
-    return ", ".join([*_parts(clock, doing, _shots(doing, unit, scene, book)), *([between] if between else [])])
+    return InTurnShown(
+        name,
+        None,
+        doing.deeds.left if clock.phase else None,
+        doing.debt,
+        planned=bool(doing.plan),
+        abandoned=doing.abandoned,
+        busy=doing.busy,
+        supervises=bool(doing.deeds.supervises),
+        evading=doing.evading,
+        fought=bool(doing.deeds.fought),
+        shots=_shots(doing, unit, scene, book) if clock.phase and not doing.busy else 0,
+        between=between_words(scene.board, name),
+    )
 
 
-def _parts(clock: Clock, doing: Doing, shots: int) -> Iterator[str]:
-    """What all may know of somebody: never what they have planned, only that they have."""
-    if clock.phase:
-        yield f"{points(doing.deeds.left)} AP left"
-    if doing.debt:
-        yield f"owes {points(doing.debt)}"
-    if doing.abandoned:
-        yield "plan abandoned"
-    else:
-        yield "planned" if doing.plan else "no plan"
-    if doing.busy:
-        yield doing.busy
-    if doing.deeds.supervises:
+def _parts(shown: InTurnShown) -> Iterator[str]:
+    if shown.out:
+        yield state(shown.out)
+        return
+    if shown.left is not None:
+        yield f"{points(shown.left)} AP left"
+    if shown.debt:
+        yield f"owes {points(shown.debt)}"
+    yield "plan abandoned" if shown.abandoned else "planned" if shown.planned else "no plan"
+    if shown.busy:
+        yield shown.busy
+    if shown.supervises:
         yield "supervises robots"
-    if doing.evading:
+    if shown.evading:
         yield "evading"
-    if doing.deeds.fought:
+    if shown.fought:
         yield "in melee, no aimed shot"
-    if clock.phase and not doing.busy and shots:
-        yield f"{counted(shots, 'snap shot')} possible"
+    if shown.shots:
+        yield f"{counted(shown.shots, 'snap shot')} possible"
+    if shown.between:
+        yield shown.between
 
 
 def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from bot.engine.asked import given, typed_order
 from bot.engine.cards import Card, article, sentence
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import VictoryOrder
 from bot.systems.ahl.victory import DRAW, Fate, Verdict, dead_ship, escape, take_over, wine_heist
@@ -49,6 +48,15 @@ ENDINGS: Mapping[str, Ending] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A scenario, who has won it, and what was said of its end."""
+
+    scenario: str
+    verdict: Verdict
+    said: Mapping[str, str]
+
+
 def victory_order() -> Order:
     """`/victory`: a scenario, and what counts in it, such as `cases 3`."""
 
@@ -57,14 +65,15 @@ def victory_order() -> Order:
         strange = [other for other in given(asked) if other not in {"scenario", *ending.asks}]
         if strange:
             raise RuleError(f"In {name} {strange[0]} doesn't count, only {sentence(ending.asks)} (AHL {ending.rule}).")
-        return Outcome({}, _card(name, ending, asked))
+        said = {each: _told(value) for each, value in given(asked).items() if each != "scenario"}
+        return Outcome({}, Judged(name, ending.verdict(asked), said))
 
-    return typed_order(VictoryOrder, decide, as_it_stands)
+    return typed_order(VictoryOrder, decide, _card)
 
 
-def _card(name: str, ending: Ending, asked: VictoryOrder) -> Card:
-    verdict, said = ending.verdict(asked), given(asked)
-    counted = [f"{each}: {_told(said[each])}" for each in ending.asks if each in said]
+def _card(judged: Judged, _: Faces) -> Card:
+    name, verdict, ending = judged.scenario, judged.verdict, ENDINGS[judged.scenario]
+    counted = [f"{each}: {judged.said[each]}" for each in ending.asks if each in judged.said]
     by_ruling = f", ruling {verdict.ruling}" if verdict.ruling else ""
     return Card(
         f"{name.capitalize()}: {_words(verdict)}",

@@ -246,8 +246,8 @@ def test_points_add_up_until_it_leaks():
 def test_a_breach_is_open_to_sight_fire_and_movement_as_a_hatch():
     board = explode("satchel", "C1", board=CABIN)[0].board
     people = ((body("Ann", "blue"), stands("A1", "E")), (body("Bob"), stands("F1")))
-    outcome, _ = give("range", scene_on(board, people, name="Ann"), to="Bob")
-    assert "The line is clear (AHL 10)" in outcome.result.lines
+    _, card = give("range", scene_on(board, people, name="Ann"), to="Bob")
+    assert "The line is clear (AHL 10)" in card.lines
     # An open hatch adds 2 to the square's own 2.
     walk = give("move", scene_on(board, people[:1], name="Ann"), to="D1")[0]
     assert walk.result.route.cost / 2 == 8
