@@ -35,7 +35,7 @@ SYSTEM = systems.discover(systems)["ahl"]
 REFEREE = Actor(1, "Ref")
 # At this range nobody is hit, so that every shot does the same.
 SHOT = {"range": 600, "mode": "single", "dm": -9}
-FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single dm:-9'
+FIRE = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single dm:-9'
 # Both on the bridge, two squares apart.
 DECK = (
     '/deck load name:"Bridge deck"',
@@ -253,7 +253,7 @@ async def on_a_deck(loopback: Loopback, stage: ClientStage) -> None:
     before = len(await _entries(stage))
 
     async def shot(channel: str, how: str, pictures: int) -> None:
-        answered = await fire(loopback, channel, f'/fire attacker:"Marine E1" target:Pirate mode:single dm:-9 {how}')
+        answered = await fire(loopback, channel, f'/fire name:"Marine E1" target:Pirate mode:single dm:-9 {how}')
         assert len(answered.files) == pictures
         assert "2 squares: effective range" in message_text(answered)
 

@@ -26,7 +26,7 @@ from bot.sandbox.loopback import Loopback
 from bot.sandbox.stage import ClientStage
 
 ROOT = Path(__file__).parents[1]
-SHOT = '/fire attacker:"Marine E1" target:Pirate'
+SHOT = '/fire name:"Marine E1" target:Pirate'
 # Whatever is called from here is done for the picture.
 PICTURE = ("bot/chat/pictures.py", "bot/deck/alttext.py", "bot/deck/view.py", "renderers/")
 LOW, HIGH = (1, 1), (6, 6, 5, 5)

@@ -115,8 +115,10 @@ class Said:
 
     @property
     def words(self) -> str:
-        """The order as one might type it: `/fire attacker:Ann target:Bob fire:snap`."""
-        roles = {role: ", ".join(_with_number(*each) for each in parts) for role, parts in self.people.items() if parts}
+        """The order as one might type it: `/fire name:Ann target:Bob fire:snap`."""
+        names = ("name", *[*self.people][1:])
+        people = zip(names, self.people.values(), strict=False)
+        roles = {name: ", ".join(_with_number(*each) for each in parts) for name, parts in people if parts}
         return " ".join([f"/{self.verb}", *(f"{name}:{value}" for name, value in {**roles, **self.fields}.items())])
 
     @property

@@ -89,7 +89,7 @@ async def test_two_in_one_step_are_carried_out_in_their_order_and_one_that_canno
         await transaction.record("character edit", Card("Nobody's"), place=table.place)
     refused, fired = (await step(table, "aimed fire")).brought
     assert refused.card.title == "The order that was kept for Marine can't be carried out"
-    assert refused.card.lines[0] == "/fire attacker:Marine target:Pirate range:5"
+    assert refused.card.lines[0] == "/fire name:Marine target:Pirate range:5"
     assert refused.card.lines[1].startswith("Marine is not yours")
     assert not refused.undoable
     assert fired.card.title == "Pirate fires at Marine"

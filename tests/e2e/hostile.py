@@ -71,8 +71,8 @@ LAID_OUT = (
     "/ship add template:Kinunir side:Imperium",
     "/ship add template:Wasp side:Pirates",
     "/battle new first:Imperium second:Pirates",
-    "/battle join side:Imperium ships:Kinunir",
-    "/battle join side:Pirates ships:Wasp",
+    "/battle join side:Imperium name:Kinunir",
+    "/battle join side:Pirates name:Wasp",
 )
 
 

@@ -383,8 +383,8 @@ async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopba
     await loopback.slash("Ref", "table", "/campaign new starter:True")
     assert isinstance(stage.client, Referee)
     for text, private in (
-        ('/fire attacker:"Marine E1" target:Pirate range:5', False),
-        ("/fire attacker:Nobody target:Pirate range:5", True),
+        ('/fire name:"Marine E1" target:Pirate range:5', False),
+        ("/fire name:Nobody target:Pirate range:5", True),
     ):
         connection = await stage.client.table.store.engine.connect()
         asyncio.get_running_loop().call_later(

@@ -10,7 +10,7 @@ from tests.e2e.channel import HOSTILE, say, table
 
 async def test_orders_given_at_once_are_all_carried_out(database_url):
     async with table(database_url) as loopback:
-        fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+        fire = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single'
         outcomes = await asyncio.gather(*(loopback.slash("Ref", "table", fire) for _ in range(8)))
         answers = [message_text(outcome.interaction.original) for outcome in outcomes]
         fired = [text for text in answers if "fires at" in text]
@@ -21,7 +21,7 @@ async def test_orders_given_at_once_are_all_carried_out(database_url):
 
 async def test_an_interaction_that_comes_twice_acts_once(database_url):
     async with table(database_url) as loopback:
-        await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:600 mode:single')
+        await say(loopback, '/fire name:"Marine E1" target:Pirate range:600 mode:single')
 
         def repeat():
             loopback.gateway.tell_again("INTERACTION_CREATE")
@@ -39,9 +39,9 @@ async def test_hostile_words_get_one_sentence_and_change_nothing(database_url, w
         _, before = await say(loopback, "/character list")
         quoted = '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
         for text in (
-            f"/fire attacker:{quoted} target:Pirate range:5",
-            f'/fire attacker:"Marine E1" target:Pirate range:5 weapon:{quoted}',
-            f'/fire attacker:"Marine E1" target:Pirate range:5 evading:{quoted}',
+            f"/fire name:{quoted} target:Pirate range:5",
+            f'/fire name:"Marine E1" target:Pirate range:5 weapon:{quoted}',
+            f'/fire name:"Marine E1" target:Pirate range:5 evading:{quoted}',
             f"/character add name:{quoted} template:{quoted}",
             f"/character edit name:Pirate field:{quoted} value:1",
             f"/character edit name:Pirate field:name value:{quoted}",

@@ -15,7 +15,7 @@ as Ref
 /place name:"Pirate, Pirate Captain" at:N17 facing:S
 /door at:"Marine E1"
 dice 4 5 3 3 2 1 1
-/fire attacker:"Marine E1" target:Pirate
+/fire name:"Marine E1" target:Pirate
 /deck show
 """
 

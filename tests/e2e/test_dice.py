@@ -71,7 +71,7 @@ async def salted_fight(loopback):
     await say(loopback, '/dice salt words:"red dog"', "Ann")
     assert seed_hash in (await say(loopback, '/dice salt words:"blue whale"', "Bob"))[1]
     for _ in range(30):
-        answer = (await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:5 dm:9'))[1]
+        answer = (await say(loopback, '/fire name:"Marine E1" target:Pirate range:5 dm:9'))[1]
         if re.search("dead|unconscious|dies", answer):
             break
     await say(loopback, "/roll throw:3d100", "Bob")

@@ -24,7 +24,7 @@ def game(folder):
     return f"sqlite+aiosqlite:///{folder}/game.db"
 
 
-FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+FIRE = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single'
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ async def test_whatever_fails_is_told_with_a_number_that_the_log_has(tmp_path, c
     async with table(game(tmp_path)) as loopback:
         await say(loopback, FIRE)
         await say(loopback, "/ship add template:Wasp")
-        await say(loopback, '/fire attacker:"Marine E1" target:Pirate')
+        await say(loopback, '/fire name:"Marine E1" target:Pirate')
         await loopback.slash("Ref", "table", "/ship design name:Wasp")
         spoil(tmp_path / "game.db")
         outcomes = [

@@ -8,7 +8,7 @@ import pytest
 from bot.sandbox.report import message_text
 from tests.e2e.channel import say, table
 
-FIRE = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+FIRE = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single'
 ROLL = "/roll throw:2D"
 
 
@@ -75,7 +75,7 @@ async def test_a_panel_is_the_next_answer(database_url):
         await until(lambda: loopback.rest.refusals)
         loopback.interactions.answer_seconds = patience
         loopback.faults.clear()
-        outcome = await loopback.slash("Ref", "table", '/fire attacker:"Marine E1" target:Pirate')
+        outcome = await loopback.slash("Ref", "table", '/fire name:"Marine E1" target:Pirate')
         panel, late = outcome.replies
         assert "give the range in squares" in message_text(panel)
         assert panel.visible_to is not None

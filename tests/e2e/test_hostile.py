@@ -190,7 +190,7 @@ FORGED = [
 @pytest.mark.parametrize("custom_id", FORGED)
 async def test_a_forged_button_changes_nothing(database_url, custom_id):
     async with table(database_url) as loopback:
-        message, _ = await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
+        message, _ = await say(loopback, '/fire name:"Marine E1" target:Pirate range:30')
         _, before = await say(loopback, "/character list")
         button = message.payload["components"][0]["components"][0]
         assert button["label"] == "Undo"
@@ -207,7 +207,7 @@ async def test_a_forged_button_changes_nothing(database_url, custom_id):
 
 async def test_a_strangers_press_changes_nothing(database_url):
     async with table(database_url) as loopback:
-        await say(loopback, '/fire attacker:"Marine E1" target:Pirate range:30')
+        await say(loopback, '/fire name:"Marine E1" target:Pirate range:30')
         _, before = await say(loopback, "/character list")
         for label in ("Undo", "Fire again"):
             outcome = await loopback.press("Stranger", "table", label)

@@ -31,9 +31,9 @@ PEOPLE = ["Marine E1", "Marine N1", "Pirate", "Pirate Captain"]
 def command(chance):
     attacker, target = chance.sample(PEOPLE, 2)
     return chance.choice([
-        f'/fire attacker:"{attacker}" target:"{target}" range:{chance.randint(1, 300)}',
-        f'/fire attacker:"{attacker}" target:"{target}" range:500 mode:single',
-        f'/reload character:"{attacker}"',
+        f'/fire name:"{attacker}" target:"{target}" range:{chance.randint(1, 300)}',
+        f'/fire name:"{attacker}" target:"{target}" range:500 mode:single',
+        f'/reload name:"{attacker}"',
         f'/character edit name:"{target}" field:side value:"Side {chance.randint(1, 9)}"',
         f"/character add name:\"Extra {chance.randint(1, 20)}\" count:{chance.randint(1, 3)}",
         f'/character heal name:"{target}"',
@@ -151,7 +151,7 @@ async def test_a_killed_bot_has_kept_what_it_answered(database_url, tally, seed)
     print(f"\ngame {seed + 1} of {GAMES}: {in_words(game)}; so far {in_words(tally)}")
 
 
-SHOT = '/fire attacker:"Marine E1" target:Pirate range:600'
+SHOT = '/fire name:"Marine E1" target:Pirate range:600'
 ASKS = [
     "/character add name:Vane template:Marine owner:@Ann",
     "/turn begin",

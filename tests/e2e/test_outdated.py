@@ -124,7 +124,7 @@ async def test_a_panel_of_more_values_than_it_can_show(database_url):
         listed = message_text((await loopback.slash("Ref", "other", "/character list")).replies[0])
         first, second = [line.partition(":")[0] for line in listed.splitlines() if ":" in line][:2]
         outcome = await loopback.slash(
-            "Ref", "other", f'/fire attacker:"{first}" target:"{second}" range:20 ask:True values:"{MANY}"'
+            "Ref", "other", f'/fire name:"{first}" target:"{second}" range:20 ask:True values:"{MANY}"'
         )
         (answer,) = outcome.replies
         assert message_text(answer) == (

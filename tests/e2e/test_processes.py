@@ -83,7 +83,7 @@ async def test_two_bots_on_one_campaign_lose_nothing(postgresql):
     async with postgresql.database() as url, two_bots(loopback, url) as bots:
         begun = await answered(loopback, "/campaign new starter:True")
         assert "A campaign begins" in message_text(begun.interaction.original)
-        fire = '/fire attacker:"Marine E1" target:"Marine N1" range:600 mode:single'
+        fire = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single'
         outcomes = await asyncio.gather(*(answered(loopback, fire) for _ in range(12)))
         fired = sum("fires at" in message_text(outcome.interaction.original) for outcome in outcomes)
         sheet = await answered(loopback, '/character show name:"Marine E1"')
@@ -104,7 +104,7 @@ ON_A_DECK = (
 )
 # Shots of which none hits, a door that opens and shuts, and somebody who walks up to it and back.
 AT_ONCE = (
-    '/fire attacker:"Marine E1" target:Pirate mode:single dm:-9',
+    '/fire name:"Marine E1" target:Pirate mode:single dm:-9',
     "/door at:N19 side:N",
     '/move name:"Marine N1" to:N',
     '/move name:"Marine N1" to:S',

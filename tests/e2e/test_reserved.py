@@ -36,11 +36,11 @@ async def test_a_players_panel_shows_what_is_hers_and_the_referees_all(database_
 async def test_the_referees_panel_in_somebody_elses_hands_is_refused(database_url):
     async with table(database_url) as loopback:
         await with_hers(loopback)
-        panel, _ = await say(loopback, "/fire attacker:Vane target:Pirate range:30 dm:5 ask:True")
+        panel, _ = await say(loopback, "/fire name:Vane target:Pirate range:30 dm:5 ask:True")
         panel.visible_to = None
         outcome = await loopback.press("Ann", "table", "Fire")
         assert message_text(outcome.replies[0]) == "Adding a DM is for the referee only."
-        melee, _ = await say(loopback, "/melee attacker:Vane target:Pirate ask:True")
+        melee, _ = await say(loopback, "/melee name:Vane target:Pirate ask:True")
         melee.visible_to = None
         outcome = await loopback.press("Ann", "table", "Numbers…")
         assert "for the referee only" in message_text(outcome.replies[0])
@@ -52,6 +52,6 @@ async def test_what_is_offered_while_one_types_depends_on_who_asks(database_url)
         await with_hers(loopback)
         offered = {}
         for who in ("Ann", "Ref"):
-            outcome = await loopback.complete(who, "table", "/grenade thrower:Vane scatter:")
+            outcome = await loopback.complete(who, "table", "/grenade name:Vane scatter:")
             offered[who] = [choice["value"] for choice in outcome.choices]
         assert offered == {"Ann": [], "Ref": ["house", "referee"]}

@@ -13,23 +13,23 @@ ORDERS = (
     "/deck load name:Trainer",
     '/place name:"Marine E1, Marine N1" at:"South team"',
     '/place name:"Pirate, Pirate Captain" at:"North team"',
-    '/fire attacker:"Marine E1" target:Pirate dm:-9',
-    '/melee attacker:"Marine E1" target:"Marine N1"',
+    '/fire name:"Marine E1" target:Pirate dm:-9',
+    '/melee name:"Marine E1" target:"Marine N1"',
     "/character edit name:Pirate field:grenades value:3",
-    "/grenade thrower:Pirate at:F6",
+    "/grenade name:Pirate at:F6",
     "/blast people:Pirate cause:grenade",
-    "/morale check people:Pirate cause:surprise",
+    "/morale check name:Pirate cause:surprise",
     '/character heal name:"Marine E1"',
     "/undo",
     "/dice reveal",
 )
 PANELS = (
     "/deck take",
-    '/fire attacker:"Marine E1" target:Pirate',
-    '/melee attacker:"Marine E1" target:Pirate ask:True',
-    '/grenade thrower:"Marine E1"',
+    '/fire name:"Marine E1" target:Pirate',
+    '/melee name:"Marine E1" target:Pirate ask:True',
+    '/grenade name:"Marine E1"',
     '/blast people:"Marine E1"',
-    '/morale check people:"Marine E1"',
+    '/morale check name:"Marine E1"',
 )
 # A player's own order, that then waits for the referee's yes.
 A_TURN = ("/character add name:Vane template:Marine owner:@Ann", "/turn begin")
@@ -85,7 +85,7 @@ async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
 async def test_an_order_in_a_panels_form_is_refused_to_a_stranger(database_url):
     """He fills the form in, and presses the button that gives the order."""
     async with table(database_url) as loopback:
-        await say(loopback, '/fire attacker:"Marine E1" target:Pirate')
+        await say(loopback, '/fire name:"Marine E1" target:Pirate')
         before = await kept(database_url)
         usable(loopback)
         assert (await loopback.press("Stranger", "table", "Numbers…")).modal is not None

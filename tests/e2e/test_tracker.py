@@ -60,8 +60,8 @@ async def test_it_is_posted_silently_once_and_edited_in_place_across_a_restart(d
 
 async def test_orders_at_once_leave_one_message_that_shows_the_last(database_url):
     async with table(database_url) as (loopback, _):
-        joins = [f'/battle join ships:"Sable {number}"' for number in (1, 2)]
-        await asyncio.gather(*(loopback.slash("Ref", "table", join) for join in (*joins, "/battle join ships:Glaive")))
+        joins = [f'/battle join name:"Sable {number}"' for number in (1, 2)]
+        await asyncio.gather(*(loopback.slash("Ref", "table", join) for join in (*joins, "/battle join name:Glaive")))
         (shown,) = trackers(loopback)
         assert "no ship has joined" not in message_text(shown)
 
@@ -70,10 +70,10 @@ async def test_one_that_is_too_old_for_more_edits_is_posted_anew(database_url):
     async with table(database_url, Manners(old_edits=0)) as (loopback, _):
         (old,) = trackers(loopback)
         loopback.world.advance(2 * 3600)
-        outcome = await loopback.slash("Ref", "table", '/battle join ships:"Sable 1"')
+        outcome = await loopback.slash("Ref", "table", '/battle join name:"Sable 1"')
         assert not any("can't be brought up to date" in message_text(reply) for reply in outcome.replies)
         _, new = trackers(loopback)
-        joined = await loopback.slash("Ref", "table", '/battle join ships:"Sable 2"')
+        joined = await loopback.slash("Ref", "table", '/battle join name:"Sable 2"')
         assert [message.id for message in joined.edits] == [new.id] != [old.id]
 
 
@@ -81,10 +81,10 @@ async def test_one_that_was_deleted_is_posted_anew_once(database_url):
     async with table(database_url) as (loopback, _):
         loopback.world.delete_message(trackers(loopback)[0])
         await asyncio.gather(
-            *(loopback.slash("Ref", "table", f"/battle join ships:{name}") for name in ('"Sable 1"', "Glaive"))
+            *(loopback.slash("Ref", "table", f"/battle join name:{name}") for name in ('"Sable 1"', "Glaive"))
         )
         assert len(trackers(loopback)) == 1
-        await loopback.slash("Ref", "table", '/battle join ships:"Sable 2"')
+        await loopback.slash("Ref", "table", '/battle join name:"Sable 2"')
         assert len(trackers(loopback)) == 1
 
 

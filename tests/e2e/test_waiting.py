@@ -110,10 +110,10 @@ DECK = ("/deck load name:Trainer", '/place name:"Marine E1" at:"South team" faci
 PRIVATE = (
     '/look name:"Marine E1"',
     '/range name:"Marine E1" to:"North team"',
-    '/odds fire attacker:"Marine E1" target:Pirate range:30',
-    '/fire attacker:"Marine E1" target:Pirate ask:True range:3',
-    '/plan character:"Marine E1" plan:aim',
-    '/plan character:Pirate plan:"nonsense"',
+    '/odds fire name:"Marine E1" target:Pirate range:30',
+    '/fire name:"Marine E1" target:Pirate ask:True range:3',
+    '/plan name:"Marine E1" plan:aim',
+    '/plan name:Pirate plan:"nonsense"',
     "/log",
     '/ship whatif name:Sable change:"computer 6"',
 )
@@ -155,7 +155,7 @@ async def test_what_turns_out_to_be_for_all_is_told_to_all(url, impatient):
 async def test_a_refusal_after_thinking_in_public_is_told_either_way(url, impatient, replaced):
     """Whether or not Discord takes the first follow-up after a deletion."""
     async with table(url, manners=Manners(replaced=replaced)) as (loopback, bot):
-        thought, outcome = await slowly(loopback, bot, "/fire attacker:Nobody target:Pirate range:5")
+        thought, outcome = await slowly(loopback, bot, "/fire name:Nobody target:Pirate range:5")
         assert thought.visible_to is None
         (answer,) = outcome.replies
         assert "Nobody" in message_text(answer)
@@ -168,7 +168,7 @@ async def test_a_refusal_is_told_though_thinking_was_deleted_by_somebody(url, im
         _, outcome = await slowly(
             loopback,
             bot,
-            "/fire attacker:Nobody target:Pirate range:5",
+            "/fire name:Nobody target:Pirate range:5",
             meanwhile=lambda: loopback.world.delete_message(newest(loopback)),
         )
         (answer,) = outcome.replies
@@ -179,7 +179,7 @@ async def test_a_refusal_is_told_though_thinking_was_deleted_by_somebody(url, im
 async def test_a_refusal_that_no_follow_up_can_tell_stands_where_the_bot_thought(url, impatient):
     async with table(url) as (loopback, bot):
         loopback.rest.fail_next(1, 404, "POST /webhooks")
-        thought, outcome = await slowly(loopback, bot, "/fire attacker:Nobody target:Pirate range:5")
+        thought, outcome = await slowly(loopback, bot, "/fire name:Nobody target:Pirate range:5")
         assert outcome.replies == [thought]
         assert "Nobody" in message_text(thought)
 
@@ -187,7 +187,7 @@ async def test_a_refusal_that_no_follow_up_can_tell_stands_where_the_bot_thought
 async def test_a_refusal_is_told_though_thinking_can_not_be_deleted(url, impatient):
     async with table(url) as (loopback, bot):
         loopback.rest.fail_next(1, 404, "DELETE /webhooks")
-        thought, outcome = await slowly(loopback, bot, "/fire attacker:Nobody target:Pirate range:5")
+        thought, outcome = await slowly(loopback, bot, "/fire name:Nobody target:Pirate range:5")
         assert thought in outcome.replies
         assert "Nobody" not in message_text(thought)
         assert "Nobody" in message_text(outcome.replies[-1])
@@ -195,7 +195,7 @@ async def test_a_refusal_is_told_though_thinking_can_not_be_deleted(url, impatie
 
 async def test_a_panel_that_has_to_wait_is_edited_later(url, impatient):
     async with table(url) as (loopback, bot):
-        await loopback.slash("Ref", "table", '/fire attacker:"Marine E1" target:Pirate ask:True range:30')
+        await loopback.slash("Ref", "table", '/fire name:"Marine E1" target:Pirate ask:True range:30')
         lock = await held(bot)
         choosing = asyncio.ensure_future(loopback.choose("Ref", "table", "setting: single"))
         await until(lambda: any(each.answered.done() for each in [*loopback.interactions._by_token.values()][-1:]))
@@ -209,7 +209,7 @@ async def test_a_panel_that_has_to_wait_is_edited_later(url, impatient):
 @pytest.mark.parametrize("how", ["form", "panel", "command"])
 async def test_what_comes_too_late_is_one_line_in_the_log(url, how, caplog):
     async with table(url) as (loopback, _):
-        await loopback.slash("Ref", "table", '/fire attacker:"Marine E1" target:Pirate ask:True range:30')
+        await loopback.slash("Ref", "table", '/fire name:"Marine E1" target:Pirate ask:True range:30')
         loopback.interactions.answer_seconds = 0
         caplog.clear()
         if how == "form":

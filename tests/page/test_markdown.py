@@ -69,7 +69,7 @@ async def test_names_and_times(page, loopback):
 
 
 async def test_a_spoiler_is_hidden_until_it_is_pressed(page, loopback):
-    await loopback.slash("Ann", "table", '/fire attacker:"||the butler||"')
+    await loopback.slash("Ann", "table", '/fire name:"||the butler||"')
     spoiler = page.get_by_role("button", name="Spoiler")
     hidden = page.get_by_text("the butler", exact=True).first
     assert not await hidden.is_visible()

@@ -103,7 +103,7 @@ async def test_options_may_be_written_out(loopback, visit):
 
 async def test_backspace_takes_options_and_command_back(loopback, visit):
     ann = await visit(loopback, "Ann")
-    await ann.box.fill("/fire attacker:x distance:3")
+    await ann.box.fill("/fire name:x distance:3")
     await expect(ann.page.locator(".chip")).to_have_count(2)
     await ann.press("Backspace", "Backspace", "Backspace")
     await expect(ann.page.locator(".chip")).to_have_count(1)

@@ -163,9 +163,9 @@ async def two_sides(ref: Visitor, ben: Visitor) -> None:
     await ref.sees("2 ships join")
     await ref.send("/battle new first:Imperium second:Pirates")
     await ben.sees("Imperium against Pirates")
-    await ref.send("/battle join side:Imperium ships:Kinunir")
+    await ref.send("/battle join side:Imperium name:Kinunir")
     await ben.sees("Ref used /battle join")
-    await ben.send("/battle join side:Pirates ships:Wasp 1, Wasp 2")
+    await ben.send("/battle join side:Pirates name:Wasp 1, Wasp 2")
     await ref.sees("Ben used /battle join")
 
 

@@ -247,7 +247,7 @@ class FireOrder(Circumstances, AmongOthers):
 
     verb = "fire"
     roles = (
-        Role("attacker", many=True, fights=True, alone=True),
+        Role("attacker", option="name", many=True, fights=True, alone=True),
         Role("target", many=True, repeats=True, foes=True, needed=True),
         Role("others", many=True, optional=True),
     )
@@ -274,7 +274,7 @@ class GrenadeOrder(Circumstances):
 
     verb = "grenade"
     asks = ("range", "at")
-    roles = (Role("thrower", fights=True, alone=True), Role("people", many=True, optional=True))
+    roles = (Role("thrower", option="name", fights=True, alone=True), Role("people", many=True, optional=True))
     grenade: str = ask("")
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("", suggest=places)
@@ -325,7 +325,7 @@ class RepairOrder(Throwing):
 
     verb = "repair"
     about = "Try to mend a weapon that jammed or was damaged"
-    roles = (Role("character", alone=True, wording="Who tries"),)
+    roles = (Role("character", option="name", alone=True, wording="Who tries"),)
     weapon: str = ask("", "Which weapon, if not the first that needs it")
     gait: Gait = ask(Gait.STILL)
 

@@ -44,7 +44,7 @@ class BatteryOrder(Thrown):
 
     verb = "battery"
     roles = (
-        Role("attacker", wording="The ship that would fire; left out, the numbers alone count"),
+        Role("attacker", option="name", wording="The ship that would fire; left out, the numbers alone count"),
         Role("target", foes=True, wording="The ship fired at"),
     )
     need = Need.REFEREE
@@ -187,7 +187,10 @@ class BattleJoinOrder(Asked):
     about = "Let ships join a side of the battle"
     roles = (
         Role(
-            "ships", many=True, wording="Which ships, with commas between; left out, all of yours that are of the side"
+            "ships",
+            many=True,
+            option="name",
+            wording="Which ships, with commas between; left out, all of yours that are of the side",
         ),
     )
     battle = True

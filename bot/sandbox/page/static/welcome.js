@@ -109,7 +109,7 @@ async function take(step) {
 
 const suggested = async (text) => ((await act("complete", { text })).choices ?? []).map(({ value }) => value);
 
-/** The shot that the bot itself has proposed to try; else between the first and the last that it suggests. */
+/** The shot that the bot itself has proposed to try; else at whom it suggests first. */
 async function firstShot() {
   const texts = [...messagesHere().values()]
     .reverse()
@@ -122,9 +122,9 @@ async function firstShot() {
 }
 
 async function deckShot() {
-  const [attacker = ""] = await suggested('/fire attacker:""');
-  const target = (await suggested(`/fire attacker:"${attacker}" target:""`)).at(-1) ?? "";
-  return [`/fire attacker:${attacker} target:${target}`];
+  const [name = ""] = await suggested('/fire name:""');
+  const [target = ""] = await suggested(`/fire name:"${name}" target:""`);
+  return [`/fire name:${name} target:${target}`];
 }
 
 /** The first two that the bot suggests against the last two: the sides of the starter fight. */

@@ -75,6 +75,7 @@ class FireOrder(Circumstances):
     roles = (
         Role(
             "attacker",
+            option="name",
             fights=True,
             alone=True,
             wording="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
@@ -125,7 +126,7 @@ class CoverOrder(Circumstances):
 
     verb = "cover"
     about = "Fire covering fire along a line of the deck, at who is in it and who comes through"
-    roles = (Role("character", fights=True, alone=True, wording="Who fires"),)
+    roles = (Role("character", option="name", fights=True, alone=True, wording="Who fires"),)
     at: str = ask("", "The square where the line ends; left out, the one that was planned", suggest=places)
     weapon: str = weapon("character")
     extremes: Mapping[str, str] = rows()
@@ -179,6 +180,7 @@ class MeleeOrder(Brawl):
     roles = (
         Role(
             "attacker",
+            option="name",
             many=True,
             counts=True,
             fights=True,
@@ -219,7 +221,7 @@ class CollideOrder(Brawl):
 
     verb = "collide"
     about = "Drift into an obstruction at running speed in zero-G"
-    roles = (Role("character", needed=True, wording="Who drifts"),)
+    roles = (Role("character", option="name", needed=True, wording="Who drifts"),)
     vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
     dm: int = referees_dm(" on the die")
     collision: Literal["as it stands", "as melee"] = ask(
@@ -281,7 +283,7 @@ class GrenadeOrder(Exploding):
     asks = ("range", "at")
     about = "Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"
     roles = (
-        Role("thrower", fights=True, alone=True, wording="Who throws"),
+        Role("thrower", option="name", fights=True, alone=True, wording="Who throws"),
         Role(
             "people",
             many=True,

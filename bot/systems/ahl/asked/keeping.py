@@ -27,6 +27,7 @@ class MoraleOrder(Thrown):
     roles = (
         Role(
             "people",
+            option="name",
             many=True,
             counts=True,
             wording="Who checks, with commas; @2 after a name for two checks; left out, everybody",
@@ -64,7 +65,7 @@ class RallyOrder(Thrown):
     command = "morale rally"
     about = "Check whether the panicked are steady again, at the start of a decision phase"
     roles = (
-        Role("people", many=True, wording="Who tries, with commas; left out, everybody who is panicked"),
+        Role("people", option="name", many=True, wording="Who tries, with commas; left out, everybody who is panicked"),
         Role(
             "leaders",
             many=True,
@@ -87,7 +88,9 @@ class VacuumOrder(Thrown):
 
     verb = "vacuum"
     about = "A turn in vacuum: a damage throw for everybody without a suit"
-    roles = (Role("people", many=True, wording="Who is in vacuum, with commas between, if not everybody"),)
+    roles = (
+        Role("people", option="name", many=True, wording="Who is in vacuum, with commas between, if not everybody"),
+    )
     need = Need.REFEREE
     at: str = ask("", "On a deck: a square from which the air is lost; it spreads as far as it can", suggest=places)
     sealed: bool = ask(False, "On a deck: whether there is air again, wherever no opening leads to space")
@@ -101,9 +104,7 @@ class WakeOrder(Thrown):
 
     verb = "wake"
     about = "Throw for the unconscious to come round, at the start of a decision phase"
-    roles = (
-        Role("characters", many=True, option="character", wording="Who tries, if not everybody who is unconscious"),
-    )
+    roles = (Role("characters", many=True, option="name", wording="Who tries, if not everybody who is unconscious"),)
     need = Need.REFEREE
     dm: int = referees_dm(" on the die")
 
@@ -119,7 +120,7 @@ class ReloadOrder(InTurn):
 
     verb = "reload"
     about = "Put a fresh clip into a weapon"
-    roles = (Role("character", alone=True, wording="Who reloads"),)
+    roles = (Role("character", option="name", alone=True, wording="Who reloads"),)
     weapon: str = weapon("character")
     ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()
@@ -188,7 +189,7 @@ class PhaseOrder(Thrown):
 
     verb = "phase"
     about = "End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it"
-    roles = (Role("characters", many=True, option="character", wording="For whom, if not for everybody"),)
+    roles = (Role("characters", many=True, option="name", wording="For whom, if not for everybody"),)
     need = Need.REFEREE
     step: Step | None = ask(
         None, "In a turn that is kept: go to this step of the phase instead of ending it", choices=tuple(Step)[1:]
@@ -217,7 +218,7 @@ class PlanOrder(InTurn):
             "characters",
             many=True,
             own=True,
-            option="character",
+            option="name",
             wording="For whom, one or several; left out, for all of yours (a referee: all whom no player owns)",
         ),
     )

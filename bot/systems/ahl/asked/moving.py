@@ -81,7 +81,9 @@ class DiveOrder(Thrown):
     verb = "dive"
     about = "Dive into an enemy's square on the deck; of a full one somebody is thrown out"
     roles = (
-        Role("diver", fights=True, alone=True, wording="Who dives, at the end of a trot beside the target"),
+        Role(
+            "diver", option="name", fights=True, alone=True, wording="Who dives, at the end of a trot beside the target"
+        ),
         Role("target", foes=True, needed=True, wording="The enemy into whose square they dive, who isn't moving"),
     )
     dm: int = referees_dm(" on the diver's die in a full square")
@@ -162,7 +164,7 @@ class ReorientOrder(Thrown):
 
     verb = "reorient"
     about = "Try to get control back in zero-G"
-    roles = (Role("character", alone=True, wording="Who tries"),)
+    roles = (Role("character", option="name", alone=True, wording="Who tries"),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

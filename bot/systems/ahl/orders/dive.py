@@ -84,7 +84,7 @@ def _beside(board: Board, at: At, scene: Scene) -> At:
 def dive_card(dived: Dived, faces: Faces) -> Card:
     """Who dives where, each die of a full square, and who lies where then."""
     title = f"{dived.diver} dives at {dived.target} in {named(dived.at, dived.at.level)}"
-    fight: dict[str, Value] = {"attacker": dived.diver, "target": dived.target, "dive": True}
+    fight: dict[str, Value] = {"name": dived.diver, "target": dived.target, "dive": True}
     follow = (Suggestion("melee", fight, after=" goes on"),)
     rules = ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
     if dived.thrown is None:

@@ -115,7 +115,7 @@ def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[str]:
             all_of_them = "and" if len(waiting) <= len(free) else "or"
             yield (
                 f"In {where} {sentence(waiting, all_of_them)} must be fought as well, by {sentence(free, 'or')}: "
-                f"/melee attacker:{free[0]} target:{waiting[0]} comes first (AHL 17)."
+                f"/melee name:{free[0]} target:{waiting[0]} comes first (AHL 17)."
             )
 
 

@@ -104,9 +104,9 @@ def drift_card(report: DriftReport) -> Card:
         then = Suggestion("move", {"name": report.name}, "They drift on in the next phase: ")
     elif report.fast:
         hard = " says how hard, then /reorient"
-        then = Suggestion("collide", {"character": report.name}, "Something stops them there: ", hard)
+        then = Suggestion("collide", {"name": report.name}, "Something stops them there: ", hard)
     else:
-        then = Suggestion("reorient", {"character": report.name}, "Something stops them there: disoriented until ")
+        then = Suggestion("reorient", {"name": report.name}, "Something stops them there: disoriented until ")
     working = (
         f"At {speed} rate {points(report.cost)} AP a square, 6 a phase (AHL 8.A, 26.C)",
         "Whoever drifts goes straight on at the same speed until they meet something, then has to reorient themselves; "

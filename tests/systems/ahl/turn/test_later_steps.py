@@ -30,7 +30,7 @@ def test_an_early_order_is_kept_as_it_was_said_for_its_giver_alone():
     card = table.give("fire", attacker="Ann", target="Bob", fire="aimed")
     assert card.title == "Ann has an order for a later step"
     assert card.lines == (
-        "Kept until the aimed fire step: /fire attacker:Ann target:Bob fire:aimed",
+        "Kept until the aimed fire step: /fire name:Ann target:Bob fire:aimed",
         "Bob and Cid may still act before: /phase ready:True by each goes on, or the referee",
     )
     assert table.last.sealed
@@ -56,11 +56,11 @@ def test_it_is_due_by_the_referees_word_and_the_table_goes_past_no_order():
     card = table.give("phase", step="snap shots")
     assert card.lines[-1] == "No further, for an order of Ann's was kept until now: then /phase goes on"
     assert table.ledger.clock.step is Step.AIMED
-    assert due(table) == ["/fire attacker:Ann target:Bob"]
-    assert waiting(table) == [(Step.SNAP, "/fire attacker:Cid target:Ann fire:snap")]
+    assert due(table) == ["/fire name:Ann target:Bob"]
+    assert waiting(table) == [(Step.SNAP, "/fire name:Cid target:Ann fire:snap")]
     # The end of the phase waits for the last one as well.
     assert "snap shots" in table.give("phase").title
-    assert due(table) == ["/fire attacker:Cid target:Ann fire:snap"]
+    assert due(table) == ["/fire name:Cid target:Ann fire:snap"]
     assert table.give("phase").title == "Phase 2 of turn 1"
 
 
@@ -91,7 +91,7 @@ def test_it_is_due_when_an_order_moves_the_table_on():
     table.by = "1"
     table.give("phase ready", characters="Ann, Abe", step="aimed fire")
     assert table.ledger.clock.step is Step.AIMED
-    assert due(table) == ["/fire attacker:Ann target:Bob"]
+    assert due(table) == ["/fire name:Ann target:Bob"]
 
 
 def test_of_two_in_one_step_the_first_that_was_given_comes_first_and_one_by_an_order():
@@ -103,7 +103,7 @@ def test_of_two_in_one_step_the_first_that_was_given_comes_first_and_one_by_an_o
         table.give("phase ready", characters=names, step="aimed fire")
     table.by = ""
     table.give("fire", (1, 1), attacker="Cid", target="Ann")
-    assert due(table) == ["/fire attacker:Ann target:Bob"]
+    assert due(table) == ["/fire name:Ann target:Bob"]
 
 
 def test_no_order_of_ones_own_goes_past_one_that_is_kept():
@@ -165,10 +165,10 @@ def test_another_order_of_the_same_character_takes_its_place_and_plan_shows_it()
     table.by = "1"
     table.give("fire", attacker="Ann", target="Bob")
     card = table.give("fire", attacker="Ann", target="Cid", fire="snap")
-    assert card.lines[1] == "Instead of /fire attacker:Ann target:Bob"
-    assert waiting(table) == [(Step.SNAP, "/fire attacker:Ann target:Cid fire:snap")]
+    assert card.lines[1] == "Instead of /fire name:Ann target:Bob"
+    assert waiting(table) == [(Step.SNAP, "/fire name:Ann target:Cid fire:snap")]
     shown = table.give("plan", characters="Ann")
-    assert shown.lines[-1] == "Kept until the snap shots step: /fire attacker:Ann target:Cid fire:snap"
+    assert shown.lines[-1] == "Kept until the snap shots step: /fire name:Ann target:Cid fire:snap"
     assert table.last.sealed
 
 
@@ -191,7 +191,7 @@ def test_it_goes_with_whoever_gives_it_and_knows_a_new_name():
     table.by = "1"
     table.give("fire", attacker="Ann", target="Bob")
     clock = table.ledger.clock.renamed("Bob", "Rob")
-    assert [each.said.words for each in clock.later] == ["/fire attacker:Ann target:Rob"]
+    assert [each.said.words for each in clock.later] == ["/fire name:Ann target:Rob"]
     assert clock.without("Ann").later == ()
 
 

@@ -139,9 +139,9 @@ def test_each_of_two_carriers_checks_before_both_come_adjacent():
     goes = {"name": "Ann", "to": "C2", "dragging": "Dan", "helper": "Cid"}
     table.give("move", **goes)
     assert (table.at("Ann", "B2"), table.at("Cid", "B2")) == (True, True)
-    assert "people:Ann (AHL 18.A.2)" in table.refused("move", **goes)
+    assert "name:Ann (AHL 18.A.2)" in table.refused("move", **goes)
     table.give("morale", [3, 4], people="Ann", cause="adjacent")
-    assert "people:Cid (AHL 18.A.2)" in table.refused("move", **goes)
+    assert "name:Cid (AHL 18.A.2)" in table.refused("move", **goes)
     table.give("morale", [3, 4], people="Cid", cause="adjacent")
     table.give("move", **goes)
     assert (table.at("Ann", "C2"), table.at("Cid", "C2")) == (True, True)

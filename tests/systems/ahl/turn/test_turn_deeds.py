@@ -208,7 +208,7 @@ def test_the_check_comes_before_leaning_out_into_covering_fire():
     table.begin(checked=False, Ann="aim", Cid="cover, C2")
     table.give("cover", character="Cid")
     assert table.refused("lean", name="Ann", side="east") == (
-        "A morale check comes before Ann shows themselves to covering fire: /morale check cause:exposure people:Ann "
+        "A morale check comes before Ann shows themselves to covering fire: /morale check cause:exposure name:Ann "
         "(AHL 18.A.1)."
     )
     table.give("morale", (4, 4), people="Ann", cause="exposure")

@@ -398,7 +398,7 @@ def test_an_enemy_who_comes_adjacent_stops_for_the_shot_before_he_dives_or_fight
     card = table.give("move", name="Cid", to="D2", gait="trot")
     assert table.at("Cid", "E2")
     assert (
-        "Stops beside Ann, who may fire at once: /fire attacker:Ann target:Cid mode:snap; then /move goes on (AHL 13)"
+        "Stops beside Ann, who may fire at once: /fire name:Ann target:Cid mode:snap; then /move goes on (AHL 13)"
     ) in card.lines
     table.give("fire", MISS, attacker="Ann", target="Cid", fire="snap")
     # The shot came at once: movement is not over, and he goes on.
@@ -534,7 +534,7 @@ def test_nothing_that_others_see_of_a_move_hangs_on_a_secret_plan(plan):
     assert card.title == "Cid trots to E2"
     assert card.lines == (
         "3 AP, within 1 phase of 6 AP; faces west",
-        "Stops beside Ann, who may fire at once: /fire attacker:Ann target:Cid mode:snap; then /move goes on (AHL 13)",
+        "Stops beside Ann, who may fire at once: /fire name:Ann target:Cid mode:snap; then /move goes on (AHL 13)",
         "Adjacent to Ann: who stands may snap",
         "Phase 1 of turn 1: movement",
         "Cid: 3 AP left in phase 1",

@@ -128,7 +128,7 @@ def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     assert table.ledger.clock.step.value == "movement"
 
 
-OWED = "A morale check comes before 2:D1, adjacent to an enemy: /morale check cause:adjacent people:Ann (AHL 18.A.2)"
+OWED = "A morale check comes before 2:D1, adjacent to an enemy: /morale check cause:adjacent name:Ann (AHL 18.A.2)"
 
 
 def beside_the_foot():

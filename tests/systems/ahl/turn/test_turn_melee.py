@@ -155,7 +155,7 @@ def test_in_a_shared_square_every_enemy_must_be_fought_before_the_step_is_over()
     three = [blue(name, "C2") for name in ("Ann", "Bob", "Eve")]
     table = Table(*three, red("Cid", "C2"))
     table.begin(Ann="aim")
-    due = "In C2 Cid must be fought as well, by Ann, Bob or Eve: /melee attacker:Ann target:Cid comes first (AHL 17)."
+    due = "In C2 Cid must be fought as well, by Ann, Bob or Eve: /melee name:Ann target:Cid comes first (AHL 17)."
     assert table.refused("phase", step="aimed fire") == due
     assert table.refused("phase") == due
     assert table.refused("fire", attacker="Ann", target="Cid", fire="snap", weapon="ACR") == due

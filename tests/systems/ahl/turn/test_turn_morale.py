@@ -33,7 +33,7 @@ def covered(**sheet):
 def test_the_check_comes_before_the_danger_space_of_a_covering_fire():
     table = covered(morale=7)
     assert table.refused("move", name="Cid", to="N") == (
-        "A morale check comes before E2, into covering fire: /morale check cause:exposure people:Cid (AHL 18.A.1); "
+        "A morale check comes before E2, into covering fire: /morale check cause:exposure name:Cid (AHL 18.A.1); "
         "then /move goes on."
     )
     assert table.left("Cid") == 6
@@ -75,9 +75,7 @@ def test_he_goes_as_far_as_needs_no_check():
     card = table.give("move", name="Cid", to="N N")
     assert table.at("Cid", "E2")
     assert table.left("Cid") == 4
-    assert (
-        "A morale check comes before E1, into covering fire: /morale check cause:exposure people:Cid" in card.lines[1]
-    )
+    assert "A morale check comes before E1, into covering fire: /morale check cause:exposure name:Cid" in card.lines[1]
 
 
 @pytest.mark.rule("AHL-18A2", "AHL-18Db")
@@ -89,7 +87,7 @@ def test_before_coming_adjacent_he_stops_with_the_points_of_a_snap_shot_left():
     assert table.at("Cid", "H2")
     assert table.left("Cid") == 4
     assert card.lines[1] == (
-        "A morale check comes before F2, adjacent to an enemy: /morale check cause:adjacent people:Cid (AHL 18.A.2); "
+        "A morale check comes before F2, adjacent to an enemy: /morale check cause:adjacent name:Cid (AHL 18.A.2); "
         "then /move goes on"
     )
 

@@ -55,7 +55,7 @@ def test_into_a_square_with_room_nobody_throws():
     outcome, card = dive(FOES[:3])
     assert outcome.board.people["Diver"] == stands("C2", "E")
     assert card.title == "Diver dives at Foe 1 in C2"
-    assert card.lines == ("/melee attacker:Diver target:Foe 1 dive:True goes on",)
+    assert card.lines == ("/melee name:Diver target:Foe 1 dive:True goes on",)
 
 
 @pytest.mark.rule("AHL-8C7b", "AHL-8C7c")

@@ -88,9 +88,9 @@ def test_an_obstruction_stops_and_disorients():
     outcome, card = move(body("Ann"), "M2", to="E", gait="drift")
     assert outcome.board.people["Ann"].at == at_of("N2")
     assert outcome.after["Ann"].zero_g == ZeroG(disoriented=True)
-    assert card.lines[1] == "Something stops them there: disoriented until /reorient character:Ann"
+    assert card.lines[1] == "Something stops them there: disoriented until /reorient name:Ann"
     _, card = move(body("Ann"), "M2", to="E", gait="fast drift")
-    assert card.lines[1] == "Something stops them there: /collide character:Ann says how hard, then /reorient"
+    assert card.lines[1] == "Something stops them there: /collide name:Ann says how hard, then /reorient"
     hit, _ = give("collide", scene_on(HALL, [(body("Ann"), stands("N2"))], character="Ann"), [1], **WEIGHTLESS)
     assert hit.after["Ann"].zero_g == ZeroG(disoriented=True)
 

@@ -88,7 +88,7 @@ def dropped_lines(before: Clock, after: Clock) -> tuple[str, ...]:
 
 
 def kept_line(later: Later) -> str:
-    """An order that is kept, in a line: `Kept until the aimed fire step: /fire attacker:Ann target:Bob`."""
+    """An order that is kept, in a line: `Kept until the aimed fire step: /fire name:Ann target:Bob`."""
     return f"Kept until the {later.step} step: {later.said.words}"
 
 

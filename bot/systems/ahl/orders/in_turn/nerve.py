@@ -138,7 +138,7 @@ def _kept_back(book: Book, deeds: Deeds, report: MoveReport, number: int) -> int
 
 def check_before(name: str, cause: Cause, where: str) -> str:
     """What to do about a check that is owed, and goes before whatever it concerns (ruling R-165)."""
-    return f"A morale check comes before {where}: /morale check cause:{cause} people:{name} ({_RULES[cause]})"
+    return f"A morale check comes before {where}: /morale check cause:{cause} name:{name} ({_RULES[cause]})"
 
 
 def _why(name: str, cause: Cause, where: str, *, failed: bool) -> str:

@@ -280,7 +280,7 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
     able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, book, scene.settings)]
     if not able:
         return ""
-    shot = {"attacker": able[0], "target": mover.name, "mode": "snap"}
+    shot = {"name": able[0], "target": mover.name, "mode": "snap"}
     beside = f"Stops beside {sentence(able)}, who may fire at once: "
     return Suggestion("fire", shot, beside, "; then /move goes on (AHL 13)")
 
