@@ -14,7 +14,7 @@ from tests.systems.highguard.yard import CRUISER, DATA, TABLES, turrets
 BOOKS = systems.discover(systems)
 
 
-@pytest.mark.parametrize("book", sorted(BOOKS))
+@pytest.mark.parametrize("book", sorted(path.parent.name for path in DATA.glob("*/rules.csv")))
 def test_the_rules_stand_before_the_rulings(book):
     rules, rulings = (
         [cells["id"] for cells in read_rows(DATA / book / name, dict)] for name in ("rules.csv", "rulings.csv")
