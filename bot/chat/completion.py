@@ -61,7 +61,11 @@ async def _likely(
 ) -> Sequence[Offer]:
     system = interaction.client.table.rules(transaction, verb)
     roles, board = system.order(verb).roles, (await game_of(transaction, system)).board
-    role, rows = next(role for role in roles if role.name == filled), await transaction.units(system.kind)
+    role = next((role for role in roles if role.name == filled), None)
+    if role is None:
+        # Another book's order of this verb has it.
+        return ()
+    rows = await transaction.units(system.kind)
     own = [row for row in rows if transaction.commands(row, own=True)]
     acting = own if len(own) == 1 else []
     if typed := getattr(interaction.namespace, options.get(roles[0].name, ""), None):
@@ -169,15 +173,6 @@ def _last_part(typed: str) -> tuple[str, str, str]:
     place = max(typed.rfind(","), typed.rfind(";")) + 1
     mark = f"{typed[place - 1]} " if place else ""
     return typed[: max(0, place - 1)], mark, typed[place:].strip().casefold()
-
-
-def trait(name: str) -> Completer:
-    """The values that a trait of a sheet takes."""
-
-    async def offer(_: Interaction, __: Transaction, system: System) -> Sequence[str]:
-        return system.traits[name].suggestions if name in system.traits else ()
-
-    return completing(offer)
 
 
 @completing

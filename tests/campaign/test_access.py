@@ -20,10 +20,10 @@ from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, SYSTEMS, TABLE, C
 MANAGER = Actor(4, "Boss", manager=True)
 EVERYBODY = {"stranger": STRANGER, "owner": PLAYER, "manager": MANAGER, "referee": REFEREE}
 ANYBODYS = {
-    "ahl": "character add, structure list, turn show, victory",
-    "combat3000": "character add",
+    "ahl": "character add, structure list, turn show, victory, roll",
+    "combat3000": "character add, roll",
     "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
-    "character add, character edit, character remove",
+    "character add, character edit, character remove, roll",
 }
 REFEREES = {
     "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set",
