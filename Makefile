@@ -31,7 +31,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.aside
 	@$(BIN)/python -m bench.growth
 
-# The way of one command through the code: make walk COMMAND='/fire attacker:"Marine E1" target:Pirate'
+# The way of one command through the code: make walk COMMAND='/fire name:"Marine E1" target:Pirate'
 walk: $(READY)
 	@$(BIN)/python -m bench.walk $(if $(COMMAND),'$(COMMAND)')
 
