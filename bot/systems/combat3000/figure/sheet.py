@@ -1,7 +1,7 @@
 """A figure or a vehicle of Combat 3000: profile, what is in which hand, armour, hits (C3K Orders and actions)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -168,8 +168,24 @@ class Fuse:
         return self.proximity or self.turns > 0
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shape:
+    """In what shape a figure is, as it is told of it: see `Figure`."""
+
+    posture: FigurePosture = FigurePosture.STANDING
+    killed: bool = False
+    wounds: tuple[Wound, ...] = ()
+    stunned: int = 0
+    plight: Plight = Plight()
+
+    @property
+    def wound_points(self) -> int:
+        """All wound points together."""
+        return sum(wound.points for wound in self.wounds)
+
+
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Shape):
     """One creature or robot.
 
     `profile` is the creature's own, before armour and wounds change it; `handed` its better hand. `weapons` are
@@ -186,12 +202,7 @@ class Figure:
     grenades: tuple[Supply, ...] = ()
     armour: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
-    posture: FigurePosture = FigurePosture.STANDING
-    killed: bool = False
-    wounds: tuple[Wound, ...] = ()
-    stunned: int = 0
     stunned_now: int = 0
-    plight: Plight = Plight()
     shield_on: bool = False
     fuse: Fuse = Fuse()
     aim: Aiming = Aiming()
@@ -199,9 +210,9 @@ class Figure:
     now: Memory = Memory()
 
     @property
-    def wound_points(self) -> int:
-        """All wound points together."""
-        return sum(wound.points for wound in self.wounds)
+    def shape(self) -> Shape:
+        """How it is, without what it is, has and does."""
+        return Shape(**{each.name: getattr(self, each.name) for each in fields(Shape)})
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the one in use where no name is given.
@@ -215,8 +226,18 @@ class Figure:
         return replace(self, weapons=put_weapon(self.weapons, carried))
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wreckage:
+    """What has become of a vehicle, as it is told of it."""
+
+    immobilised: bool = False
+    powerless: bool = False
+    knocked_out: bool = False
+    crew_killed: int = 0
+
+
 @dataclass(frozen=True, slots=True)
-class Vehicle:
+class Vehicle(Wreckage):
     """One vehicle: its code in the list ("" for one of the referee's own), armour, crew, weapons and damage.
 
     `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn; `aim`, `last` and
@@ -228,13 +249,14 @@ class Vehicle:
     crew: int = 1
     weapons: tuple[Carried, ...] = ()
     speed: int = 0
-    immobilised: bool = False
-    powerless: bool = False
-    knocked_out: bool = False
-    crew_killed: int = 0
     aim: Aiming = Aiming()
     last: Memory = Memory()
     now: Memory = Memory()
+
+    @property
+    def shape(self) -> Wreckage:
+        """What has become of it, without what it is, has and does."""
+        return Wreckage(**{each.name: getattr(self, each.name) for each in fields(Wreckage)})
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the one in use where no name is given; raises RuleError if there is none."""
@@ -246,17 +268,6 @@ class Vehicle:
 
 
 Sheet = Figure | Vehicle
-
-
-def condition(figure: Figure) -> Figure:
-    """How a figure is, without what it is, has and does."""
-    return Figure(
-        posture=figure.posture,
-        killed=figure.killed,
-        wounds=figure.wounds,
-        stunned=figure.stunned,
-        plight=figure.plight,
-    )
 
 
 def dead(sheet: Sheet) -> bool:

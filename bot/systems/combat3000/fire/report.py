@@ -10,8 +10,8 @@ from bot.systems.combat3000.burst import Landed
 from bot.systems.combat3000.figure.sheet import Carried, Fuse
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
-from bot.systems.combat3000.hit.figures import Blow, blow
-from bot.systems.combat3000.hit.kills import Force, Through, VehicleStruck, Wall
+from bot.systems.combat3000.hit.figures import Blow, VehicleBlow, blow
+from bot.systems.combat3000.hit.kills import Force, Through, Wall
 from bot.systems.combat3000.hit.plights import Area
 from bot.systems.combat3000.lists.weapons import Template
 from bot.systems.combat3000.options import BASIC, Options
@@ -40,7 +40,7 @@ class AttackReport:
     name: str
     chance: Chance | None = None
     roll: HitRoll | None = None
-    struck: tuple[Blow | VehicleStruck, ...] = ()
+    struck: tuple[Blow | VehicleBlow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.engine.dice import Check, Dice
-from bot.systems.combat3000.figure.sheet import Figure, Part, Working, Wound, condition
+from bot.systems.combat3000.figure.sheet import Figure, Part, Shape, Working, Wound, Wreckage
 from bot.systems.combat3000.figure.state import (
     KILLED,
     Dropped,
@@ -25,6 +25,7 @@ from bot.systems.combat3000.figure.state import (
 from bot.systems.combat3000.hit.kills import (
     BY_THE_BOOK,
     NEEDED,
+    Damage,
     Force,
     Hit,
     Kills,
@@ -125,13 +126,36 @@ class Blow:
     dropped: tuple[Fell, ...] = ()
     suited: bool = False
     dead: bool = False
-    now: Figure | None = None
+    now: Shape | None = None
 
 
-def blow(struck: Struck | VehicleStruck) -> Blow | VehicleStruck:
-    """What is told of a hit; that on a vehicle as it is."""
+@dataclass(frozen=True, slots=True)
+class VehicleBlow:
+    """One hit on a vehicle as it is told: see `VehicleStruck`. `crew` is how many were aboard before it."""
+
+    name: str
+    after: Wreckage
+    crew: int
+    points: int = 0
+    damage: tuple[Damage, ...] = ()
+    weapons_lost: tuple[str, ...] = ()
+    pierced: bool = False
+    piercing: Piercing | None = None
+
+
+def blow(struck: Struck | VehicleStruck) -> Blow | VehicleBlow:
+    """What is told of a hit."""
     if isinstance(struck, VehicleStruck):
-        return struck
+        return VehicleBlow(
+            struck.name,
+            struck.after.shape,
+            struck.before.crew,
+            struck.points,
+            struck.damage,
+            struck.weapons_lost,
+            struck.pierced,
+            struck.piercing,
+        )
     target, wound = struck.target, struck.wound
     return Blow(
         target.name,
@@ -145,7 +169,7 @@ def blow(struck: Struck | VehicleStruck) -> Blow | VehicleStruck:
         tuple(Fell(each.check, each.after.name, each.after.working) for each in struck.dropped),
         suit(target.armour) is not None,
         target.figure.killed,
-        None if struck.after == target.figure else condition(struck.after),
+        None if struck.after == target.figure else struck.after.shape,
     )
 
 

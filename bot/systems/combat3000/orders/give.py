@@ -1,13 +1,13 @@
 """`/character give`: a weapon, spares for one that is carried, or grenades (C3K Record sheets)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked import GiveOrder
 from bot.systems.combat3000.book import Book
@@ -54,6 +54,25 @@ def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, book
     return figure.with_carried(held)
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """Who has a weapon, as it is now: one that was `picked_up`, or one of which they had one before."""
+
+    name: str
+    weapon: Carried
+    picked_up: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GivenGrenades:
+    """Who has how many grenades of a kind now."""
+
+    name: str
+    code: str
+    held: int
+
+
 def give_order(book: Book) -> Order:
     """`/character give`: a weapon with its ammunition and spares, or a number of grenades."""
     thrown = grenades(book)
@@ -63,20 +82,18 @@ def give_order(book: Book) -> Order:
         unit = scene.one("character")
         code = named(asked.weapon, rows | thrown, "weapon")
         if code in thrown:
-            return _give_grenades(unit.name, unit.sheet, code, asked, book)
+            return _give_grenades(unit.name, unit.sheet, code, asked)
         lying = _lying(unit.sheet, code, asked)
         if lying:
             return _picked_up(unit, lying, asked, book)
         sheet, carried = _given(unit, code, asked, book)
-        lines = (carried_line(carried, book), *_strapped(code, book), *_for_another(unit.sheet, carried, asked))
-        card = Card(f"{unit.name} has", lines)
-        return Outcome({unit.name: sheet}, card)
+        return Outcome({unit.name: sheet}, Given(unit.name, carried, again=_again(unit.sheet, carried, asked)))
 
     offers = {
         "weapon": (*rows.values(), *thrown.values()),
         "ammunition": tuple(shell_name(code, book) for code in book.shells),
     }
-    return typed_order(GiveOrder, decide, as_it_stands, offers=offers)
+    return typed_order(GiveOrder, decide, partial(_given_card, book=book), offers=offers)
 
 
 def _strapped(code: str, book: Book) -> Iterator[str]:
@@ -87,20 +104,31 @@ def _strapped(code: str, book: Book) -> Iterator[str]:
         yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
 
 
-def _for_another(before: Sheet, carried: Carried, asked: GiveOrder) -> Iterator[str]:
-    """How to have two of a kind, where somebody got a spare who named nothing but the weapon."""
+def _again(before: Sheet, carried: Carried, asked: GiveOrder) -> bool:
+    """Whether somebody got a spare who named nothing but the weapon, and may have meant a second one."""
     known = any(held.name == carried.name for held in before.weapons)
-    if known and not asked.clips and not _changes(asked):
-        yield "For a second one add values:another"
+    return known and not asked.clips and not _changes(asked)
 
 
-def _give_grenades(name: str, sheet: Sheet, code: str, asked: GiveOrder, book: Book) -> Outcome:
+def _given_card(given: Given | GivenGrenades, _: Faces, book: Book) -> Card:
+    title = f"{given.name} has"
+    if isinstance(given, GivenGrenades):
+        return Card(title, (f"{given.held} × {shell_name(given.code, book)} grenades",))
+    weapon = carried_line(given.weapon, book)
+    if given.picked_up:
+        takes = f"Takes {counted(book.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
+        return Card(f"{given.name} picks up {given.weapon.name}", (weapon, takes))
+    another = ("For a second one add values:another",) if given.again else ()
+    return Card(title, (weapon, *_strapped(given.weapon.weapon, book), *another))
+
+
+def _give_grenades(name: str, sheet: Sheet, code: str, asked: GiveOrder) -> Outcome:
     if not isinstance(sheet, Figure):
         raise RuleError(f"{name} is a vehicle: give grenades to its crew.")
     number = asked.clips or 1
     after = with_grenades(sheet, code, number)
     held = next(supply.rounds for supply in after.grenades if supply.ammunition == code)
-    return Outcome({name: after}, Card(f"{name} has", (f"{held} × {shell_name(code, book)} grenades",)))
+    return Outcome({name: after}, GivenGrenades(name, code, held))
 
 
 def _lying(sheet: Sheet, code: str, asked: GiveOrder) -> Carried | None:
@@ -114,9 +142,7 @@ def _picked_up(unit: Unit, lying: Carried, asked: GiveOrder, book: Book) -> Outc
     hand = asked.hand
     counted_turns = asked.turns == "counted"
     after = pick_up(unit.name, unit.sheet, lying, hand, book, counted=counted_turns)
-    takes = f"Takes {counted(book.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
-    held = after.carried(lying.name, unit.name)
-    return Outcome({unit.name: after}, Card(f"{unit.name} picks up {lying.name}", (carried_line(held, book), takes)))
+    return Outcome({unit.name: after}, Given(unit.name, after.carried(lying.name, unit.name), picked_up=True))
 
 
 def _given(unit: Unit, code: str, asked: GiveOrder, book: Book) -> tuple[Sheet, Carried]:

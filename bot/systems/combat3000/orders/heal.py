@@ -1,16 +1,24 @@
 """`/character heal`: the referee's or an owner's word that somebody is well again."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.combat3000.asked import HealOrder
-from bot.systems.combat3000.figure.sheet import Figure, Plight, Sheet
+from bot.systems.combat3000.figure.sheet import Figure, Plight, Shape, Sheet
 from bot.systems.combat3000.wording.sheets import state
+
+
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """Who is healed, how they were and how they are."""
+
+    name: str
+    before: Shape
+    after: Shape
 
 
 def heal_order() -> Order:
@@ -21,13 +29,17 @@ def heal_order() -> Order:
         after = _healed(unit.sheet, asked.wounds)
         if after == unit.sheet:
             raise RuleError(f"{unit.name} has nothing of that kind: {state(unit.sheet)}.")
-        card = Card(f"{unit.name} is healed", (f"{unit.name}: {state(after)}", f"Was: {state(unit.sheet)}"))
-        return Outcome({unit.name: after}, card)
+        return Outcome({unit.name: after}, Healed(unit.name, unit.sheet.shape, after.shape))
 
-    return typed_order(HealOrder, decide, as_it_stands)
+    return typed_order(HealOrder, decide, _healed_card)
 
 
-def _healed(sheet: Sheet, what: str) -> Sheet:
+def _healed_card(healed: Healed, _: Faces) -> Card:
+    lines = (f"{healed.name}: {state(healed.after)}", f"Was: {state(healed.before)}")
+    return Card(f"{healed.name} is healed", lines)
+
+
+def _healed(sheet: Sheet, what: str) -> Figure:
     if not isinstance(sheet, Figure):
         raise RuleError("A vehicle is not healed: put its values right with /character edit.")
     if what in {"everything", "wounds"}:

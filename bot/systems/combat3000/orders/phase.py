@@ -11,7 +11,7 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.combat3000.asked import PhaseOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Aiming, Figure, Sheet, condition
+from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_turn, leave_gas
@@ -32,7 +32,7 @@ class Ending:
     """
 
     name: str
-    now: Figure | None = None
+    now: Shape | None = None
     aim: Aiming | None = None
     busy: str = ""
     more: int = 0
@@ -48,6 +48,14 @@ class TurnEnd:
     endings: tuple[Ending, ...]
     passed: tuple[Passed, ...]
     stunned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegun:
+    """A phase that begins, and the clouds of knock-out gas in which somebody may be as they fire."""
+
+    phase: Phase
+    gas: tuple[Cloud, ...]
 
 
 def phase_order(book: Book) -> Order:
@@ -81,9 +89,7 @@ def phase_order(book: Book) -> Order:
 def _go_on(ledger: Ledger, phase: Phase) -> Outcome:
     """The next phase of the same turn, with whatever gas those are in whom it begins for (C3K Shells and grenades)."""
     gas = [cloud for cloud in ledger.clouds if phase is Phase.FIRING and cloud.kind == "knock-out"]
-    lines = [phase_words(phase)]
-    lines += [f"Whoever is in {area_words(cloud)} now is out: /blast names them" for cloud in gas]
-    return Outcome({}, Card(f"The {phase} phase begins", tuple(lines), (_ORDER,)), replace(ledger, phase=phase))
+    return Outcome({}, PhaseBegun(phase, tuple(gas)), replace(ledger, phase=phase))
 
 
 def _named(typed: str, units: Iterable[str]) -> set[str]:
@@ -114,7 +120,7 @@ def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
     now = None
     if isinstance(before, Figure) and isinstance(after, Figure):
         changed = (before.stunned, before.plight) != (after.stunned, after.plight)
-        now = condition(after) if changed else None
+        now = after.shape if changed else None
     busy = bool(before.now.busy and before.now.more)
     return Ending(
         name,
@@ -125,9 +131,10 @@ def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
     )
 
 
-def _card(end: TurnEnd | Card, _: Faces) -> Card:
-    if isinstance(end, Card):
-        return end
+def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
+    if isinstance(end, PhaseBegun):
+        gas = (f"Whoever is in {area_words(cloud)} now is out: /blast names them" for cloud in end.gas)
+        return Card(f"The {end.phase} phase begins", (phase_words(end.phase), *gas), (_ORDER,))
     lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]
     if any(isinstance(passed.before, Cloud) for passed in end.passed):

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import quoted
 from bot.systems.combat3000.asked import PlanOrder
@@ -21,6 +21,15 @@ from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import phase_of
 
 _AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """Who aims at whom, and for how many turns those have done so who did before."""
+
+    names: tuple[str, ...]
+    target: str
+    before: tuple[tuple[str, int], ...]
 
 
 def plan_order(book: Book) -> Order:
@@ -39,9 +48,10 @@ def plan_order(book: Book) -> Order:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         target = everybody(scene, [find(scene, parts["target"])])[0]
         after = {unit.name: _aims(unit, target, book) for unit in units}
-        return Outcome(after, _card(units, target))
+        turns = ((unit.name, unit.sheet.aim.turns) for unit in units if unit.sheet.aim.target == target.name)
+        return Outcome(after, Aims(tuple(unit.name for unit in units), target.name, tuple(turns)))
 
-    return typed_order(PlanOrder, decide, as_it_stands, offers={"plan": _suggested})
+    return typed_order(PlanOrder, decide, _card, offers={"plan": _suggested})
 
 
 def _suggested(scene: Scene) -> Sequence[str]:
@@ -63,12 +73,8 @@ def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
     return sheet
 
 
-def _card(units: Sequence[Unit], target: Unit) -> Card:
-    names = sentence(unit.name for unit in units)
-    lines = [
-        f"{unit.name} has aimed for {counted(unit.sheet.aim.turns, 'turn')} before"
-        for unit in units
-        if unit.sheet.aim.target == target.name
-    ]
+def _card(aims: Aims, _: Faces) -> Card:
+    lines = tuple(f"{name} has aimed for {counted(turns, 'turn')} before" for name, turns in aims.before)
     working = (f"Aiming is neither moving nor firing; the turn counts when /phase ends it ({RULE})",)
-    return Card(f"{names} {'aims' if len(units) == 1 else 'aim'} at {target.name}", tuple(lines), working)
+    title = f"{sentence(aims.names)} {'aims' if len(aims.names) == 1 else 'aim'} at {aims.target}"
+    return Card(title, lines, working)

@@ -1,15 +1,16 @@
 """`/range`: how far it is on the deck in cm, and what would count for a fire along that line (C3K Scales, Range)."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence, signed
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.combat3000.aim.eligible import in_arc
@@ -20,6 +21,28 @@ from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfReach:
+    """A weapon for which it is too far, or too near, and the cm from which or to which it fires."""
+
+    weapon: str
+    limit: int
+    near: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RangeReport:
+    """From whom to whom, or a square, what a deck says of it, and which of their weapons don't reach so; `creature` is
+    what looks, "" for a vehicle.
+    """
+
+    name: str
+    target: str
+    shot: ShotOnDeck
+    creature: str
+    weapons: tuple[OutOfReach, ...]
 
 
 def range_order(book: Book) -> Order:
@@ -36,15 +59,26 @@ def range_order(book: Book) -> Order:
         end = board.people[target].at if target else find_square(board, typed, board.people[unit.name].at.level)
         shot = shot_on_deck(scene, unit, end, target)
         assert shot is not None
-        title = f"From {unit.name} to {target or named(end, shot.start.level)}"
-        lines = (*_lines(unit, shot, book), *_weapons(unit, shot, book))
-        working = ("A square is 1½ cm, from middle to middle, and what is over counts as a whole one (C3K Scales)",)
-        return Outcome({}, Card(title, lines, working), marks=shot.marks)
+        creature = unit.sheet.creature if isinstance(unit.sheet, Figure) else ""
+        report = RangeReport(unit.name, target, shot, creature, tuple(_out_of_reach(unit, shot, book)))
+        return Outcome({}, report, marks=shot.marks)
 
-    return typed_order(RangeOrder, decide, as_it_stands)
+    return typed_order(RangeOrder, decide, partial(_range_card, book=book))
 
 
-def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
+def _range_card(report: RangeReport, _: Faces, book: Book) -> Card:
+    shot = report.shot
+    title = f"From {report.name} to {report.target or named(shot.end, shot.start.level)}"
+    weapons = (
+        f"{each.weapon}: {'too near, it fires from' if each.near else 'too far, it reaches'} {each.limit} cm "
+        "(C3K Weapon list)"
+        for each in report.weapons
+    )
+    working = ("A square is 1½ cm, from middle to middle, and what is over counts as a whole one (C3K Scales)",)
+    return Card(title, (*_lines(shot, report.creature, book), *weapons), working)
+
+
+def _lines(shot: ShotOnDeck, creature: str, book: Book) -> Iterator[str]:
     factor = sum(each.dm for each in range_factors(shot.cm))
     worth = f", {signed(factor)}" if factor else ""
     yield f"{shot.cm} cm: {band_of(shot.cm)} range{worth} (C3K Range)"
@@ -53,17 +87,17 @@ def _lines(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
     if shot.beside:
         are = "is" if len(shot.beside) == 1 else "are"
         yield f"{sentence(shot.beside)} {are} within 3 cm of it, which only high trajectory passes over"
-    if isinstance(unit.sheet, Figure):
-        arc = book.creatures[unit.sheet.creature]
+    if creature:
+        arc = book.creatures[creature]
         where = "Inside" if in_arc(arc, shot.off_front) else "Outside"
         yield f"{where} their arc of vision, {arc.arc}° to each side (C3K Visibility and awareness)"
 
 
-def _weapons(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[str]:
+def _out_of_reach(unit: Unit, shot: ShotOnDeck, book: Book) -> Iterator[OutOfReach]:
     """Each of their weapons that this is too near or too far for."""
     for carried in unit.sheet.weapons:
         arm = arm_of(carried.weapon, book)
         if isinstance(arm, Weapon) and shot.cm < arm.minimum:
-            yield f"{carried.name}: too near, it fires from {arm.minimum} cm (C3K Weapon list)"
+            yield OutOfReach(carried.name, arm.minimum, near=True)
         elif isinstance(arm, Weapon) and arm.maximum and shot.cm > arm.maximum:
-            yield f"{carried.name}: too far, it reaches {arm.maximum} cm (C3K Weapon list)"
+            yield OutOfReach(carried.name, arm.maximum)

@@ -1,14 +1,14 @@
 """`/reload`: a fresh magazine, power source or rounds into a weapon (C3K Reloading)."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.order import as_it_stands
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene
 from bot.systems.combat3000.asked import ReloadOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
@@ -21,6 +21,26 @@ from bot.systems.combat3000.loading.reloading import check_can_reload, load, rel
 from bot.systems.combat3000.options import Phase, check_phase
 from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.wording.sheets import carried_line
+
+
+@dataclass(frozen=True, slots=True)
+class Reloaded:
+    """Who reloads a weapon, as it is now: the turns that takes, times a `factor` for wounds."""
+
+    name: str
+    weapon: Carried
+    turns: int
+    factor: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetAnew:
+    """Who sets a weapon to what, and whether that is `slow`."""
+
+    name: str
+    weapon: str
+    setting: str
+    slow: bool
 
 
 def reload_order(book: Book) -> Order:
@@ -48,9 +68,9 @@ def reload_order(book: Book) -> Order:
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
-        return Outcome({unit.name: sheet}, _card(unit, after, turns or 0, factor, book))
+        return Outcome({unit.name: sheet}, Reloaded(unit.name, after, turns or 0, factor))
 
-    return typed_order(ReloadOrder, decide, as_it_stands, offers={"ammunition": _kinds(book)})
+    return typed_order(ReloadOrder, decide, partial(_card, book=book), offers={"ammunition": _kinds(book)})
 
 
 def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, asked: ReloadOrder) -> Outcome:
@@ -58,16 +78,13 @@ def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, asked: ReloadOrder
     wanted = setting_of(weapon, asked.setting)
     assert wanted is not None
     sheet = firer.sheet.with_carried(replace(carried, setting=wanted.name))
-    takes = "no time"
-    if slow_to_set(weapon):
-        takes = "1 turn and two hands"
+    if slow := slow_to_set(weapon):
         if firer.spare_hands(carried) < 2:
             raise RuleError(f"{firer.name} needs two hands to set {carried.name} (C3K Weapon list).")
         if asked.counts_turns:
             check_idle(firer.name, firer.sheet.now)
         sheet = replace(sheet, now=replace(sheet.now, busy=f"sets {carried.name}"))
-    title = f"{firer.name} sets {carried.name} to {wanted.name}"
-    return Outcome({firer.name: sheet}, Card(title, (f"Takes {takes} (C3K Weapon list)",)))
+    return Outcome({firer.name: sheet}, SetAnew(firer.name, carried.name, wanted.name, slow))
 
 
 def _firearm(carried: Carried, book: Book) -> Weapon:
@@ -97,13 +114,16 @@ def _kinds(book: Book) -> Callable[[Scene], Sequence[str]]:
     return kinds
 
 
-def _card(unit: Unit, after: Carried, turns: int, factor: int, book: Book) -> Card:
-    takes = f"Takes {counted(turns * factor, 'turn')}, with two free hands, standing still."
+def _card(done: Reloaded | SetAnew, _: Faces, book: Book) -> Card:
+    if isinstance(done, SetAnew):
+        takes = "1 turn and two hands" if done.slow else "no time"
+        return Card(f"{done.name} sets {done.weapon} to {done.setting}", (f"Takes {takes} (C3K Weapon list)",))
+    takes = f"Takes {counted(done.turns * done.factor, 'turn')}, with two free hands, standing still."
     return Card(
-        title=f"{unit.name} reloads",
-        lines=(carried_line(after, book), takes),
+        title=f"{done.name} reloads",
+        lines=(carried_line(done.weapon, book), takes),
         working=(
             "The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",
-            *["Doubled by a wounded arm (C3K Effects of a hit)"] * (factor > 1),
+            *["Doubled by a wounded arm (C3K Effects of a hit)"] * (done.factor > 1),
         ),
     )

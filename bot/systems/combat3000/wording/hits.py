@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Faces
 from bot.systems.combat3000.figure.state import DROPPED, FALLS, KILLED, location_effect
-from bot.systems.combat3000.hit.figures import Blow, Effect, Struck
+from bot.systems.combat3000.hit.figures import Blow, Effect, Struck, VehicleBlow
 from bot.systems.combat3000.hit.kills import FOUND, MOST_POINTS, Damage, Piercing, Through, VehicleStruck, damage
 from bot.systems.combat3000.wording.sheets import state
 
-Told = Blow | VehicleStruck
+Told = Blow | VehicleBlow
 _TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting weak weapons (ruling B-H2)"
 
 
@@ -19,7 +19,7 @@ def hit_lines(struck: Told, faces: Faces) -> Iterator[str]:
     """One line a throw, and one for what it came to."""
     if struck.piercing:
         yield piercing_line(struck.piercing, faces)
-    if isinstance(struck, VehicleStruck):
+    if isinstance(struck, VehicleBlow):
         yield from _vehicle_lines(struck, faces)
         return
     if struck.kill:
@@ -58,7 +58,7 @@ def piercing_line(piercing: Piercing, faces: Faces, held: str = "the armour hold
     return "To pierce: " + check_line(piercing.check, faces.take("to pierce"), result, f"armour {piercing.value}")
 
 
-def _vehicle_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
+def _vehicle_lines(struck: VehicleBlow, faces: Faces) -> Iterator[str]:
     if struck.piercing is None and not struck.damage:
         yield f"{struck.name}: this cannot harm it"
         return
@@ -68,9 +68,9 @@ def _vehicle_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
     yield f"{struck.name}: {state(struck.after)}"
 
 
-def _damage_lines(struck: VehicleStruck, faces: Faces) -> Iterator[str]:
+def _damage_lines(struck: VehicleBlow, faces: Faces) -> Iterator[str]:
     """Each throw on the damage table, as long as there is a vehicle to throw for."""
-    crew = struck.before.crew
+    crew = struck.crew
     for number in range(1, struck.points + 1):
         (die,) = faces.take(f"vehicle damage {number}")
         found = damage(die)
@@ -131,9 +131,9 @@ MOOT = frozenset({"stun", "blinded", DROPPED, FALLS, *_WHICH})
 HIT_OUTCOMES = ("No effect", "Armour holds", "Stunned", "Wounded", "Damaged", "Killed", "Knocked out")
 
 
-def outcome_of(struck: Told | Struck) -> str:
+def outcome_of(struck: Told | Struck | VehicleStruck) -> str:
     """What a hit came to, in a word."""
-    if isinstance(struck, VehicleStruck):
+    if isinstance(struck, VehicleStruck | VehicleBlow):
         if struck.after.knocked_out:
             return "Knocked out"
         if struck.damage:

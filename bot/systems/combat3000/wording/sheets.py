@@ -12,9 +12,11 @@ from bot.systems.combat3000.figure.sheet import (
     FigurePosture,
     Hand,
     Profile,
+    Shape,
     Sheet,
     Vehicle,
     Working,
+    Wreckage,
     in_use,
 )
 from bot.systems.combat3000.fire.firer import profile_of
@@ -32,14 +34,14 @@ def sheet_mark(sheet: Sheet) -> Mark:
     return Mark(sheet.wound_points, out=sheet.stunned > 0 and not sheet.killed, dead=sheet.killed)
 
 
-def state(sheet: Sheet) -> str:
+def state(shape: Shape | Wreckage) -> str:
     """How somebody is: `2 wound points, stunned for 3 turns`, or `unhurt`."""
-    return ", ".join(_of_vehicle(sheet) if isinstance(sheet, Vehicle) else _of_figure(sheet)) or (
-        "undamaged" if isinstance(sheet, Vehicle) else "unhurt"
-    )
+    if isinstance(shape, Wreckage):
+        return ", ".join(_of_vehicle(shape)) or "undamaged"
+    return ", ".join(_of_figure(shape)) or "unhurt"
 
 
-def _of_vehicle(vehicle: Vehicle) -> list[str]:
+def _of_vehicle(vehicle: Wreckage) -> list[str]:
     if vehicle.knocked_out:
         return ["knocked out"]
     words = [word for word, is_so in (("immobilised", vehicle.immobilised), ("no power", vehicle.powerless)) if is_so]
@@ -48,7 +50,7 @@ def _of_vehicle(vehicle: Vehicle) -> list[str]:
     return words
 
 
-def _of_figure(figure: Figure) -> list[str]:
+def _of_figure(figure: Shape) -> list[str]:
     if figure.killed:
         return ["killed"]
     places = (
