@@ -81,9 +81,12 @@ class Table:
         return sorted(self.systems.values(), key=lambda system: KINDS.index(system.kind))
 
     def books(self, own: System) -> list[System]:
-        """The books that a campaign plays: its own, and the first of every other kind, which all campaigns share."""
+        """The books that a campaign plays: its own, and the first of every kind after that, which all campaigns share.
+
+        So people have ships, but a campaign of ships alone has no people.
+        """
         firsts = {system.kind: system for system in reversed(self.by_kind())}
-        return [own, *(firsts[kind] for kind in KINDS if kind in firsts.keys() - {own.kind})]
+        return [own, *(firsts[kind] for kind in KINDS[KINDS.index(own.kind) + 1 :] if kind in firsts)]
 
     def settings_of(self, transaction: Transaction) -> Mapping[str, Setting]:
         """Everything that a campaign can set, by any of its books."""
