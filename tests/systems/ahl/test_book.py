@@ -11,14 +11,14 @@ import pytest
 
 from bot.engine.dice import Check, Modifier, ScriptedDice
 from bot.engine.odds import imagined_odds
-from bot.systems.ahl.blast.explosion import collateral
+from bot.systems.ahl.blast.explosion import collateral, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near
 from bot.systems.ahl.melee.blows import Blow
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 from bot.systems.ahl.tables import Armour, Cell, Effect, ReloadTime, with_extreme
 from bot.systems.ahl.walking.ground import costs_for
-from bot.systems.ahl.wounds.damage import Hit, Severity, Wounded, throw_damage
+from bot.systems.ahl.wounds.damage import COLUMN, Column, Hit, Severity, throw_damage
 from tests.systems.ahl.people import BOOK
 from tests.systems.ahl.table import Table, one
 
@@ -34,7 +34,14 @@ def over(shot):
 CARBINE = with_extreme(BOOK.weapons["Carbine"], BOOK.weapons["Carbine"].row(""), Cell(400, 1, 0))
 SUITS = {name: Armour(name, value, lasers_only=False) for name, value in (("cloth", -4), ("environment suit", -5))}
 ROWS = {"weapons": {**BOOK.weapons, "Carbine": CARBINE}, "armour": {**BOOK.armour, **SUITS}}
-VARIANT = replace(BOOK, **ROWS, to_hit=(*BOOK.to_hit, over), damage=lambda hit, dice: throw_damage(hit, dice, (net,)))
+EXPLOSIVE = Column(4, 6, 10, "VAR 12.D")
+
+
+def damaged(hit, dice):
+    return throw_damage(hit, dice, (net,), EXPLOSIVE if hit.steps_up or hit.energy else COLUMN, lambda _: ())
+
+
+VARIANT = replace(BOOK, **ROWS, to_hit=(*BOOK.to_hit, over), damage=damaged)
 
 
 def odds(book, **shot):
@@ -69,18 +76,34 @@ def test_explosions_and_melee_go_by_the_book_as_well():
     assert collateral(BOOK, blast, there[1], ScriptedDice([6, 2, 1])).damage.level is Severity.LIGHT
 
 
+@pytest.mark.parametrize(
+    ("book", "cause", "level"),
+    [
+        (BOOK, Cause.PLASMA, Severity.LIGHT),
+        (VARIANT, Cause.PLASMA, Severity.SERIOUS),
+        (BOOK, Cause.HE, Severity.SERIOUS),
+        (VARIANT, Cause.HE, Severity.SERIOUS),
+    ],
+)
+def test_what_hits_chooses_the_column_of_damage(book, cause, level):
+    """Two ones and penetration 4 are 6: light in AHL, one level worse by HE; in the second column serious itself."""
+    faces = [1, 1] if level is Severity.SERIOUS else [1, 1, 1]
+    hit = strike(book, Blast(cause, 4), Near("Ann", Character(), BOOK.armour["none"]), ScriptedDice(faces))
+    assert (hit.damage.level, len(hit.damage.steps)) == (level, 1 if (book, cause) == (BOOK, Cause.HE) else 0)
+
+
 def struck(attack, _, __, dice):
     why = f"{attack.attacker.name} strikes"
     ahead = Modifier(attack.difference, "melee values", "VAR 17")
     check = Check(why, dice.roll(2, why=why), (ahead,), 8)
-    return Blow(attack, None, 0, check, Effect.DEAD if check.made else Effect.NONE, Effect.NONE)
+    hit = Hit(1, BOOK.armour_of(attack.defender.character))
+    damage = throw_damage(hit, dice, (net,)) if check.made else None
+    return Blow(attack, None, None, check, Effect.NONE, Effect.NONE, damage)
 
 
 def hurt(blow, character, circumstances, wound, dice):
-    if not blow.check.made:
-        return Wounded(character)
-    damage = throw_damage(Hit(1, BOOK.armour_of(character)), dice, (net,))
-    return wound(character, damage.level, dice, circumstances.surroundings)
+    level = blow.damage.level if blow.damage else Severity.NONE
+    return wound(character, level, dice, circumstances.surroundings)
 
 
 def large(cause, penetration, squares):
@@ -144,7 +167,8 @@ def test_an_explosion_reaches_as_far_as_its_book_says(book, faces, dead):
 def test_a_blow_is_struck_and_lands_as_its_book_says(book, faces, stunned, wounds):
     """A 5 in column 0 stuns in AHL; here an 8 hits, and 6 with penetration 1 against no armour is a light wound."""
     game = table(book, "B2")
-    game.give("melee", faces, attacker="Ann", target="Cid", strike_back=False)
+    card = game.give("melee", faces, attacker="Ann", target="Cid", strike_back=False)
+    assert card.lines[0].endswith("→ stun" if stunned else "damage: 3+3 +1 net penetration = 7 → light wound")
     assert (game.units["Cid"].sheet.stunned, game.units["Cid"].sheet.light_wounds) == (stunned, wounds)
 
 

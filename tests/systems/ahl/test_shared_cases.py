@@ -13,7 +13,7 @@ from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, hit_limit, reaches, same_b
 from bot.systems.ahl.orders.fire import METRES_A_SQUARE
 from bot.systems.ahl.sheet.character import Character, Condition, arm, spend
 from bot.systems.ahl.tables import range_band
-from bot.systems.ahl.wounds.damage import Hit, damage_level, throw_damage, try_to_wake, wound
+from bot.systems.ahl.wounds.damage import COLUMN, Hit, throw_damage, try_to_wake, wound
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, BOOK, WEAPONS, aimed, armed, situation, target
 from tests.systems.ahl.worked import NOT_YET, number, state
@@ -139,7 +139,7 @@ def shots_left(ap_left, weapon):
 ADAPTERS: dict[str, Callable] = {
     "range_band": band_of,
     "to_hit": to_hit,
-    "damage_level": lambda total: int(damage_level(total)),
+    "damage_level": lambda total: int(COLUMN.level(total)),
     "damage": damage,
     "attack": attack,
     "ammo": ammo,

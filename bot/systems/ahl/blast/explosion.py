@@ -184,7 +184,7 @@ def strike(book: Book, blast: Blast, target: Near, dice: Dice) -> Suffered:
     """
     if target.character.condition is Condition.DEAD:
         return Suffered(target, 0)
-    return _hurt(book, blast, target, blast.penetration, None, dice, steps_up=blast.cause is Cause.HE)
+    return _hurt(book, blast, target, blast.penetration, None, dice, direct=True)
 
 
 def _throw_to_suffer(book: Book, reached: Reached, needed: int, dice: Dice) -> Check:
@@ -192,11 +192,18 @@ def _throw_to_suffer(book: Book, reached: Reached, needed: int, dice: Dice) -> C
 
 
 def _hurt(
-    book: Book, blast: Blast, near: Near, penetration: int, check: Check | None, dice: Dice, *, steps_up: bool = False
+    book: Book, blast: Blast, near: Near, penetration: int, check: Check | None, dice: Dice, *, direct: bool = False
 ) -> Suffered:
     surroundings = blast.surroundings.around(airless=near.airless)
     worse = surroundings.worsens(near.character)
-    hit = Hit(penetration, near.armour, steps_up=steps_up, robot=near.character.robot, in_vacuum=worse)
+    hit = Hit(
+        penetration,
+        near.armour,
+        steps_up=direct and blast.cause is Cause.HE,
+        energy=direct and blast.cause in {Cause.PLASMA, Cause.FUSION},
+        robot=near.character.robot,
+        in_vacuum=worse,
+    )
     damage = book.damage(hit, dice)
     return Suffered(near, penetration, check, damage, book.wound(near.character, damage.level, dice, surroundings))
 

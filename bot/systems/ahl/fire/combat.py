@@ -299,6 +299,7 @@ def _hit(shot: Shot, one: Target) -> Hit:
         shot.situation.cover,
         laser="laser" in shot.weapon.traits,
         steps_up=shot.ammunition.steps_up,
+        energy=shot.weapon.high_energy,
         robot=one.character.robot,
         in_vacuum=_surroundings(shot, one).worsens(one.character),
     )

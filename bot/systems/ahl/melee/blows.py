@@ -7,7 +7,7 @@ from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, refer
 from bot.systems.ahl.asked.fighting import Brawl
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables import Effect, MeleeTable
-from bot.systems.ahl.wounds.damage import ORDINARY, Severity, Surroundings, Wounded, surroundings_of
+from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Severity, Surroundings, Wounded, surroundings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,8 @@ def shift(defender: Character, circumstances: Circumstances) -> Modifier | None:
 class Blow:
     """One attack worked out: the column (None where nothing has an effect), the die, and the result.
 
-    `table` is the table's result, `effect` what it comes to on this defender.
+    `table` is the table's result, `effect` what it comes to on this defender. A book without that table has no column;
+    its blow is a throw to hit with the `damage` of a hit.
     """
 
     attack: Attack
@@ -109,6 +110,7 @@ class Blow:
     check: Check | None
     table: Effect
     effect: Effect
+    damage: Damage | None = None
 
 
 def strike(

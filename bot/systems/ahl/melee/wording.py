@@ -14,7 +14,15 @@ from bot.systems.ahl.melee.fight import WHO_FIRST, Melee, Suffered
 from bot.systems.ahl.sheet.character import Being, Character, Shape, state
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables import Effect, on_the_die
-from bot.systems.ahl.wounds.damage import WOUNDS, WoundReport, told_of_wound, what_became, what_the_die_did
+from bot.systems.ahl.wounds.damage import (
+    WOUNDS,
+    Damage,
+    WoundReport,
+    damage_line,
+    told_of_wound,
+    what_became,
+    what_the_die_did,
+)
 
 _STEP = (
     "The larger factor strikes first, equals at random, and results are applied together (AHL 17.A)",
@@ -74,6 +82,12 @@ class BlowReport:
     wounded: WoundReport
     same_square: bool = False
     dressed: bool = False
+    damage: Damage | None = None
+
+    @property
+    def harms(self) -> bool:
+        """Whether it has done something to its defender."""
+        return bool(self.fell.effect or (self.damage and self.damage.level))
 
     @property
     def difference(self) -> str:
@@ -115,7 +129,7 @@ def melee_report(result: MeleeResult) -> MeleeReport:
     """What is told of a melee."""
     melee = result.melee
     blows = tuple(_told(each, melee.circumstances) for each in melee.suffered)
-    changed = (each.defender.name for each in blows if each.fell.effect and each.fell.being is not Being.BLOB)
+    changed = (each.defender.name for each in blows if each.harms and each.fell.being is not Being.BLOB)
     return MeleeReport(
         result.attackers,
         result.target,
@@ -143,6 +157,7 @@ def _told(suffered: Suffered, circumstances: Circumstances) -> BlowReport:
         told_of_wound(suffered.wounded),
         attack.same_square,
         dressed="battle dress" in defender.worn,
+        damage=blow.damage,
     )
 
 
@@ -170,7 +185,7 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
     lines += [f"{blob} lets go of {name}" for name, blob in report.freed]
     lines += [f"{blob} grips {name}" for name, blob in report.gripped]
     lines += report.to_do
-    harm = any(blow.fell.effect for blow in report.blows)
+    harm = any(blow.harms for blow in report.blows)
     return Card(
         title=f"{sentence(report.attackers)} attack{'s' if len(report.attackers) == 1 else ''} {report.target}",
         lines=tuple(lines),
@@ -182,8 +197,11 @@ def melee_card(report: MeleeReport, faces: Faces) -> Card:
 def _blow_line(blow: BlowReport, faces: Faces) -> str:
     """One blow on a line: `Marine strikes Pirate: (column +1) 4 −1 same square = 3 → stun`."""
     who = f"{blow.attacker.name} strikes {blow.defender.name}: "
-    if blow.check is None or blow.column is None:
+    if blow.check is None:
         return f"{who}{blow.difference}{_moved(blow)} is off the table → no effect"
+    if blow.column is None:
+        line = who + check_line(blow.check, faces.take(blow.check.why), "hit" if blow.check.made else "miss")
+        return f"{line}; {damage_line(blow.damage, faces, 'damage')}" if blow.damage else line
     return who + die_line(blow.check, faces.take(blow.check.why), blow.column, blow.fell)
 
 
@@ -239,13 +257,16 @@ def _factor_working(fighter: FighterReport) -> Iterator[str]:
 def _blow_working(blow: BlowReport, circumstances: Circumstances) -> Iterator[str]:
     who = blow.attacker.name
     factors = f"{blow.attacker.factor} − {blow.defender.factor} = {blow.difference}"
-    yield f"{who}: {factors}, the column at or below it (AHL 17.B)"
+    if blow.check is None or blow.column is not None:
+        yield f"{who}: {factors}, the column at or below it (AHL 17.B)"
     if blow.shift:
         yield f"{who}: {modifier_line(blow.shift)}, columns to the left"
     elif blow.dressed:
         yield "Battle dress moves the attack no column (AHL 17.B), ruling R-25"
     if blow.check:
         yield from (f"{who}, on the die: {modifier_line(modifier)}" for modifier in blow.check.modifiers)
+    if blow.damage:
+        yield blow.damage.column.words
     if blow.fell.table:
         yield from effect_working(blow.fell, circumstances)
 

@@ -1,6 +1,6 @@
 """What a hit does: the damage throw, its modifiers, wounds and their words, and recovery (AHL 12, 20, 21, 22)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -28,8 +28,8 @@ class Severity(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """What the damage throw depends on; `steps_up` is a direct hit by HE or HEAP, and `in_vacuum` is for whoever wears
-    a suit there (see `Surroundings`). `own` is the referee's modifier.
+    """What the damage throw depends on; `steps_up` is a direct hit by HE or HEAP, `energy` one by plasma or fusion, and
+    `in_vacuum` is for whoever wears a suit there (see `Surroundings`). `own` is the referee's modifier.
     """
 
     penetration: int
@@ -37,6 +37,7 @@ class Hit:
     cover: bool = False
     laser: bool = False
     steps_up: bool = False
+    energy: bool = False
     robot: bool = False
     in_vacuum: bool = False
     own: Modifier | None = None
@@ -62,13 +63,28 @@ def _referee(hit: Hit) -> Modifier | None:
 DAMAGE = (_penetration, _cover, _armour, _referee)
 
 
-def damage_level(total: int) -> Severity:
-    """The damage table: 3 or less nothing, 4-7 light, 8-11 serious, 12 or more dead (AHL 12)."""
-    if total <= 3:
-        return Severity.NONE
-    if total <= 7:
-        return Severity.LIGHT
-    return Severity.SERIOUS if total <= 11 else Severity.DEAD
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the damage table: the totals from which on a wound is light, serious, or death, and its rule."""
+
+    light: int
+    serious: int
+    dead: int
+    rule: str
+
+    def level(self, total: int) -> Severity:
+        """What a total comes to."""
+        return Severity((total >= self.light) + (total >= self.serious) + (total >= self.dead))
+
+    @property
+    def words(self) -> str:
+        """The whole column: `3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)`."""
+        wounds = f"{self.light}–{self.serious - 1} light wound, {self.serious}–{self.dead - 1} serious wound"
+        return f"{self.light - 1}− no effect, {wounds}, {self.dead}+ dead ({self.rule})"
+
+
+# The only one that AHL has, whatever hits whom.
+COLUMN = Column(4, 8, 12, "AHL 12")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,33 +95,39 @@ class Worsening:
     rule: str
 
 
+_EXPLOSIVE, _AIRLESS = Worsening("by the explosive round", "AHL 12.D"), Worsening("in vacuum", "AHL 22")
+
+
+def worsened(hit: Hit) -> tuple[Worsening, ...]:
+    """What makes a wound one level worse: HE and HEAP (AHL 12.D) but for robots (21), vacuum for whoever wears a suit
+    (22); both apply, one after the other (ruling R-83).
+    """
+    return (_EXPLOSIVE,) * (hit.steps_up and not hit.robot) + (_AIRLESS,) * hit.in_vacuum
+
+
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A damage throw, the level that the table gives, what makes it worse, and the level after that."""
+    """A damage throw, the level that the table gives, what makes it worse, the level after that, and the column."""
 
     check: Check
     table: Severity
     steps: tuple[Worsening, ...]
     level: Severity
+    column: Column = COLUMN
 
 
-def throw_damage(hit: Hit, dice: Dice, modifiers: ModifierRules[Hit] = DAMAGE) -> Damage:
-    """Throw 2D for the damage of a hit (AHL 12.A).
-
-    HE and HEAP make a wound one level worse (12.D) but for robots (21), and so does vacuum for whoever wears a suit
-    (22); both apply, one after the other (ruling R-83).
-    """
+def throw_damage(
+    hit: Hit,
+    dice: Dice,
+    modifiers: ModifierRules[Hit] = DAMAGE,
+    column: Column = COLUMN,
+    worsened: Callable[[Hit], tuple[Worsening, ...]] = worsened,
+) -> Damage:
+    """Throw 2D for the damage of a hit (AHL 12.A), read in a column, each of the steps making it one level worse."""
     check = Check("damage", dice.roll(2, why="damage"), applied(modifiers, hit))
-    table = damage_level(check.total)
-    steps = _steps(hit) if table else ()
-    return Damage(check, table, steps, Severity(min(table + len(steps), Severity.DEAD)))
-
-
-_EXPLOSIVE, _AIRLESS = Worsening("by the explosive round", "AHL 12.D"), Worsening("in vacuum", "AHL 22")
-
-
-def _steps(hit: Hit) -> tuple[Worsening, ...]:
-    return (_EXPLOSIVE,) * (hit.steps_up and not hit.robot) + (_AIRLESS,) * hit.in_vacuum
+    table = column.level(check.total)
+    steps = worsened(hit) if table else ()
+    return Damage(check, table, steps, Severity(min(table + len(steps), Severity.DEAD)), column)
 
 
 # What robots count as wearing (AHL 21).
@@ -258,7 +280,7 @@ def wound_rules(wounds: Sequence[tuple[Damage, WoundReport]], surroundings: Surr
     """The rules that some damage throws came under, each once; none where nothing was thrown."""
     if not wounds:
         return []
-    rules = ["3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)"]
+    rules = [damage.column.words for damage, _ in wounds]
     for damage, wounded in wounds:
         rules += _rules(damage, wounded, surroundings)
     return list(dict.fromkeys(rules))

@@ -3,7 +3,7 @@ import pytest
 from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.systems.ahl.melee.blows import Circumstances, shift
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.wounds.damage import DAMAGE, Hit, Severity, damage_level, heal, throw_damage, try_to_wake, wound
+from bot.systems.ahl.wounds.damage import COLUMN, DAMAGE, Hit, Severity, heal, throw_damage, try_to_wake, wound
 from bot.systems.ahl.zerog.control import CONTROL, reorient
 from tests.systems.ahl.people import ARMOUR, BOOK
 
@@ -23,7 +23,7 @@ def dms(penetration=0, armour="none", **hit):
     ],
 )
 def test_the_damage_table(totals, level):
-    assert {damage_level(total) for total in totals} == {level}
+    assert {COLUMN.level(total) for total in totals} == {level}
 
 
 @pytest.mark.rule("AHL-12A1", "AHL-12A2")
