@@ -35,7 +35,7 @@ class Fleets(Channel):
                 await transaction.add_unit(name, side, owner, sheet, SHIP)
             await transaction.record("ship add", Card("3 ships join"), place=self.place)
         await self.order("battle new", first="Red", second="Blue")
-        await self.order("battle join", everything=True)
+        await self.order("battle join")
 
     async def state(self):
         """How the battle stands, every ship's sheet, and how many dice were thrown."""

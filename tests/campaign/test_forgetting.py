@@ -230,7 +230,7 @@ async def test_in_a_battle_that_is_fought_his_ships_and_his_side_are_the_referee
             await transaction.add_unit(name, side, owner, ships.dump_sheet(ships.templates["Cutlass"].sheet), SHIP)
         await transaction.record("ship add", Card("2 ships join"), place=channel.place)
     await order("new", REFEREE, first="Red", second="Blue")
-    await order("join", REFEREE, everything=True)
+    await order("join", REFEREE)
     await order("form", ANN, line="Wasp")
     assert [side.commander for side in (await battle()).sides] == [str(ANN.id), str(BOB.id)]
     await forget_person(channel.store.engine, ANN.id)
