@@ -10,7 +10,7 @@ from bot.deck.plan import At, Edge, Plan, Portal
 from bot.deck.portals import cycling, lifts_dead, lifts_open
 from bot.deck.view import View, plan_seen
 from renderers.brush import Brush
-from renderers.edges import brush_on, draw_breach, draw_portal, draw_walls, edges_shown
+from renderers.edges import brush_on, draw_breach, draw_leak, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.frame import draw_frame, draw_rooms
 from renderers.ground import Pattern, cover
@@ -27,9 +27,11 @@ class Backdrop:
 
     layout: Layout
     plan: Plan = field(hash=False)
+    settings: tuple[str, ...]
     open: frozenset[Portal]
     dark: frozenset[int]
     breached: frozenset[Edge]
+    holed: frozenset[Edge]
     wrecked: frozenset[At]
     airless: frozenset[At]
     lifts_here: frozenset[At]
@@ -43,9 +45,11 @@ def scene_of(view: View, layout: Layout) -> Backdrop:
     every = Backdrop(
         layout,
         board.plan,
+        view.settings,
         board.open,
         board.dark,
         board.breached,
+        board.holed - board.breached,
         board.wrecked,
         board.airless,
         lifts_open(board, layout.level),
@@ -61,9 +65,11 @@ def _as_seen(scene: Backdrop, seen: frozenset[At]) -> Backdrop:
     return Backdrop(
         scene.layout,
         plan,
+        scene.settings,
         scene.open & (level.floor | level.barriers.keys()),
         scene.dark & {room.number for room in plan.rooms},
         scene.breached & frozenset(level.barriers),
+        scene.holed & frozenset(level.barriers),
         scene.wrecked & seen,
         scene.airless & seen,
         scene.lifts_here & seen,
@@ -84,7 +90,7 @@ def backdrop(scene: Backdrop) -> Image.Image:
 def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
     """Draw title, rim and deck with a pen that takes colours of the palette."""
     layout, level = scene.layout, scene.plan.levels[scene.layout.level]
-    draw_frame(pen, layout, scene.plan)
+    draw_frame(pen, layout, scene.plan, scene.settings)
     dark = [at for room in scene.plan.rooms if room.number in scene.dark for at in room.squares]
     cover(pen, layout, level.floor, Pattern.FULL, Colour.FLOOR)
     cover(pen, layout, level.floor, Pattern.GRID, Colour.GRID)
@@ -115,3 +121,5 @@ def _draw_edges(pen: ImageDraw, scene: Backdrop) -> None:
     for edge, _ in barriers:
         if edge in scene.breached:
             draw_breach(pen, layout, edge)
+        elif edge in scene.holed:
+            draw_leak(brush_on(pen, layout, edge))

@@ -1,7 +1,8 @@
 """People: a shape and colour for each side, a nose where they look, a label, and marks for how they are."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import ceil, sqrt
 
 from PIL.ImageDraw import ImageDraw
@@ -9,9 +10,10 @@ from PIL.ImageDraw import ImageDraw
 from bot.deck.drawing import labels
 from bot.deck.plan import At, Facing
 from bot.deck.view import Attacked, Counter, Health, Hurt, Scored
+from bot.engine.system import Sign
 from renderers.brush import Brush, Point, draw_star
 from renderers.layout import Layout
-from renderers.lettering import size_within, write
+from renderers.lettering import size_within, width_of, write, write_haloed
 from renderers.palette import Colour
 
 _TURNS = {Facing.NORTH: 0, Facing.EAST: 1, Facing.SOUTH: 2, Facing.WEST: 3}
@@ -33,7 +35,16 @@ _SHAPES: tuple[Sequence[Point] | None, ...] = (None, tuple((0.9 * u, 0.9 * v) fo
 # Half the width and half the height of a counter that stands, and of one that lies, in sixteenths of its cell.
 _STANDING: Point = (5.6, 5.6)
 _LYING: Point = (6.0, 4.1)
+_HALVED: Point = (5.6, 3.1)
 _MOST_DROPS = 3
+# Up to how many in a square have letters that can be read on a phone.
+_MOST_READ = 4
+# Where it shows that somebody is newly wounded, and what has become of an attack.
+_NEWS, _ATTACK = (-5.6, 5.2), (5.7, 5.0)
+# Where the plates are, in the order in which they are filled.
+_PLATES: tuple[Point, ...] = ((-5.4, -5), (5.4, -5), (0, -5.1), _NEWS, _ATTACK)
+
+Painter = Callable[[Brush], None]
 
 
 def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -> None:
@@ -46,15 +57,17 @@ def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -
     for at in layout.shown(squares):
         together = sorted(squares[at], key=lambda counter: (counter.side, counter.name))
         for counter, (middle, cell) in zip(together, _cells(layout, at, len(together)), strict=True):
-            draw_counter(Brush(pen, middle, cell), counter, label_of[counter.name])
+            number, brush = len(together), Brush(pen, middle, cell)
+            least = min(layout.letter, layout.side // 3) if number <= _MOST_READ else 0
+            draw_counter(brush, counter, label_of[counter.name], least, halved=number == 2)
 
 
 def _cells(layout: Layout, at: At, number: int) -> Iterator[tuple[Point, float]]:
-    """The middle and the side of each counter's part of a square: the whole, two corners, or a checkerboard."""
+    """The middle and the side of each counter's part of a square: the whole, two halves, or a checkerboard."""
     x, y = layout.corner(at.x, at.y)
     if number == 2:
-        for part in (0.31, 0.69):
-            yield (x + part * layout.side, y + part * layout.side), 0.62 * layout.side
+        for part in (0.26, 0.74):
+            yield (x + layout.side / 2, y + part * layout.side), layout.side
         return
     across = ceil(sqrt(number))
     cell = layout.side / across
@@ -62,13 +75,16 @@ def _cells(layout: Layout, at: At, number: int) -> Iterator[tuple[Point, float]]
         yield (x + (place % across + 0.5) * cell, y + (place // across + 0.5) * cell), cell
 
 
-def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
-    """Draw one counter around the brush's middle."""
+def draw_counter(brush: Brush, counter: Counter, label: str, least: int = 0, *, halved: bool = False) -> None:
+    """Draw one counter around the brush's middle, in the half of a square if somebody else has the other.
+
+    The letters of its label are at `least` so many pixels high.
+    """
     fill, letters = _SIDES[counter.side % len(_SIDES)]
     shape = _SHAPES[counter.side % len(_SHAPES)]
     lying = counter.health is not Health.UP
     conscious = counter.health in {Health.UP, Health.PRONE}
-    reach = _LYING if lying else _STANDING
+    reach = _HALVED if halved else _LYING if lying else _STANDING
     if counter.hurt is Hurt.FELL:
         draw_star(brush, (0, 0), 8.6, Colour.ROSE)
     _body(brush, shape, reach, 1.16, Colour.WHITE)
@@ -79,34 +95,46 @@ def draw_counter(brush: Brush, counter: Counter, label: str) -> None:
     if not conscious:
         dead = counter.health is Health.DEAD
         _body(brush, shape, reach, 0.7, Colour.SHADE if dead else Colour.WHITE)
-        _strike(brush, dead=dead)
-    _write_label(brush, label, reach, letters if conscious else Colour.INK, plate=not conscious)
+        if counter.health is not Health.UNCONSCIOUS:
+            _strike(brush, dead=dead)
+    _write_label(brush, label, reach, letters if conscious else Colour.INK, fill, least, plate=not conscious)
     _wounds(brush, counter.wounds, reach)
     if counter.hurt is Hurt.WOUNDED:
-        draw_star(brush, (-5.6, 5.2), 2.6, Colour.VERMILION)
+        draw_star(brush, _NEWS, 2.6, Colour.VERMILION)
     if counter.struck:
         _struck(brush, counter.struck)
-    if counter.between:
-        _up_and_down(brush)
+    _plates(brush, counter)
+
+
+def _plates(brush: Brush, counter: Counter) -> None:
+    """What else is known of somebody, each on a plate of its own along the rim; there is room for five."""
+    painters: list[Painter] = []
     if counter.marks:
-        _initials(brush, "".join(mark[0].upper() for mark in counter.marks))
+        painters.append(partial(_letters, text="".join(mark[0].upper() for mark in counter.marks)))
+    if counter.between:
+        painters.append(_up_and_down)
+    if counter.struck and counter.struck.cover:
+        painters.append(_cover)
+    painters += [_SIGNS[sign] for sign in Sign if sign in counter.signs]
+    taken = {_NEWS: counter.hurt is Hurt.WOUNDED, _ATTACK: counter.struck is not None}
+    places = [place for place in _PLATES if not taken.get(place)]
+    for place, paint in zip(places, painters, strict=False):
+        plate = Brush(brush.pen, brush.point(place), brush.cell)
+        plate.box((-2.5, -2.9), (2.5, 2.9), Colour.WHITE, Colour.INK, 0.4)
+        paint(plate)
 
 
 def _struck(brush: Brush, struck: Attacked) -> None:
     """In the right corner what has become of an attack: a ring for a miss, a disc for a hit, a star where it went
-    through; a bar below it for cover.
+    through.
     """
-    at = (5.7, 5.0)
     if struck.how is Scored.THROUGH:
-        draw_star(brush, at, 2.9, Colour.YELLOW)
+        draw_star(brush, _ATTACK, 2.9, Colour.YELLOW)
     else:
-        brush.disc(at, 2.7, Colour.WHITE)
-        brush.disc(at, 2.3, Colour.INK)
+        brush.disc(_ATTACK, 2.7, Colour.WHITE)
+        brush.disc(_ATTACK, 2.3, Colour.INK)
         if struck.how is Scored.MISSED:
-            brush.disc(at, 1.3, Colour.WHITE)
-    if struck.cover:
-        brush.box((2.4, -7.6), (8, -4.8), Colour.WHITE)
-        brush.box((2.8, -7.2), (7.6, -5.2), Colour.INK)
+            brush.disc(_ATTACK, 1.3, Colour.WHITE)
 
 
 def _body(brush: Brush, shape: Sequence[Point] | None, reach: Point, share: float, fill: Colour) -> None:
@@ -133,28 +161,71 @@ def _strike(brush: Brush, *, dead: bool) -> None:
             brush.stroke(((-7, -5.5 * slope), (7, 5.5 * slope)), colour, width)
 
 
-def _write_label(brush: Brush, label: str, reach: Point, letters: Colour, *, plate: bool) -> None:
-    """The label, as large as the counter takes, on a plate of its own where a stroke runs below it."""
-    size = size_within(label, brush.length(1.7 * reach[0]), brush.length(min(1.35 * reach[1], 6.6)))
+def _write_label(
+    brush: Brush, label: str, reach: Point, letters: Colour, halo: Colour, least: int, *, plate: bool
+) -> None:
+    """The label, as large as the counter takes and in any case as large as told, on a plate of its own where a stroke
+    runs below it.
+    """
+    size = max(least, size_within(label, brush.length(1.7 * reach[0]), brush.length(min(1.35 * reach[1], 6.6))))
     if plate:
         brush.box((-1.3 * len(label) - 0.6, -2.8), (1.3 * len(label) + 0.6, 2.8), Colour.WHITE)
-    write(brush.pen, brush.middle, label, size, letters, bold=brush.cell >= 28)
+    if width_of(label, size) > brush.length(1.7 * reach[0]) and not plate:
+        write_haloed(brush.pen, brush.middle, label, size, letters, halo)
+    else:
+        write(brush.pen, brush.middle, label, size, letters, bold=brush.cell >= 28)
 
 
 def _up_and_down(brush: Brush) -> None:
-    """A double arrow in the corner of who is between two levels."""
-    u, v = 5.3, -5.0
-    brush.box((u - 2.4, v - 2.9), (u + 2.4, v + 2.9), Colour.WHITE, Colour.INK, 0.4)
+    """A double arrow: between two levels."""
     for way in (-1, 1):
-        brush.polygon(((u - 1.7, v + 0.4 * way), (u, v + 2.3 * way), (u + 1.7, v + 0.4 * way)), Colour.INK)
+        brush.polygon(((-1.7, 0.4 * way), (0, 2.3 * way), (1.7, 0.4 * way)), Colour.INK)
 
 
-def _initials(brush: Brush, letters: str) -> None:
-    """The first letters of somebody's marks, on a plate in the other corner."""
-    u, v = -5.3, -5.0
-    brush.box((u - 2.4, v - 2.9), (u + 2.4, v + 2.9), Colour.WHITE, Colour.INK, 0.4)
-    size = size_within(letters, brush.length(4), brush.length(5))
-    write(brush.pen, brush.point((u, v)), letters, size, Colour.INK)
+def _letters(brush: Brush, text: str) -> None:
+    """A letter or a few."""
+    write(brush.pen, brush.middle, text, size_within(text, brush.length(4), brush.length(5)), Colour.INK, bold=True)
+
+
+def _cover(brush: Brush) -> None:
+    """A wall with somebody's head above it."""
+    brush.box((-1.8, 0), (1.8, 2.2), Colour.INK)
+    brush.disc((0, -1.3), 1, Colour.INK)
+
+
+def _stroke(brush: Brush, points: Sequence[Point]) -> None:
+    brush.stroke(points, Colour.INK, 0.9)
+
+
+def _fleeing(brush: Brush) -> None:
+    """Two arrow heads to the right."""
+    for u in (-1.6, 0.2):
+        _stroke(brush, ((u, -1.8), (u + 1.4, 0), (u, 1.8)))
+
+
+def _dizzy(brush: Brush) -> None:
+    """A ring with a gap and a dot in it: it goes round and round."""
+    brush.disc((0, 0), 2, None, Colour.INK, 0.7)
+    brush.box((0.6, -2.2), (2.2, -0.4), Colour.WHITE)
+    brush.disc((0, 0), 0.6, Colour.INK)
+
+
+def _empty(brush: Brush) -> None:
+    """A magazine with nothing in it."""
+    brush.box((-1.2, -2), (1.2, 2), Colour.WHITE, Colour.INK, 0.6)
+    _stroke(brush, ((-1.9, 2), (1.9, -2)))
+
+
+_SIGNS: dict[Sign, Painter] = {
+    Sign.UNCONSCIOUS: partial(_letters, text="Z"),
+    Sign.SERIOUS: partial(_letters, text="+"),
+    Sign.FLEEING: _fleeing,
+    Sign.PANICKED: partial(_letters, text="!"),
+    Sign.STUNNED: partial(_stroke, points=((0.9, -2.1), (-0.9, -0.2), (0.9, 0.2), (-0.9, 2.1))),
+    Sign.DISORIENTED: _dizzy,
+    Sign.EMPTY: _empty,
+    Sign.CROUCHING: partial(_stroke, points=((-1.8, -1), (0, 1), (1.8, -1))),
+}
 
 
 def _wounds(brush: Brush, wounds: int, reach: Point) -> None:

@@ -79,6 +79,15 @@ def draw_breach(pen: ImageDraw, layout: Layout, edge: Edge) -> None:
     brush.polygon([(0.5 * u, 0.5 * v) for u, v in torn], Colour.FLOOR)
 
 
+def draw_leak(brush: Brush) -> None:
+    """Draw that air gets through whatever stands on an edge: a small hole with a jet on either side."""
+    for colour, width in ((Colour.WHITE, 2.4), (Colour.BLUE, 1.2)):
+        for u in (-2.6, 0, 2.6):
+            brush.stroke(((u * 0.5, -1), (u * 1.6, -6)), colour, width)
+            brush.stroke(((u * 0.5, 1), (u * 1.6, 6)), colour, width)
+    brush.disc((0, 0), 2, Colour.INK)
+
+
 Painter = Callable[[Brush, bool], None]
 
 

@@ -1,5 +1,7 @@
 """What is written: the title, the columns' letters and rows' numbers on the rim, each room's number and name."""
 
+from collections.abc import Sequence
+
 from PIL.ImageDraw import ImageDraw
 
 from bot.deck.plan import At, Fixture, Level, Plan, Room, column_name
@@ -8,9 +10,9 @@ from renderers.lettering import shortened, size_within, width_of, write, write_h
 from renderers.palette import Colour
 
 
-def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
-    """Draw title and rim."""
-    _title(pen, layout, plan)
+def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str] = ()) -> None:
+    """Draw title and rim; what holds everywhere stands in the title."""
+    _title(pen, layout, plan, settings)
     _rim(pen, layout)
 
 
@@ -39,8 +41,14 @@ def _every(length: int, side: int) -> int:
     return -(-5 * length // (4 * side))
 
 
-def _title(pen: ImageDraw, layout: Layout, plan: Plan) -> None:
-    space, smallest = layout.size[0] - 2 * layout.rim, round(0.45 * layout.head)
+def _title(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str]) -> None:
+    right, smallest = layout.size[0] - layout.rim, round(0.45 * layout.head)
+    if settings:
+        held = ", ".join(settings).upper()
+        size = size_within(held, layout.size[0] / 2, 0.5 * layout.head)
+        write(pen, (right, layout.rim / 4 + layout.head / 2), held, size, Colour.YELLOW, anchor="rm", bold=True)
+        right -= width_of(held, size) + layout.rim // 2
+    space = right - layout.rim
     text = title_within(plan, layout.level, space, smallest)
     size = max(size_within(text, space, 0.8 * layout.head), smallest)
     at = (layout.rim, layout.rim / 4 + layout.head / 2)

@@ -15,10 +15,12 @@ from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
 from bot.engine.fleets import Fleets
 from bot.engine.order import Telling
 from bot.engine.scene import Game
-from bot.engine.system import System
+from bot.engine.system import Mark, Sign, System
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 
+# Settings that a book may have, of what holds wherever it plays.
+_EVERYWHERE = ("dark", "zero-g", "vacuum")
 # How much of an answer may say who is in no picture, in characters.
 _MOST_TOLD = 600
 
@@ -42,11 +44,14 @@ def deck_views(
     if board is None:
         return ()
     marks, before = marks or Marks(), was or game
+    holding = tuple(name for name in _EVERYWHERE if game.settings.get(name) == "yes")
     people = [_with_news(one, marks, before, game, system) for one in counters(game, board, system)]
     if eyes is not None:
-        return seen_by(board, eyes, people, marks)
-    news = tuple(one.at for one in people if one.struck or one.hurt)
-    return views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
+        views = seen_by(board, eyes, people, marks)
+    else:
+        news = tuple(one.at for one in people if one.struck or one.hurt)
+        views = views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
+    return tuple(replace(view, settings=holding) for view in views)
 
 
 def _with_news(counter: Counter, marks: Marks, was: Game, now: Game, system: System) -> Counter:
@@ -67,9 +72,26 @@ def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
     """Everybody on a board as counters, with the sides numbered as they came."""
     for unit in game.present.values():
         standing, mark = board.people[unit.name], system.squads.mark(unit.sheet)
-        health = Health.DEAD if mark.dead else Health.OUT if mark.out else Health.PRONE if standing.prone else Health.UP
-        side = game.sides.index(unit.side)
-        yield Counter(unit.name, standing.at, standing.facing, side, mark.wounds, health, standing.between, unit.marks)
+        signs = mark.signs | {Sign.CROUCHING} if standing.crouching else mark.signs
+        yield Counter(
+            unit.name,
+            standing.at,
+            standing.facing,
+            game.sides.index(unit.side),
+            mark.wounds,
+            _health(mark, prone=standing.prone),
+            standing.between,
+            unit.marks,
+            signs,
+        )
+
+
+def _health(mark: Mark, *, prone: bool) -> Health:
+    if mark.dead:
+        return Health.DEAD
+    if mark.out:
+        return Health.UNCONSCIOUS if Sign.UNCONSCIOUS in mark.signs else Health.OUT
+    return Health.PRONE if prone else Health.UP
 
 
 async def drawn(views: Sequence[View]) -> list[Attached]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.deck.passage import places_on, room_at
-from bot.deck.plan import At, Plan, named
-from bot.deck.portals import cycling, lifts_dead, lifts_open
+from bot.deck.plan import At, Edge, Plan, named, sides_of
+from bot.deck.portals import cycling, lifts_dead, lifts_open, where_is
 from bot.deck.view import Counter, Health, View
 from bot.engine.cards import article, counted
+from bot.engine.system import Sign
 
 # Discord takes no longer description of an attachment.
 LONGEST = 1024
@@ -19,7 +20,8 @@ def alt_text(view: View) -> str:
     in no picture of the answer. Where that is too long, people are told in fewer words, and in the end counted.
     """
     shown = [counter for counter in view.counters if view.shows(counter.at)]
-    rest = [*_marks(view), *_works(view), *_dark(view), *_airless(view)]
+    everywhere = [f"Everywhere: {', '.join(view.settings)}."] if view.settings else []
+    rest = [*_marks(view), *everywhere, *_works(view), *_torn(view), *_dark(view), *_airless(view)]
     for person in (_person, _name_at):
         text = " ".join([_where(view), *_people(view, shown, person), *_left_out(view, LONGEST), *rest])
         if len(text) <= LONGEST:
@@ -100,6 +102,7 @@ def _person(view: View, counter: Counter) -> str:
         words.append(counter.health.value)
     if counter.wounds:
         words.append(f"{counter.wounds} light wound{'s' if counter.wounds > 1 else ''}")
+    words += [sign.value for sign in Sign if sign in counter.signs and sign.value != counter.health.value]
     words += counter.marks
     if counter.struck:
         words.append(counter.struck.how.value)
@@ -137,6 +140,28 @@ def _works(view: View) -> list[str]:
     hatches = board.plan.levels[view.level].hatches
     found += _listed(view, "Floor hatch shut at", hatches - board.open)
     return found + _listed(view, "Floor hatch open at", hatches & board.open)
+
+
+def _torn(view: View) -> list[str]:
+    """What no longer closes, or holds no air."""
+    board = view.board
+    told = (("Breached", board.breached), ("Leaking", board.holed - board.breached))
+    return [
+        f"{what}: {', '.join(seen)}."
+        for what, edges in told
+        if (seen := [_edge(view, edge) for edge in sorted(edges) if _shows_side(view, edge)])
+    ]
+
+
+def _shows_side(view: View, edge: Edge) -> bool:
+    floor = view.board.plan.levels[edge.level].floor
+    return any(at in floor and _is_seen(view, at) for at in sides_of(edge))
+
+
+def _edge(view: View, edge: Edge) -> str:
+    """What stands on an edge and where, of which a side at least is floor."""
+    kind = view.board.plan.levels[edge.level].barriers.get(edge)
+    return f"{kind.value if kind else 'edge'} {where_is(view.board.plan, edge)}"
 
 
 def _listed(view: View, what: str, squares: Iterable[At]) -> list[str]:

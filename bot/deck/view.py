@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from bot.deck.board import Board
 from bot.deck.plan import At, Facing, Plan, sides_of
+from bot.engine.system import Sign
 
 
 class Health(StrEnum):
@@ -12,6 +13,7 @@ class Health(StrEnum):
 
     UP = "up"
     PRONE = "prone"
+    UNCONSCIOUS = "unconscious"
     OUT = "out of action"
     DEAD = "dead"
 
@@ -45,8 +47,8 @@ class Counter:
     """Somebody on the deck: the full name for words, the side by its place among the sides (0 is the first).
 
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
-    `marks` are what is known of them by whatever rules: the picture shows the first letter of each. `struck` and `hurt`
-    are what has just happened to them.
+    `marks` are what is known of them by whatever rules: the picture shows the first letter of each. `signs` are how
+    they are by their sheet and as they stand, `struck` and `hurt` what has just happened to them.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Counter:
     health: Health = Health.UP
     between: At | None = None
     marks: tuple[str, ...] = ()
+    signs: frozenset[Sign] = frozenset()
     struck: Attacked | None = None
     hurt: Hurt | None = None
 
@@ -119,9 +122,10 @@ class Marks:
 class View:
     """One level of a board to be drawn: its counters, marks, and the part of it that matters.
 
-    `crop` is the top left and the bottom right square that the picture shows, both included, None for the
-    whole level. `seen` are the squares that somebody sees, where it is their eyes that look; None shows all. Those
-    `left_out` are in no picture of the same answer: the words name them.
+    `crop` is the top left and the bottom right square that the picture shows, both included, None for the whole level.
+    `settings` are circumstances that hold everywhere, such as “zero-G”. `seen` are the squares that somebody sees,
+    where it is their eyes that look; None shows all. Those `left_out` are in no picture of the same answer: the words
+    name them.
     """
 
     board: Board
@@ -130,6 +134,7 @@ class View:
     marks: Marks = field(default_factory=Marks)
     crop: tuple[At, At] | None = None
     seen: frozenset[At] | None = None
+    settings: tuple[str, ...] = ()
     left_out: tuple[Counter, ...] = ()
 
     def shows(self, at: At) -> bool:

@@ -6,6 +6,7 @@ the scene of an order, its fields and the order itself have files of their own, 
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -52,6 +53,19 @@ __all__ = [
 CHARACTER, SHIP = KINDS = ("character", "ship")
 
 
+class Sign(StrEnum):
+    """What a counter shows of somebody beside wounds, the most pressing first."""
+
+    UNCONSCIOUS = "unconscious"
+    SERIOUS = "seriously wounded"
+    FLEEING = "fleeing"
+    PANICKED = "panicked"
+    STUNNED = "stunned"
+    DISORIENTED = "disoriented"
+    EMPTY = "empty weapon"
+    CROUCHING = "crouching"
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a counter on a deck shows of a sheet."""
@@ -59,6 +73,7 @@ class Mark:
     wounds: int = 0
     out: bool = False
     dead: bool = False
+    signs: frozenset[Sign] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from bot.deck.alttext import alt_text
 from bot.deck.board import Airlock, Lift
 from bot.deck.framing import views_of
 from bot.deck.plan import At, Edge, Facing
-from bot.deck.view import Counter, View
+from bot.deck.view import Counter, Health, View
+from bot.engine.system import Sign
 from tests.deck.plans import board_of
 
 BOARD = replace(
@@ -55,3 +56,20 @@ def test_who_is_between_two_levels_is_told_on_both():
     above, below = map(alt_text, views_of(BOARD, (ann,)))
     assert "Ann at B1, facing north, between two levels, at 2:B1 too." in above
     assert "Ann at B1, facing north, between two levels, at 1:B1 too." in below
+
+
+def test_how_somebody_is_is_told_the_most_pressing_first():
+    ann = Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, signs=frozenset(Sign) - {Sign.UNCONSCIOUS, Sign.SERIOUS})
+    told = "fleeing, panicked, stunned, disoriented, empty weapon, crouching"
+    assert f"Ann at B1, facing north, {told}." in alt_text(View(BOARD, 0, (ann,)))
+    bob = Counter("Bob", At(0, 1, 0), Facing.NORTH, 0, health=Health.OUT, signs=frozenset({Sign.SERIOUS}))
+    assert "Bob at B1, out of action, seriously wounded." in alt_text(View(BOARD, 0, (bob,)))
+
+
+def test_what_is_torn_leaks_or_holds_everywhere_is_told():
+    torn, leaking = Edge(0, 2, 0, Facing.WEST), Edge(0, 3, 0, Facing.WEST)
+    board = replace(BOARD, breached=frozenset({torn}), holed=frozenset({torn, leaking}))
+    text = alt_text(View(board, 0, settings=("zero-g", "vacuum")))
+    assert "Everywhere: zero-g, vacuum." in text
+    assert "Breached: wall between B1 and C1. Leaking: wall between C1 and D1." in text
+    assert "Leaking" not in alt_text(View(board, 0, seen=frozenset({At(0, 0, 0)})))

@@ -9,9 +9,10 @@ from PIL.ImageDraw import Draw
 
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
 from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored
+from bot.engine.system import Sign
 from renderers.brush import Brush
-from renderers.counters import draw_counter
-from renderers.edges import draw_breach, draw_portal, draw_walls
+from renderers.counters import draw_counter, draw_counters
+from renderers.edges import brush_on, draw_breach, draw_leak, draw_portal, draw_walls
 from renderers.fixtures import draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
@@ -302,3 +303,65 @@ def test_a_shot_that_goes_on_and_a_grenade_that_scatters_show():
     beside = (x - SIDE // 2 - 20, y - 6, x - SIDE // 2, y + 6)
     assert on.crop(beside).getbbox() != short.crop(beside).getbbox()
     assert differing(covered(), covered(scatter=ROW[:3])) > 0.02
+
+
+@pytest.mark.parametrize("side", range(4))
+@pytest.mark.parametrize(("one", "other"), pairs([None, *Sign]))
+def test_how_somebody_is_by_their_sheet_shows_by_a_sign(side, one, other):
+    ones = (replace(counter(side), signs=frozenset({sign} if sign else ())) for sign in (one, other))
+    pictures = (drawn(lambda pen, each=each: draw_counter(middle(pen), each, "PIR")) for each in ones)
+    assert differing(*map(ink, pictures)) > 0.003
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_several_signs_stand_beside_each_other(side):
+    """Five of them, and each still shows if another one is gone."""
+    some = list(Sign)[:5]
+    ones = [replace(counter(side), signs=frozenset(some) - {gone}) for gone in (None, *some)]
+    pictures = [drawn(lambda pen, each=each: draw_counter(middle(pen), each, "PIR")) for each in ones]
+    assert all(differing(ink(one), ink(other)) > 0.003 for one, other in pairs(pictures))
+
+
+@pytest.mark.parametrize("kind", Barrier)
+def test_a_leak_shows_and_is_no_breach(kind):
+    edge = Edge(0, 0, 0, Facing.NORTH)
+
+    def wall(pen):
+        if kind.portal:
+            draw_portal(brush_on(pen, LAYOUT, edge), kind, is_open=False)
+        else:
+            draw_walls(pen, LAYOUT, [(edge, kind)])
+
+    def leak(pen):
+        wall(pen)
+        draw_leak(brush_on(pen, LAYOUT, edge))
+
+    def torn(pen):
+        wall(pen)
+        draw_breach(pen, LAYOUT, edge)
+
+    pictures = [grey(drawn(each, LAYOUT.size)) for each in (wall, leak, torn)]
+    assert all(far_apart(one, other) > 0.005 for one, other in pairs(pictures))
+
+
+def grey(picture):
+    """A picture as it is on paper."""
+    return picture.convert("RGB").convert("L")
+
+
+def far_apart(one, other):
+    """The share of a square's pixels that are clearly lighter or darker."""
+    return sum(ImageChops.difference(one, other).histogram()[48:]) / SIDE**2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("columns", [10, 12])
+def test_letters_of_up_to_four_in_a_square_can_be_read_on_a_phone(number, columns, monkeypatch):
+    """Nine pixels of the 390 that the whole picture has there."""
+    sizes, layout = [], Layout(0, 0, 0, columns, 8, SIDE)
+    monkeypatch.setattr("renderers.counters.write", lambda *given, **_: sizes.append(given[3]))
+    people = [Counter(f"Guard {n}", At(0, 1, 1), Facing.NORTH, n) for n in range(number)]
+    draw_counters(Draw(new_picture(layout.size, Colour.FLOOR)), layout, people)
+    assert len(sizes) == number
+    assert min(sizes) * 390 / layout.size[0] >= 9
+    assert layout.side * 390 / layout.size[0] >= 28

@@ -1,5 +1,6 @@
 """Azhanti High Lightning: squad combat aboard ships."""
 
+from functools import partial
 from pathlib import Path
 
 from bot.engine.system import Squads, System
@@ -28,7 +29,11 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=character_line,
-        part=Squads(character_mark, state, lambda ledger: ledger.clock.words if ledger.clock else ""),
+        part=Squads(
+            partial(character_mark, weapons=book.weapons),
+            state,
+            lambda ledger: ledger.clock.words if ledger.clock else "",
+        ),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,

@@ -1,8 +1,10 @@
 """A character of AHL in words, and as a counter."""
 
+from collections.abc import Mapping
+
 from bot.engine.cards import Card, Tone, counted
-from bot.engine.system import Mark, Unit
-from bot.systems.ahl.sheet.character import Character, Condition, carried_line, named_weapon, state
+from bot.engine.system import Mark, Sign, Unit
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve, carried_line, named_weapon, state
 from bot.systems.ahl.tables import Weapon
 
 # Where the campaign's setting says how many shots there are.
@@ -22,10 +24,21 @@ def character_line(character: Character) -> str:
     return " · ".join(parts)
 
 
-def character_mark(character: Character) -> Mark:
-    """What a character's counter shows: light wounds, and whether they are out or dead."""
-    dead = character.condition is Condition.DEAD
-    return Mark(character.light_wounds, out=character.condition is not Condition.ACTIVE and not dead, dead=dead)
+def character_mark(character: Character, weapons: Mapping[str, Weapon]) -> Mark:
+    """What a character's counter shows: light wounds, whether they are out or dead, and what else counts."""
+    dead, condition = character.condition is Condition.DEAD, character.condition
+    in_use = character.weapons[0] if character.weapons else None
+    shown = {
+        Sign.UNCONSCIOUS: condition is Condition.UNCONSCIOUS,
+        Sign.SERIOUS: condition is Condition.SERIOUS,
+        Sign.FLEEING: character.nerve is Nerve.FLEEING,
+        Sign.PANICKED: character.nerve in {Nerve.HALTED, Nerve.COWERING},
+        Sign.STUNNED: character.stuns > 0,
+        Sign.DISORIENTED: character.zero_g.disoriented,
+        Sign.EMPTY: in_use is not None and weapons[in_use.weapon].clip > 0 and in_use.loaded.rounds == 0,
+    }
+    signs = frozenset(sign for sign, is_so in shown.items() if is_so and not dead)
+    return Mark(character.light_wounds, condition is not Condition.ACTIVE and not dead, dead, signs)
 
 
 def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.engine.cards import Card, Tone, counted, rating, sentence
-from bot.engine.system import Mark, Unit
+from bot.engine.system import Mark, Sign, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import (
     Carried,
@@ -31,7 +31,14 @@ def sheet_mark(sheet: Sheet) -> Mark:
     """What a counter on a deck shows: wound points, and whether somebody is stunned or dead."""
     if isinstance(sheet, Vehicle):
         return Mark(dead=sheet.knocked_out)
-    return Mark(sheet.wound_points, out=sheet.stunned > 0 and not sheet.killed, dead=sheet.killed)
+    firearms = [carried for carried in sheet.weapons if carried.hand is not Hand.STOWED and carried.loaded.ammunition]
+    shown = {
+        Sign.STUNNED: sheet.stunned > 0,
+        Sign.CROUCHING: sheet.posture is FigurePosture.CROUCHED,
+        Sign.EMPTY: bool(firearms) and not any(carried.loaded.rounds for carried in firearms),
+    }
+    signs = frozenset(sign for sign, is_so in shown.items() if is_so and not sheet.killed)
+    return Mark(sheet.wound_points, sheet.stunned > 0 and not sheet.killed, sheet.killed, signs)
 
 
 def state(shape: Shape | Wreckage) -> str:

@@ -8,7 +8,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
-from bot.engine.system import Mark
+from bot.engine.system import Mark, Sign
 from bot.systems.combat3000.fire.on_deck import cm_between
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, HALE, KEMP, give, scene, unit
@@ -109,7 +109,7 @@ def test_covering_fire_and_a_scanner_box_reach_beyond_the_arc_of_vision():
 
 def test_counters_show_who_is_hurt():
     assert C3K.squads.mark(KEMP.sheet) == Mark()
-    assert C3K.squads.mark(replace(KEMP.sheet, stunned=2)) == Mark(out=True)
+    assert C3K.squads.mark(replace(KEMP.sheet, stunned=2)) == Mark(out=True, signs=frozenset({Sign.STUNNED}))
     assert C3K.squads.mark(replace(KEMP.sheet, killed=True, stunned=2)) == Mark(dead=True)
 
 
