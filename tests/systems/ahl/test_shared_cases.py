@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from bot.deck.plan import METRES_A_SQUARE
 from bot.engine.dice import Check, applied
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.fire.combat import Firer, fire, snap_shots
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, hit_limit, reaches, same_band, sweep
-from bot.systems.ahl.orders.fire import METRES_A_SQUARE
 from bot.systems.ahl.sheet.character import Character, Condition, arm, spend
 from bot.systems.ahl.tables import range_band
 from bot.systems.ahl.wounds.damage import COLUMN, Hit, throw_damage, try_to_wake, wound

@@ -7,6 +7,7 @@ from math import ceil
 
 from bot.deck.board import Board
 from bot.deck.passage import has_handhold
+from bot.deck.plan import METRES_A_SQUARE
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -25,8 +26,6 @@ from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extr
 from bot.systems.ahl.turn.clock import evades
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
-
-METRES_A_SQUARE = 1.5
 
 
 def fire_order(book: Book) -> Order:
