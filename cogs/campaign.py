@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
 from bot.campaign.rows import StoredUnit
-from bot.campaign.settings import begin, end, set_up
+from bot.campaign.settings import Founded, begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
@@ -25,7 +25,7 @@ from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import lines_embed, plain, who
-from bot.engine.cards import Card, person, sentence
+from bot.engine.cards import person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP, Need, Setting, System
@@ -59,22 +59,18 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
     async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as transaction:
         if starter and not system.starter:
             raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
-        order = begin(system.starter if starter else (), _welcome(transaction, system, starter=starter))
+        order = begin(system.starter if starter else (), _founded(transaction, system, starter=starter))
         entry = await house_order(interaction, transaction, order)
     return entry_reply(transaction, entry)
 
 
-def _welcome(transaction: Transaction, system: System, *, starter: bool) -> Card:
-    lines = [f"Rules: {system.title}", f"Referee: {person(transaction.actor.id)}"]
-    if starter:
-        lines += [f"{unit.name} ({unit.side}): {system.line(unit.sheet)}" for unit in system.starter]
-        lines += [f"Try: {system.opening.words}"] if system.opening else []
-    else:
-        lines.append(f"Add {system.kind}s with /{system.kind} add.")
-    lines.append(
-        f"The SHA-256 of the dice's secret seed: {hash_of(transaction.source.seed)} (/dice salt adds words of yours)"
-    )
-    return Card("A campaign begins", tuple(lines))
+def _founded(transaction: Transaction, system: System, *, starter: bool) -> Founded:
+    referee, seed = person(transaction.actor.id), hash_of(transaction.source.seed)
+    founded = Founded(system.title, system.kind, referee, seed)
+    if not starter:
+        return founded
+    people = tuple((unit.name, unit.side, system.line(unit.sheet)) for unit in system.starter)
+    return replace(founded, people=people, opening=system.opening)
 
 
 async def _show(interaction: Interaction) -> Reply:

@@ -7,11 +7,11 @@ from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Plan
 from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card, person
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Values, own_or_listed
-from bot.engine.order import Need, Order, as_it_stands
-from bot.engine.scene import Game, Outcome, Scene, Unit
+from bot.engine.order import Need, Order
+from bot.engine.scene import Game, Outcome, Said, Scene, Unit
 from bot.engine.system import Setting, System
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
@@ -43,13 +43,71 @@ def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[S
         raise RuleError(f"{problem} ({setting.meaning})") from None
 
 
-def begin(people: Sequence[Unit], welcome: Card) -> Order:
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A campaign that begins: by which rules and of which kind of units, whose, with whom, each with their side and the
+    line of their sheet, what may be tried first, and the hash of its dice's secret seed.
+    """
+
+    rules: str
+    kind: str
+    referee: str
+    seed: str
+    people: tuple[tuple[str, str, str], ...] = ()
+    opening: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A setting with its value and what that does; and who is a referee now, by whose word, "" for a referee's."""
+
+    setting: str = ""
+    value: str = ""
+    meaning: str = ""
+    referee: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PutUp:
+    """A deck that is put up, and what there is to say about it."""
+
+    deck: str
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAway:
+    """A deck that is taken away."""
+
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOver:
+    """A campaign that ends, and what becomes of its dice."""
+
+    dice: tuple[str, ...]
+
+
+def begin(people: Sequence[Unit], founded: Founded) -> Order:
     """A campaign begins, with some people to start with."""
 
     def resolve(_: Scene, __: Values, ___: Dice) -> Outcome:
-        return Outcome({}, welcome, units={unit.name: unit for unit in people})
+        return Outcome({}, founded, units={unit.name: unit for unit in people})
 
-    return Order("campaign new", (), (), resolve, as_it_stands, need=Need.ANYBODY)
+    return Order("campaign new", (), (), resolve, _founded_card, need=Need.ANYBODY)
+
+
+def _founded_card(founded: Founded, _: Faces) -> Card:
+    lines = [f"Rules: {founded.rules}", f"Referee: {founded.referee}"]
+    lines += [f"{name} ({side}): {line}" for name, side, line in founded.people]
+    if founded.opening:
+        lines.append(f"Try: {founded.opening.words}")
+    if not founded.people:
+        lines.append(f"Add {founded.kind}s with /{founded.kind} add.")
+    lines.append(f"The SHA-256 of the dice's secret seed: {founded.seed} (/dice salt adds words of yours)")
+    return Card("A campaign begins", tuple(lines))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,57 +130,75 @@ def set_up(known: Mapping[str, Setting], called: Mapping[str, str], referees: Co
     """
 
     def resolve(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
-        game, lines, referee = _game(scene), [], order.referee
+        game, done, referee = _game(scene), SetUp(), order.referee
         if order.setting is not None:
             setting, chosen = read_setting(known, order.setting, order.value or "")
             game = replace(game, settings={**game.settings, setting.name: chosen})
-            lines.append(f"{setting.name}: {chosen} ({setting.meaning})")
+            done = SetUp(setting.name, chosen, setting.meaning)
         if referee:
-            lines.append(_referee_line(scene, referee))
-        if not lines:
+            _check_referee(scene, referee)
+            by = person(int(scene.by)) if scene.by else ""
+            done = replace(done, referee=person(int(referee)), by=by)
+        if done == SetUp():
             raise RuleError("Name a setting with a value, or a referee to add.")
-        return Outcome({}, Card("The campaign is set", tuple(lines)), game=game, referees=(referee,) if referee else ())
+        return Outcome({}, done, game=game, referees=(referee,) if referee else ())
 
-    def _referee_line(scene: Scene, referee: str) -> str:
+    def _check_referee(scene: Scene, referee: str) -> None:
         if int(referee) in referees:
             raise RuleError(f"{called[referee]} is a referee already.")
         if scene.by and not seen:
             raise RuleError(
                 "Whoever takes a referee's place is named before everybody: say this in the campaign's own channel."
             )
-        by = f", by {person(int(scene.by))}, who manages the server" if scene.by else ""
-        return f"{person(int(referee))} is a referee now{by}"
 
-    return typed_order(SetOrder, resolve, as_it_stands)
+    return typed_order(SetOrder, resolve, _set_card)
+
+
+def _set_card(done: SetUp, _: Faces) -> Card:
+    by = f", by {done.by}, who manages the server" if done.by else ""
+    lines = [f"{done.setting}: {done.value} ({done.meaning})"] if done.setting else []
+    lines += [f"{done.referee} is a referee now{by}"] if done.referee else []
+    return Card("The campaign is set", tuple(lines))
 
 
 def put_up(plan: Plan, drawing: str, about: Sequence[str]) -> Order:
     """A deck is put up, as it was drawn, instead of any other."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
-        card = Card(f"{plan.name} is put up", (*about, "Put people on it with /place."))
-        return Outcome({}, card, game=replace(_game(scene), board=as_drawn(plan), drawing=drawing))
+        up = replace(_game(scene), board=as_drawn(plan), drawing=drawing)
+        return Outcome({}, PutUp(plan.name, tuple(about)), game=up)
 
-    return Order("deck load", (), (), resolve, as_it_stands, need=Need.REFEREE, called="Putting up a deck")
+    return Order("deck load", (), (), resolve, _up_card, need=Need.REFEREE, called="Putting up a deck")
+
+
+def _up_card(up: PutUp, _: Faces) -> Card:
+    return Card(f"{up.deck} is put up", (*up.about, "Put people on it with /place."))
 
 
 def _take_away(scene: Scene, _: Values, __: Dice) -> Outcome:
     board: Board = deck_of(scene)
-    card = Card(f"{board.plan.name} is taken away", ("/undo puts it back, with everybody on it.",))
-    return Outcome({}, card, game=replace(_game(scene), board=None))
+    return Outcome({}, TakenAway(board.plan.name), game=replace(_game(scene), board=None))
+
+
+def _away_card(away: TakenAway, _: Faces) -> Card:
+    return Card(f"{away.deck} is taken away", ("/undo puts it back, with everybody on it.",))
 
 
 def end(told: Sequence[str]) -> Order:
     """The campaign ends; `told` is what becomes of its dice."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
-        lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *told)
-        return Outcome({}, Card("The campaign ends", lines), game=replace(_game(scene), ended=True))
+        return Outcome({}, CampaignOver(tuple(told)), game=replace(_game(scene), ended=True))
 
-    return Order("campaign end", (), (), resolve, as_it_stands, need=Need.MANAGER, called="Ending the campaign")
+    return Order("campaign end", (), (), resolve, _over_card, need=Need.MANAGER, called="Ending the campaign")
 
 
-TAKE_AWAY = Order("deck take", (), (), _take_away, as_it_stands, need=Need.REFEREE, called="Taking the deck away")
+def _over_card(over: CampaignOver, _: Faces) -> Card:
+    lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *over.dice)
+    return Card("The campaign ends", lines)
+
+
+TAKE_AWAY = Order("deck take", (), (), _take_away, _away_card, need=Need.REFEREE, called="Taking the deck away")
 
 
 def _game(scene: Scene) -> Game:
