@@ -16,7 +16,7 @@ from bot.campaign.settings import Founded, begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
-from bot.chat.completion import choices, completing
+from bot.chat.completion import MOST_CHOICES, choices, completing
 from bot.chat.moving import campaigns_elsewhere, campaigns_without_channel, erase, move_here
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.roster import roster
@@ -32,9 +32,27 @@ from bot.engine.system import SHIP, Need, Setting, System
 from bot.engine.typed import match
 
 
-@completing
-async def _settings(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
-    return tuple(interaction.client.table.settings_of(transaction))
+async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The settings; where they are more than Discord takes, those about rules and then the groups of rulings."""
+    table = interaction.client.table
+    try:
+        async with table.transaction(interaction) as transaction:
+            groups = table.setting_groups(transaction)
+    except RuleError:
+        return []
+    known = groups.get(typed) or {name: setting for group in groups.values() for name, setting in group.items()}
+    fitting = [name for name in known if typed in groups or typed.strip().casefold() in name.casefold()]
+    if len(fitting) <= MOST_CHOICES:
+        return choices(fitting, "" if typed in groups else typed)
+    large = sorted(groups, key=lambda title: -len(groups[title]))
+    while len(fitting) + len(groups) - len(large) > MOST_CHOICES:
+        left_out = groups[large.pop(0)]
+        fitting = [name for name in fitting if name not in left_out]
+    others = [title for title in groups if title not in large]
+    return [
+        *choices(fitting, typed),
+        *(app_commands.Choice(name=f"{title} ({len(groups[title])}) …", value=title) for title in others),
+    ]
 
 
 @completing
@@ -89,8 +107,11 @@ async def _show_settings(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
-        known, chosen = table.settings_of(transaction), transaction.campaign.settings
-    lines = [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in known.items()]
+        groups, chosen = table.setting_groups(transaction), transaction.campaign.settings
+    lines = []
+    for title, group in groups.items():
+        lines.append(f"__{plain(title)}__")
+        lines += [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in group.items()]
     return Reply(lines_embed(f"{system.title}: settings", lines))
 
 

@@ -5,8 +5,10 @@ from discord.ext import commands
 
 from bot.campaign.journal import LogLine, log
 from bot.chat.answer import Reply, answer
+from bot.chat.completion import everybody
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import card_line, lines_embed, lines_of, plain, who
+from bot.engine.cards import printable
 from bot.engine.system import whole
 
 _A_PAGE = 10
@@ -20,25 +22,28 @@ def _lines(line: LogLine) -> list[str]:
     return [
         f"{when} {struck} · {who(line.actor_id)}{marks}",
         *(f"-# {card_line(text)}" for text in lines_of(line.card)),
+        *(f"-# and then: {plain(title)}" for title in line.with_it),
     ]
 
 
-async def _log(interaction: Interaction, page: int) -> Reply:
+async def _log(interaction: Interaction, page: int, about: str) -> Reply:
     page = whole(page, "page", 1, 1_000_000)
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
-        entries = await log(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE)
+        entries = await log(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE, about=about)
     lines = [text for entry in entries for text in _lines(entry)]
-    return Reply(lines_embed(f"Log, page {page}", lines or ["Nothing further back."]))
+    whom = f" about {about}" if about else ""
+    return Reply(lines_embed(f"Log{whom}, page {page}", lines or ["Nothing further back."]))
 
 
 class Log(commands.Cog):
     """`/log`."""
 
     @app_commands.command()
-    @app_commands.describe(page="1 for the newest entries")
-    async def log(self, interaction: Interaction, page: int = 1) -> None:
+    @app_commands.describe(page="1 for the newest entries", about="A name: only what it stands in")
+    @app_commands.autocomplete(about=everybody)
+    async def log(self, interaction: Interaction, page: int = 1, about: str = "") -> None:
         """Show what happened, newest first, and what was taken back"""
-        await answer(interaction, _log(interaction, page), private=True)
+        await answer(interaction, _log(interaction, page, printable(about)), private=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -1,5 +1,6 @@
 """What a campaign begins with, can be set to, plays on and ends by: orders of the house about the campaign itself."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,9 +30,23 @@ _COMMON = {
 }
 
 
+# How a setting says that it is about a ruling of ours, and not about a rule of its book.
+_RULING = re.compile(r"\((?:ruling |R-)")
+
+
 def settings_of(*systems: System) -> Mapping[str, Setting]:
     """All settings of a campaign that plays by these systems, by name."""
-    return _COMMON | {name: setting for system in systems for name, setting in system.settings.items()}
+    return {name: setting for group in groups_of(*systems).values() for name, setting in group.items()}
+
+
+def groups_of(*systems: System) -> Mapping[str, Mapping[str, Setting]]:
+    """The same in groups by their names: the campaign's own, and each book's with its rulings apart."""
+    groups: dict[str, dict[str, Setting]] = {"The campaign": dict(_COMMON)}
+    for system in systems:
+        for name, setting in system.settings.items():
+            title = f"{system.title}: rulings" if _RULING.search(setting.meaning) else system.title
+            groups.setdefault(title, {})[name] = setting
+    return groups
 
 
 def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:

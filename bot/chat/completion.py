@@ -19,7 +19,7 @@ from bot.engine.typed import read_people
 from bot.systems.people import OUTSIDE_THE_SHEET
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
-_MOST = 25
+MOST_CHOICES = 25
 _LONGEST = 100
 
 
@@ -28,7 +28,7 @@ def choices(options: Iterable[str], typed: str) -> list[app_commands.Choice[str]
     key = typed.strip().casefold()
     fitting = [option for option in options if key in option.casefold() and 0 < len(option) <= _LONGEST]
     fitting.sort(key=lambda option: not option.casefold().startswith(key))
-    return [app_commands.Choice(name=option, value=option) for option in fitting[:_MOST]]
+    return [app_commands.Choice(name=option, value=option) for option in fitting[:MOST_CHOICES]]
 
 
 def taking_part(verb: str, filled: str, options: Mapping[str, str]) -> Completer:
@@ -49,7 +49,7 @@ def taking_part(verb: str, filled: str, options: Mapping[str, str]) -> Completer
         found.sort(key=lambda offer: not offer.name.casefold().startswith(last))
         return [
             app_commands.Choice(name=f"{before}{mark}{offer.line}"[:_LONGEST], value=f"{before}{mark}{offer.name}")
-            for offer in found[:_MOST]
+            for offer in found[:MOST_CHOICES]
             if len(before + mark + offer.name) <= _LONGEST
         ]
 

@@ -15,7 +15,7 @@ from bot.campaign.backups import Backups
 from bot.campaign.deciding import Processes, in_transactions
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
-from bot.campaign.settings import settings_of
+from bot.campaign.settings import groups_of, settings_of
 from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable
@@ -91,6 +91,10 @@ class Table:
     def settings_of(self, transaction: Transaction) -> Mapping[str, Setting]:
         """Everything that a campaign can set, by any of its books."""
         return settings_of(*self.books(self.system_of(transaction)))
+
+    def setting_groups(self, transaction: Transaction) -> Mapping[str, Mapping[str, Setting]]:
+        """The same in groups by name."""
+        return groups_of(*self.books(self.system_of(transaction)))
 
     @property
     def ships(self) -> System:
