@@ -5,11 +5,10 @@ players add their words without knowing it. All stretches of a seed are opened a
 afterwards: the journal never restores a stretch.
 """
 
-import asyncio
 import json
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -188,7 +187,6 @@ async def opened_log(transaction: Transaction, only: int | None = None) -> list[
         what = "No seed has been opened yet" if not opened else f"Stretch {only} is not among those that are open"
         raise RuleError(f"{what}: throws are told when the referee opens theirs, by /dice reveal or /campaign end.")
     entries = await _entries(transaction, wanted[0][1].first_die, wanted[-1][1].next_die or 0)
-    dice = [die for die, _ in entries]
     return [
         LoggedStretch(
             number,
@@ -197,31 +195,43 @@ async def opened_log(transaction: Transaction, only: int | None = None) -> list[
             each.since,
             each.first_die,
             (each.next_die or 0) - each.first_die,
-            tuple(
-                entry for _, entry in entries[bisect_left(dice, each.first_die) : bisect_left(dice, each.next_die or 0)]
-            ),
+            entries.of_dice(each.first_die, each.next_die or 0),
         )
         for number, each in wanted
     ]
 
 
-async def _entries(transaction: Transaction, first: int, beyond: int) -> list[tuple[int, LoggedEntry]]:
-    """The entries that threw dice of these numbers, each with its first one."""
-    # Of a long campaign they are many: what they hold is read in a thread.
+@dataclass(frozen=True, slots=True)
+class _Entries:
+    """Entries that threw dice, as they are stored, each read when its turn comes; `line` are those in effect."""
+
+    rows: Sequence[Any]
+    line: Collection[int]
+
+    def of_dice(self, first: int, beyond: int) -> "_Entries":
+        """Those that threw dice of these numbers."""
+        begins, ends = (bisect_left(self.rows, die, key=lambda row: row.first_die) for die in (first, beyond))
+        return _Entries(self.rows[begins:ends], self.line)
+
+    def __iter__(self) -> Iterator[LoggedEntry]:
+        return (_entry(row, self.line) for row in self.rows)
+
+
+async def _entries(transaction: Transaction, first: int, beyond: int) -> _Entries:
+    """The entries that threw dice of these numbers."""
     throws, title = cast(ENTRY.c.throws, String), ENTRY.c.card["title"].as_string()
     query = select(ENTRY.c.id, ENTRY.c.at, title, ENTRY.c.audience, ENTRY.c.parent_id, ENTRY.c.first_die, throws)
     here = query.where(ENTRY.c.campaign_id == transaction.campaign.id, throws != "[]")
     dice = here.where(ENTRY.c.first_die >= first, ENTRY.c.first_die < beyond)
     rows = (await transaction.connection.execute(dice.order_by(ENTRY.c.id))).all()
-    line = await in_effect(transaction, rows[0].id) if rows else set()
-    return await asyncio.to_thread(lambda: [_entry(row, line) for row in rows])
+    return _Entries(rows, await in_effect(transaction, rows[0].id) if rows else set())
 
 
-def _entry(row: Any, line: Collection[int]) -> tuple[int, LoggedEntry]:
+def _entry(row: Any, line: Collection[int]) -> LoggedEntry:
     id_, at, title, audience, parent_id, first, stored = row
-    die, throws = first, []
+    throws = []
     for why, sides, faces in json.loads(stored):
-        throws.append(LoggedThrow(die, sides, tuple(faces), why))
-        die += len(faces)
+        throws.append(LoggedThrow(first, sides, tuple(faces), why))
+        first += len(faces)
     gone = parent_id is not None and id_ not in line
-    return first, LoggedEntry(id_, at, title, gone, audience != EVERYBODY, tuple(throws))
+    return LoggedEntry(id_, at, title, gone, audience != EVERYBODY, tuple(throws))

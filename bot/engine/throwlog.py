@@ -21,6 +21,8 @@ VERSION = 1
 MOST_BYTES = 10 * 2**20
 _IS, _SEAL = "boarding party", '\n"seal": "'
 _MOST = 2**63
+# Made once: there are many lines.
+_json = json.JSONEncoder(ensure_ascii=False).encode
 # How much stands around the entries of a part.
 _ROOM = 2**16
 
@@ -49,7 +51,10 @@ class LoggedEntry:
 
 @dataclass(frozen=True, slots=True)
 class LoggedStretch:
-    """A stretch by its number: its open seed, salts with whose they are, since when, its first die and how many."""
+    """A stretch by its number: its open seed, salts with whose they are, since when, its first die and how many.
+
+    Of a long campaign the entries are many, and are read as they are asked for.
+    """
 
     number: int
     seed: bytes
@@ -57,7 +62,7 @@ class LoggedStretch:
     since: int
     first: int
     dice: int
-    entries: tuple[LoggedEntry, ...]
+    entries: Iterable[LoggedEntry]
 
 
 # --- writing ---
@@ -76,17 +81,19 @@ def _parts(stretches: Sequence[LoggedStretch], most: int) -> Iterator[list[str]]
     room = most
     for stretch in stretches:
         lines: list[str] = []
-        first = stretch.first
+        first, taken = stretch.first, 0
         for entry in stretch.entries:
             line = _entry_line(entry)
-            if len(line.encode()) > room and (part or lines):
+            size = len(line.encode())
+            if size > room and (part or lines):
                 begun = entry.throws[0].counter
                 yield [*part, _stretch_lines(stretch, first, begun, lines)] if lines else part
-                part, lines, room, first = [], [], most, begun
+                part, lines, room, first, taken = [], [], most, begun, 0
             lines.append(line)
-            room -= len(line.encode()) + 2
+            taken += size
+            room -= size + 2
         part.append(_stretch_lines(stretch, first, stretch.first + stretch.dice, lines))
-        room -= len(part[-1].encode()) - sum(len(line.encode()) for line in lines)
+        room -= len(part[-1].encode()) - taken
     yield part
 
 
@@ -109,10 +116,6 @@ def _stretch_lines(stretch: LoggedStretch, first: int, beyond: int, lines: Itera
 def _file(campaign: int, stretches: Sequence[str]) -> str:
     head = _json({_IS: "dice", "version": VERSION, "campaign": campaign})
     return sealed(f'{head[:-1]}, "stretches": [\n' + ",\n".join(stretches) + "\n],")
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def sealed(text: str) -> str:
