@@ -72,5 +72,12 @@ def test_labels_are_short_and_different_whatever_the_order(names):
     assert labels(reversed(names)) == made
 
 
+def test_what_letters_leave_out_numbers_tell_apart():
+    """Of names of one letter, for all that a font has of them, 99 have it with a number; then come figures alone."""
+    made = labels(f"X{chr(0x4E00 + number)}" for number in range(102)).values()
+    assert [*made][:3] == ["X", "X1", "X2"]
+    assert [*made][99:] == ["X99", "1", "2"]
+
+
 def test_a_hundred_of_the_same_beginning_have_labels():
     assert len(set(labels(f"Robot{chr(0x4E00 + number)}" for number in range(500)).values())) == 500

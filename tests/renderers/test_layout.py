@@ -23,6 +23,24 @@ def test_twenty_squares_have_at_least_32_pixels_each(columns, rows):
     assert layout_of(view(columns, rows)).side >= 32
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows", "side", "size"),
+    [
+        # A rim of a 36th of the width, at least half a square; a head of a 24th, at least three quarters of one.
+        (1, 1, 64, (128, 176)),
+        (20, 20, 64, (1350, 1403)),
+        # 2,364 pixels are pleasant on a phone, 2,432 aren't: 35 and 36 columns of 64.
+        (35, 1, 64, (2364, 281)),
+        (36, 1, 56, (2128, 252)),
+        # With 32 pixels a square nothing is too small to be read: 71 columns are 2,398 wide.
+        (71, 1, 32, (2398, 252)),
+    ],
+)
+def test_how_large_a_picture_is(columns, rows, side, size):
+    layout = layout_of(view(columns, rows))
+    assert (layout.side, layout.size) == (side, size)
+
+
 def test_a_whole_deck_of_40_by_60_stays_readable():
     assert layout_of(view(40, 60)).side >= 32
 

@@ -26,6 +26,15 @@ def test_a_shortened_text_fits(text, size, width):
     assert width_of(shortened(text, width, size), size) <= width
 
 
+@given(st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=20), st.integers(0, 19))
+def test_as_much_is_kept_as_fits(text, kept):
+    """Exactly as wide as the text is room for the whole; as wide as a beginning with its dots, for just that."""
+    assert shortened(text, width_of(text, 20), 20) == text
+    beginning = f"{text[:kept]}…"
+    if width_of(beginning, 20) < width_of(text, 20):
+        assert len(shortened(text, width_of(beginning, 20), 20)) >= len(beginning)
+
+
 @given(st.text(min_size=1, max_size=30), st.integers(1, 300), st.integers(1, 60))
 def test_a_size_is_the_largest_that_fits(text, width, largest):
     size = size_within(text, width, largest)

@@ -166,6 +166,32 @@ def test_a_design_needs_tech_level_and_hull(text, told):
         read_design(text, TABLES)
 
 
+@pytest.mark.parametrize(
+    ("line", "highest"), [("jump", 6), ("maneuver", 6), ("damper", 9), ("meson screen", 9), ("globe", 9)]
+)
+def test_a_line_takes_numbers_that_the_tables_have(line, highest):
+    """Drives are 1 to 6, screens and globes 1 to 9."""
+    begun = "tech 15\nhull 10000 cone"
+    read_design(f"{begun}\n{line} {highest}", TABLES)
+    with pytest.raises(RuleError):
+        read_design(f"{begun}\n{line} {highest + 1}", TABLES)
+
+
+def test_a_design_has_two_hundred_lines_and_the_first_ten_mistakes_are_told():
+    read_design("tech 12\nhull 100 cone" + "\n" * 199, TABLES)
+    with pytest.raises(RuleError, match="200 lines and 20,000 characters at most"):
+        read_design("tech 12\nhull 100 cone" + "\n" * 200, TABLES)
+    with pytest.raises(RuleError, match="20,000 characters at most"):
+        read_design("tech 12\nhull 100 cone #" + "x" * 20_000, TABLES)
+    told = []
+    for number in (10, 11):
+        with pytest.raises(RuleError) as refused:
+            read_design("jump x\n" * number, TABLES)
+        told.append(str(refused.value).split("\n"))
+    assert [len(each) for each in told] == [10, 11]
+    assert told[1][-1] == "… and 1 more."
+
+
 @pytest.mark.rule("HG-S07")
 def test_a_small_craft_has_no_bridge_unless_it_says_so():
     assert read_design("tech 12\nhull 20 cone", TABLES).bridges == 0
