@@ -15,6 +15,7 @@ from bot.chat.orders import Petition, Told, done_or_asked, entry_reply
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import counted
+from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit, Units
 from bot.engine.shipyard import Drawing
@@ -139,7 +140,9 @@ async def bill(interaction: Interaction, name: str) -> Reply:
         yard = yard_of(system, transaction.campaign.settings)
         design = design_of(system, transaction.campaign.settings, ship)
     drawing = await asyncio.to_thread(yard.draw, ship.name, design, sheets_but(known, ship))
-    return Reply(embed(drawing.card, working=True), attached=[_in_full(drawing, system)])
+    return Reply(
+        embed(system.ships.glance(drawing.glance, Faces(())), working=True), attached=[_in_full(drawing, system)]
+    )
 
 
 async def export(interaction: Interaction, name: str | None) -> Reply:

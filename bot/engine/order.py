@@ -41,11 +41,6 @@ def _taken_by(word: Callable[[Any, Faces], Card]) -> Any:
     return next(iter(get_type_hints(word.func if isinstance(word, partial) else word).values()))
 
 
-def as_it_stands(card: Card, _: Faces) -> Card:
-    """The word of orders without a throw, whose result needs no faces and is worded at once."""
-    return card
-
-
 @dataclass(frozen=True, slots=True)
 class Telling(Generic[M]):
     """What a reader is told of an order: the card, what the pictures show, and the log line by line."""

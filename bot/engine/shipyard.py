@@ -19,12 +19,13 @@ class Pasted:
 class Drawing:
     """A design worked out: the sheet that is kept, the name it gives itself ("" for none), and its bill.
 
-    `card` is the bill at a glance with every limit that is broken, `bill` all of it in a fixed-width font.
+    `glance` is the bill at a glance with every limit that is broken, as plain data which `Ships.glance` words, and
+    `bill` all of it in a fixed-width font.
     """
 
     name: str
     sheet: Any
-    card: Card
+    glance: Any
     bill: str
 
 

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from bot.engine.cards import Card
+from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
 from bot.engine.order import InTwoSteps, Need, Odds, Order
@@ -138,6 +139,8 @@ class Ships:
     kind: ClassVar[str] = SHIP
     # What it does with designs and listings, under the settings of a campaign.
     shipyard: Callable[[Settings], Shipyard]
+    # Words the bill of a design at a glance.
+    glance: Callable[[Any, Faces], Card]
     # A battle in a line; nothing without one.
     battle_line: Callable[[Any], str]
     # The names of the ships that are in a battle.

@@ -1,6 +1,6 @@
 """Ships that come by whatever rules: alike ones, listings that were read, designs drawn and changed; as orders."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Settings
-from bot.engine.order import Need, Order, as_it_stands
+from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.engine.shipyard import Drawing, Shipyard
 from bot.engine.system import System
@@ -144,7 +144,7 @@ def drawn(system: System, name: str, design: str) -> Order:
         drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
         return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
 
-    return typed_order(DesignOrder, resolve, as_it_stands, plain=_shown, registers=True)
+    return _designing(system, resolve)
 
 
 def changed(system: System, name: str, changes: str) -> Order:
@@ -163,7 +163,7 @@ def changed(system: System, name: str, changes: str) -> Order:
         drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
         return _kept(system, scene, ship, drawing, ship.name)
 
-    return typed_order(DesignOrder, resolve, as_it_stands, plain=_shown, registers=True)
+    return _designing(system, resolve)
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
@@ -179,9 +179,9 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
     return text
 
 
-def _shown(drawing: Drawing) -> Card:
-    """What is told and kept of a drawing: its bill at a glance."""
-    return drawing.card
+def _designing(system: System, resolve: Callable[[Scene, DesignOrder, Dice], Outcome]) -> Order:
+    """An order that comes to a drawing, of which its bill at a glance is told and kept."""
+    return typed_order(DesignOrder, resolve, system.ships.glance, plain=lambda drawing: drawing.glance, registers=True)
 
 
 def _named(scene: Scene, name: str) -> Unit | None:

@@ -21,7 +21,7 @@ from bot.systems.highguard.ships.drawing import shipyard
 from bot.systems.highguard.ships.ship import SHIP as SHEET
 from bot.systems.highguard.ships.ship import Ship, drawn
 from bot.systems.highguard.ships.traits import ship_traits
-from bot.systems.highguard.ships.wording import ship_card, ship_line
+from bot.systems.highguard.ships.wording import glance_card, ship_card, ship_line
 from bot.systems.rulebook import read_rules
 
 
@@ -48,6 +48,7 @@ def load(data: Path) -> System:
         new_sheet=Ship(""),
         part=Ships(
             shipyard=yards,
+            glance=glance_card,
             battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
             fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
             track=lambda ledger: tracker(ledger.battle) if ledger.battle else None,

@@ -7,12 +7,13 @@ import pytest
 
 from bot import systems
 from bot.engine.cards import Tone
+from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.highguard.design.bill import what_if
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from bot.systems.highguard.ships.ship import Fate, Ship, pasted
-from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
+from bot.systems.highguard.ships.wording import bill_text, changes_card, glance_at, glance_card
 from tests.systems.highguard.design.listings import KINUNIR
 from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.system import SYSTEM
@@ -59,7 +60,8 @@ def test_a_design_that_breaks_limits_stays_on_the_drawing_board():
     assert YARD.draw("", OWN["Wasp"].text, {}).sheet == SYSTEM.templates["Wasp"].sheet
     drawing = YARD.draw("", BOOK["Unicorn"].text, {})
     assert drawing.name == "Unicorn"
-    assert YARD.draw("Second", BOOK["Unicorn"].text, {}).card.title == "Second: 1 limit broken"
+    second = YARD.draw("Second", BOOK["Unicorn"].text, {}).glance
+    assert glance_card(second, Faces(())).title == "Second: 1 limit broken"
     [fault] = drawing.sheet.faults
     assert fault.startswith("The hull has 3 hardpoints")
     assert SYSTEM.line(drawing.sheet) == "on the drawing board, 1 limit broken"
@@ -96,7 +98,7 @@ def test_carried_craft_are_listed_below_their_mother_once():
 @pytest.mark.rule("HG-L12")
 def test_the_printed_slips_of_the_books_ships_are_told_with_their_bills():
     drawing = YARD.draw("", BOOK["Kinunir"].text, {})
-    assert any("Printed MCr1336.63" in line for line in drawing.card.working)
+    assert any("Printed MCr1336.63" in line for line in glance_card(drawing.glance, Faces(())).working)
     assert "# (Cr70,000), and its purifier prints .08125 for .088125. Cargo is 63 in print" in drawing.bill
 
 
@@ -159,10 +161,10 @@ def test_what_follows_from_a_design():
 
 
 def test_a_bill_at_a_glance():
-    card = bill_card(BOOK["Unicorn"].bill, "Unicorn")
+    card = glance_card(glance_at(BOOK["Unicorn"].bill, "Unicorn"), Faces(()))
     assert (card.title, card.tone) == ("Unicorn: 1 limit broken", Tone.BAD)
     assert card.lines[-1].endswith("not 4. (HG-D43)")
-    assert bill_card(OWN["Sable"].bill, "Sable").title == "Sable: Legal"
+    assert glance_card(glance_at(OWN["Sable"].bill, "Sable"), Faces(())).title == "Sable: Legal"
 
 
 def test_what_would_change_in_words():

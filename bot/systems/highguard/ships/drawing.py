@@ -13,7 +13,7 @@ from bot.systems.highguard.design.listing import listing_of, write_listings
 from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.design.tables import Tables
 from bot.systems.highguard.ships.ship import Ship, as_built, drawn, pasted, total_lines
-from bot.systems.highguard.ships.wording import bill_card, bill_text, changes_card
+from bot.systems.highguard.ships.wording import bill_text, changes_card, glance_at
 
 EXAMPLE = """name Sable
 type CC
@@ -52,8 +52,8 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
 
     def draw(name: str, text: str, others: Mapping[str, Ship]) -> Drawing:
         made = price(text, others)
-        card = bill_card(made, name or made.design.name, remarks(text))
-        return Drawing(made.design.name, drawn(made, text, tables), card, bill_text(made, remarks(text)))
+        glance = glance_at(made, name or made.design.name, remarks(text))
+        return Drawing(made.design.name, drawn(made, text, tables), glance, bill_text(made, remarks(text)))
 
     def compare(name: str, before: str, after: str, others: Mapping[str, Ship]) -> Card:
         return changes_card(name, what_if(price(before, others), price(after, others)))

@@ -1,9 +1,11 @@
 """Ships and bills in words: a card at a glance, a bill in full, what a change would do."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from bot.engine.cards import Card, Tone, counted
+from bot.engine.dice import Faces
 from bot.engine.system import Unit
 from bot.systems.highguard.combat.vessel import Vessel
 from bot.systems.highguard.design.bill import Bill, Difference, building_months, design_weeks, yards
@@ -96,20 +98,62 @@ def _glance(listed: Listing) -> Iterable[str]:
     yield from (f"Note: {note}" for note in listed.notes)
 
 
-def bill_card(bill: Bill, name: str, comments: Iterable[str] = ()) -> Card:
-    """A design's bill at a glance: totals, then each broken limit with its rule; its builder's comments as working."""
-    lines = [
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A design's bill at a glance: its totals in tons, credits and energy points, each broken limit and remark with
+    its rule, and its builder's comments.
+    """
+
+    name: str
+    usp: str
+    price: Fraction
+    series_price: Fraction
+    tons: Fraction
+    usable: Fraction
+    ep_used: Fraction
+    ep: Fraction
+    agility: int
+    emergency_agility: int
+    crew: int
+    faults: tuple[tuple[str, str], ...]
+    remarks: tuple[tuple[str, str], ...]
+    comments: tuple[str, ...] = ()
+
+
+def glance_at(bill: Bill, name: str, comments: Iterable[str] = ()) -> Glance:
+    """What a bill comes to, under a name."""
+    return Glance(
+        name or "A design",
         str(bill.usp or "No profile"),
+        bill.price,
+        bill.series_price,
+        bill.tons,
+        bill.usable,
+        bill.ep_used,
+        bill.ep,
+        bill.agility,
+        bill.emergency_agility,
+        bill.crew,
+        tuple((fault.text, fault.rule) for fault in bill.faults),
+        tuple((remark.text, remark.rule) for remark in bill.remarks),
+        tuple(comments),
+    )
+
+
+def glance_card(bill: Glance, _: Faces) -> Card:
+    """A design's bill at a glance: totals, then each broken limit with its rule; its builder's comments as working."""
+    lines = (
+        bill.usp,
         f"MCr{plain(bill.price / MCR)} (later ships MCr{plain(bill.series_price / MCR)})",
-        f"{plain(bill.tons)} of {in_tons(bill.usable)} used, {plain(bill.spare)} spare",
+        f"{plain(bill.tons)} of {in_tons(bill.usable)} used, {plain(bill.usable - bill.tons)} spare",
         f"{plain(bill.ep_used)} of {plain(bill.ep)} EP used",
         f"Agility {bill.agility} ({bill.emergency_agility} in emergency), crew {bill.crew}",
-        *(f"✗ {fault.text} ({fault.rule})" for fault in bill.faults),
-    ]
-    remarks = tuple(f"{remark.text} ({remark.rule})" for remark in bill.remarks)
-    verdict = "Legal" if bill.legal else f"{counted(len(bill.faults), 'limit')} broken"
-    tone = Tone.GOOD if bill.legal else Tone.BAD
-    return Card(f"{name or 'A design'}: {verdict}", tuple(lines), (*remarks, *comments), tone=tone)
+        *(f"✗ {text} ({rule})" for text, rule in bill.faults),
+    )
+    remarks = tuple(f"{text} ({rule})" for text, rule in bill.remarks)
+    verdict = f"{counted(len(bill.faults), 'limit')} broken" if bill.faults else "Legal"
+    tone = Tone.BAD if bill.faults else Tone.GOOD
+    return Card(f"{bill.name}: {verdict}", lines, (*remarks, *bill.comments), tone=tone)
 
 
 def bill_text(bill: Bill, comments: Iterable[str] = ()) -> str:
