@@ -1,7 +1,7 @@
 """Cards as Discord embeds, with every word of them kept from meaning anything to Discord."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import discord
@@ -74,7 +74,11 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
 
 def as_typed(values: Mapping[str, Any]) -> str:
     """Options with their values, as they are typed, on one line."""
-    return " ".join(f"{name}:{printable(str(value))}" for name, value in values.items())
+    return " ".join(_typed(values))
+
+
+def _typed(values: Mapping[str, Any]) -> Iterator[str]:
+    return (f"{name}:{printable(str(value))}" for name, value in values.items())
 
 
 def lines_of(card: Card) -> list[str]:
@@ -83,7 +87,7 @@ def lines_of(card: Card) -> list[str]:
 
 
 def _spelled(order: Suggestion) -> str:
-    return f"{order.before}/{order.verb} {as_typed(order.fields)}{order.after}"
+    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(order.fields)])}{order.after}"
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

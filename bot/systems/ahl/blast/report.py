@@ -225,7 +225,7 @@ def _besides(reach: Sequence[int], *, on_deck: bool) -> Iterable[str]:
     if charges:
         yield f"It sets off primed satchel charges as far as {charges[-1]} (AHL 24.B)"
     if reach[0] and not on_deck:
-        yield "Structures in reach take damage points without a throw: /structure hit (AHL 24.A)"
+        yield "Structures in reach take damage points without a throw (AHL 24.A)"
 
 
 _HOLDS = "It holds"

@@ -152,7 +152,7 @@ def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
         lines.append(f"{result.target} is not attacked: the fire ended before it came to them")
-    lines += [*_released(result), *result.follow_up]
+    lines += [*_released(result), *(result.follow_up or _explosions(result, weapon))]
     lines += _rounds_line(result, weapon)
     others = [attack.name for attack in result.attacks if attack.name != result.target]
     return Card(
@@ -230,7 +230,6 @@ def _working(result: FireReport, book: Book, weapon: Weapon) -> tuple[str, ...]:
         *result.on_deck,
         *result.options,
         _limit_line(result, weapon),
-        *_blast_line(result, weapon),
         *_for_the_referee(result),
     ]
     return tuple(lines)
@@ -318,13 +317,12 @@ def counted_rules(weapon: Weapon, spent: Spent) -> tuple[str, ...]:
     return (COUNTED,) if spent.rounds and not weapon.clip else ()
 
 
-def _blast_line(result: FireReport, weapon: Weapon) -> list[str]:
-    explodes = result.spent.after.loaded.ammunition == "HE" or weapon.high_energy
-    hit = [attack for attack in result.attacks if attack.hit.made]
-    if not explodes or not hit or result.follow_up:
-        return []
-    where = sentence(attack.name for attack in hit)
-    return [f"The strike on {where} explodes: /blast resolves its collateral damage to others nearby (AHL 15)"]
+def _explosions(result: FireReport, weapon: Weapon) -> Iterator[Suggestion]:
+    """What follows on strikes that explode, where no deck tells whom they reach."""
+    hit = [attack.name for attack in result.attacks if attack.hit.made]
+    if hit and (result.spent.after.loaded.ammunition == "HE" or weapon.high_energy):
+        does = " resolves its collateral damage to others nearby (AHL 15)"
+        yield Suggestion("blast", {}, f"The strike on {sentence(hit)} explodes: ", does)
 
 
 OUTCOMES = ("Miss", *WOUNDS)

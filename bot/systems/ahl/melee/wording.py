@@ -243,7 +243,7 @@ def _working(report: MeleeReport) -> Iterator[str]:
     if any(blow.same_square for blow in report.blows):
         yield "In a shared square each side allots a fighter at least to every enemy there (AHL 17)"
     if report.circumstances.zero_g:
-        yield "Whoever fought throws for control at the end of the phase: /phase (AHL 26.B)"
+        yield "Whoever fought throws for control at the end of the phase (AHL 26.B)"
 
 
 def _factor_working(fighter: FighterReport) -> Iterator[str]:

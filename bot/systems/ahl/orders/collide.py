@@ -83,4 +83,4 @@ def _working(report: CollisionReport) -> Iterator[str]:
         yield from map(modifier_line, report.check.modifiers)
     if report.fell.table:
         yield from effect_working(report.fell, report.circumstances)
-    yield "Whoever meets an obstruction stops and must reorient themselves: /reorient (AHL 26.C)"
+    yield "Whoever meets an obstruction stops and must reorient themselves (AHL 26.C)"

@@ -81,6 +81,9 @@ def _beside(board: Board, at: At, scene: Scene) -> At:
     return min(fitting, key=taken, default=at)
 
 
+_ELSEWHERE = " puts them into another square beside, if their player likes that better"
+
+
 def dive_card(dived: Dived, faces: Faces) -> Card:
     """Who dives where, each die of a full square, and who lies where then."""
     title = f"{dived.diver} dives at {dived.target} in {named(dived.at, dived.at.level)}"
@@ -89,12 +92,12 @@ def dive_card(dived: Dived, faces: Faces) -> Card:
     rules = ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
     if dived.thrown is None:
         return Card(title, follow, rules)
-    lines = [
+    lines: list[str | Suggestion] = [
         f"{name}: {check_line(check, faces.take(check.why), 'out' if name in dived.thrown.out else 'stays')}"
         for name, check in dived.thrown.checks.items()
     ]
     lines += [
-        f"{name} lies prone at {named(at, dived.at.level)}; their player may choose another square beside: /place"
+        Suggestion("place", {"name": name}, f"{name} lies prone at {named(at, dived.at.level)}; ", _ELSEWHERE)
         for name, at in dived.landed
     ]
     more = () if {dived.diver, dived.target} & {*dived.thrown.out} else follow

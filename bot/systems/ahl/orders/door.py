@@ -120,6 +120,6 @@ def _lines(report: DoorReport) -> Iterator[str]:
     elif report.at_once:
         yield f"{cost}; by the book it is {state} as the next phase begins (AHL 8.B)"
     else:
-        yield f"{cost}; it is {state} as the next phase begins, after /phase"
+        yield f"{cost}; it is {state} as the next phase begins"
     if report.lost:
         yield air_words(report.lost).capitalize()

@@ -103,10 +103,10 @@ def _call_card(report: CallReport, _: Faces) -> Card:
     if report.within:
         return Card(
             f"{report.name} opens {report.lift}",
-            (f"{cost}; its doors open at /phase, the end of this phase",),
+            (f"{cost}; its doors open at the end of this phase",),
             (calling,),
         )
-    return Card(title, (f"{cost}; at each /phase one die, and it comes on a 6",), (calling, _COMES))
+    return Card(title, (f"{cost}; at the end of each phase one die, and it comes on a 6",), (calling, _COMES))
 
 
 def lift_ride_order() -> Order:
@@ -151,7 +151,7 @@ def _ride_card(report: RideReport, _: Faces) -> Card:
     ride = "ride" if len(report.who) > 1 else "rides"
     phases = "one phase" if report.phases == 1 else f"{report.phases} phases"
     cost = f"{points(report.cost)} AP{' each' if len(report.who) > 1 else ''}"
-    line = f"{cost}; it takes {phases}, which /phase counts, and opens there"
+    line = f"{cost}; it takes {phases}, and opens there"
     return Card(f"{sentence(report.who)} {ride} {report.lift} to {report.level}", (line,), (_RIDING,))
 
 

@@ -83,7 +83,7 @@ def phase_order(book: Book) -> Order:
     return typed_order(PhaseOrder, decide, _phase_card)
 
 
-def _to_step(scene: Scene, step: Step, why: tuple[str, ...]) -> Outcome:
+def _to_step(scene: Scene, step: Step, why: tuple[Suggestion, ...]) -> Outcome:
     """A later step of the same phase."""
     began = kept_clock(scene)
     later, (title, told) = go_to(scene, began, step)

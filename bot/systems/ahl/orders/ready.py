@@ -84,10 +84,10 @@ def _waiting(scene: Scene, book: Book, clock: Clock) -> list[str]:
 
 
 def _ready_card(report: ReadyReport, _: Faces) -> Card:
-    lines = [f"{report.words.capitalize()}: {report.step}"]
+    lines: list[str | Suggestion] = [f"{report.words.capitalize()}: {report.step}"]
     if report.waiting:
         lines = [f"{lines[0]}, which waits for {sentence(report.waiting)}"]
     elif report.step is Step.SNAP and not report.went_on:
-        lines.append("It is the last step: the referee's /phase ends the phase")
+        lines.append(Suggestion("phase", {}, "It is the last step: the referee's ", " ends the phase"))
     title = f"{sentence(report.names)} {'is' if len(report.names) == 1 else 'are'} ready"
     return Card(title, (*lines, *report.due), (_TOGETHER,), next=(Suggestion(READY),))

@@ -8,7 +8,7 @@ from bot.deck.placing import find_square
 from bot.deck.plan import At, sides_of
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, counted, signed
+from bot.engine.cards import Card, Suggestion, counted, signed
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
@@ -134,7 +134,7 @@ def structure_list_order(book: Book) -> Order:
 
 def _listed_card(hit: Structures, _: Faces, book: Book) -> Card:
     lines = tuple(_line(each, book.structures[each.kind]) for each in hit.structures)
-    return Card("Structures", lines or ("None has been hit: /structure hit begins.",))
+    return Card("Structures", lines or (Suggestion("structure hit", {}, "None has been hit: ", " begins."),))
 
 
 def _line(structure: Structure, kind: StructureKind) -> str:

@@ -20,6 +20,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Shap
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
+from bot.systems.ahl.turn.phases import PLANNING
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
 
@@ -90,8 +91,9 @@ def _begun_card(begun: TurnBegun, _: Faces) -> Card:
     return Card(
         f"Turn {begun.turn}, the decision phase",
         (
-            "/plan says what each is to do, in secret: cover, aim or move; /phase begins the first action phase",
-            "Snap shots, grenades and melee need no plan; /turn show tells who has how many AP left",
+            *PLANNING,
+            "Snap shots, grenades and melee need no plan",
+            Suggestion("turn show", after=" tells who has how many AP left"),
         ),
         (
             "A turn has a decision phase and five action phases of 6 AP each (AHL 4, 6)",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.engine.cards import sentence
+from bot.engine.cards import Suggestion, sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.ledger import Ledger
@@ -45,7 +45,7 @@ def thrown_for(scene: Scene, units: Iterable[Unit], deed: str) -> Ledger | None:
     return replace(ledger, clock=clock)
 
 
-def due_lines(scene: Scene, clock: Clock) -> tuple[str, ...]:
+def due_lines(scene: Scene, clock: Clock) -> tuple[Suggestion, ...]:
     """What is due as a turn begins, before anybody plans: who throws to wake, and who is without air."""
     if clock.phase:
         return ()
@@ -54,10 +54,11 @@ def due_lines(scene: Scene, clock: Clock) -> tuple[str, ...]:
     airless = [unit.name for unit in people if exposed(unit.sheet) and _in_vacuum(scene, unit)]
     told = []
     if out:
-        are = "is" if len(out) == 1 else "are"
-        told.append(f"{sentence(out)} {are} out: /wake throws for {sentence(out)} before anybody plans (AHL 12.C)")
+        lie = f"{sentence(out)} {'is' if len(out) == 1 else 'are'} out: "
+        told.append(Suggestion("wake", {}, lie, f" throws for {sentence(out)} before anybody plans (AHL 12.C)"))
     if airless:
-        told.append(f"In vacuum without a suit: {sentence(airless)}: /vacuum throws for this turn (AHL 22)")
+        lack = f"In vacuum without a suit: {sentence(airless)}: "
+        told.append(Suggestion("vacuum", {}, lack, " throws for this turn (AHL 22)"))
     return tuple(told)
 
 

@@ -84,6 +84,11 @@ def stuns_run_down(character: Character) -> Character:
 
 # What the turn is told of a phase: its title, and its lines.
 Told = tuple[str, tuple[str | Suggestion, ...]]
+# What to do in a decision phase.
+PLANNING = (
+    Suggestion("plan", after=" says what each is to do, in secret: cover, aim or move"),
+    Suggestion("phase", after=" begins the first action phase"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +164,7 @@ def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
     clock = went.clock
     words = clock.words.capitalize()
     if clock.phase == 0:
-        return words, (*went.done, "/plan says what each is to do, in secret; /phase begins the first action phase")
+        return words, (*went.done, *PLANNING)
     return words, (
         *went.done,
         *_charges_due(clock),

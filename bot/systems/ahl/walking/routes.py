@@ -279,7 +279,8 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     if report.halted:
         lines.append(report.halted)
     elif not report.whole:
-        lines.append("They go as far as those AP take them: /move them on in the next phase")
+        so_far = "They go as far as those AP take them; in the next phase "
+        lines.append(Suggestion("move", {"name": report.name}, so_far, " goes on"))
     if report.dragging:
         together = f", together with {sentence(report.carriers)}" if report.carriers else ""
         lines.append(f"Drags {sentence(report.dragging)} along{together}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, Suggestion, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
@@ -133,7 +133,8 @@ def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
 
 def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
     if isinstance(end, PhaseBegun):
-        gas = (f"Whoever is in {area_words(cloud)} now is out: /blast names them" for cloud in end.gas)
+        within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in end.gas)
+        gas = (Suggestion("blast", {}, they, " names them") for they in within)
         return Card(f"The {end.phase} phase begins", (phase_words(end.phase), *gas), (_ORDER,))
     lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]

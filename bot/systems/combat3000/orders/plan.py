@@ -75,6 +75,6 @@ def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
 
 def _card(aims: Aims, _: Faces) -> Card:
     lines = tuple(f"{name} has aimed for {counted(turns, 'turn')} before" for name, turns in aims.before)
-    working = (f"Aiming is neither moving nor firing; the turn counts when /phase ends it ({RULE})",)
+    working = (f"Aiming is neither moving nor firing; the turn counts when it ends ({RULE})",)
     title = f"{sentence(aims.names)} {'aims' if len(aims.names) == 1 else 'aim'} at {aims.target}"
     return Card(title, lines, working)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import Card, Tone, check_line, counted, modifier_line, sentence, signed
+from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifier_line, sentence, signed
 from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
@@ -63,7 +63,7 @@ def _title(shootings: tuple[ShotReport, ...]) -> str:
     return f"{sentence(firers)} {'fires' if len(firers) == 1 else 'fire'} at {sentence(targets)}"
 
 
-def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterator[str]:
+def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterator[str | Suggestion]:
     if shooting.timing:
         yield _timing_line(shooting, faces)
     if shooting.fate is not Fate.FIRED:
@@ -87,7 +87,8 @@ def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterat
     if shooting.area:
         yield left_line(shooting.area)
     if shooting.unsure:
-        yield f"Whether it reaches {sentence(shooting.unsure)}, the table shows: /blast does the rest"
+        shows = f"Whether it reaches {sentence(shooting.unsure)}, the table shows: "
+        yield Suggestion("blast", {}, shows, " does the rest")
     yield from declared.known
     if declared.situation.by_word:
         turns = counted(declared.situation.aiming, "turn")
@@ -142,15 +143,16 @@ def _roll_line(roll: HitRoll, chance: Chance, faces: Faces) -> str:
     return f"{whole} | {_two_digits(faces.take(roll.why))} → {result}"
 
 
-def _jam_lines(shooting: ShotReport, faces: Faces) -> Iterator[str]:
+def _jam_lines(shooting: ShotReport, faces: Faces) -> Iterator[str | Suggestion]:
     if shooting.declared.situation.asked.area and shooting.roll and shooting.chance:
         yield f"To hit: {_roll_line(shooting.roll, shooting.chance, faces)}"
     if shooting.pack:
         result = f"the pack explodes and kills {shooting.declared.firer}" if shooting.pack.made else "the pack holds"
         yield "Pack: " + check_line(shooting.pack, faces.take("pack explodes"), result)
     wearer_killed = shooting.pack is not None and shooting.pack.made
-    remedy = "" if wearer_killed else ": /repair tries to mend it"
-    yield f"{shooting.declared.weapon.name} is jammed{remedy}"
+    jammed = f"{shooting.declared.weapon.name} is jammed"
+    mend = {"name": shooting.declared.firer, "weapon": shooting.declared.weapon.name}
+    yield jammed if wearer_killed else Suggestion("repair", mend, f"{jammed}: ", " tries to mend it")
 
 
 def _landing(shooting: ShotReport) -> str:

@@ -253,13 +253,13 @@ DOOR, HATCH = Edge(0, 2, 0, Facing.WEST), Edge(0, 4, 0, Facing.WEST)
 def test_a_hand_opens_and_shuts_as_the_next_phase_begins(square, side, edge, kind, cost):
     board, card = in_turn(HALL, ann(square), side=side)
     assert card.title == f"Ann opens the {kind}"
-    assert card.lines == (f"{cost} AP; it is open as the next phase begins, after /phase",)
+    assert card.lines == (f"{cost} AP; it is open as the next phase begins",)
     assert card.working[0] == f"Opening or closing it costs {cost} AP beside it (AHL 8.B)"
     assert board.open == frozenset()
     board, card = phase(board, ann(square))
     assert (board.open, board.asked, card.lines) == ({edge}, {}, (f"The {kind} is open",))
     board, card = in_turn(board, ann(square), side=side)
-    assert card.lines == (f"{cost} AP; it is shut as the next phase begins, after /phase",)
+    assert card.lines == (f"{cost} AP; it is shut as the next phase begins",)
     board, card = phase(board, ann(square))
     assert (board.open, card.lines) == (frozenset(), (f"The {kind} is shut",))
 
@@ -315,7 +315,7 @@ def test_a_hatch_in_the_floor_by_hand():
     for square, side in (("A1", "down"), ("2:A1", "up")):
         board, card = in_turn(trap, ann(square))
         assert (card.title, board.asked) == ("Ann opens the hatch in the floor of A1", {At(0, 0, 0): frozenset({True})})
-        assert card.lines == ("6 AP; it is open as the next phase begins, after /phase",)
+        assert card.lines == ("6 AP; it is open as the next phase begins",)
         board, card = phase(board, ann(square))
         assert (board.open, card.lines) == ({At(0, 0, 0)}, ("The hatch in the floor of A1 is open",))
         assert in_turn(board, ann(square), side=side)[1].title == "Ann shuts the hatch in the floor of A1"

@@ -53,7 +53,7 @@ def test_a_lift_is_called_from_beside_its_door_for_two_points():
     board, card = call(TOWER, ANN)
     assert board.lifts == {CAR: Lift(calls=frozenset({0}))}
     assert card.title == "Ann calls Lift A"
-    assert card.lines == ("2 AP; at each /phase one die, and it comes on a 6",)
+    assert card.lines == ("2 AP; at the end of each phase one die, and it comes on a 6",)
     assert card.working == (
         "Calling a lift costs 2 AP for who began the phase beside its door (AHL 8.B.6)",
         "From the end of this phase on one die a phase, a 6 brings it (AHL 8.B.6), ruling R-43",
@@ -189,7 +189,7 @@ def test_a_ride_takes_a_phase_a_deck_with_everybody_in_it_robots_too():
     people = (body("Ann", being=Being.WARBOT), stands("A1")), (body("Bob"), stands("A2")), (body("Cid"), stands("B1"))
     board, card = ride(here, *people, to="Low")
     assert card.title == "Ann and Bob ride Lift A to Low"
-    assert card.lines == ("12 AP each; it takes 2 phases, which /phase counts, and opens there",)
+    assert card.lines == ("12 AP each; it takes 2 phases, and opens there",)
     assert card.working == (
         "A phase a deck, as scenario IV prints it; no rule says how long other rides take (AHL 8.B.6)",
     )
@@ -224,7 +224,7 @@ def test_where_a_ride_goes():
 
 def test_whoever_is_put_into_a_shut_lift_has_it_opened_without_a_die():
     board, card = call(TOWER, (body("Ann"), stands("2:A2")))
-    assert card.lines == ("2 AP; its doors open at /phase, the end of this phase",)
+    assert card.lines == ("2 AP; its doors open at the end of this phase",)
     board, card = phase(board, (body("Ann"), stands("2:A2")))
     assert card.lines == ("Lift A opens on Middle",)
     assert board.open == {DOOR._replace(level=1)}

@@ -268,7 +268,7 @@ def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
 def test_action_points_take_him_as_far_as_they_go():
     cost, where, card = walks("F2", ap=7)
     assert (cost, where.at) == (6, At(0, 3, 1))
-    assert card.lines[1] == "They go as far as those AP take them: /move them on in the next phase"
+    assert card.lines[1] == "They go as far as those AP take them; in the next phase /move name:Ann goes on"
     with pytest.raises(RuleError, match="takes Ann nowhere"):
         walks("F2", ap=1)
 

@@ -107,13 +107,14 @@ def first_kept(clock: Clock) -> Later | None:
     return min(clock.later, key=lambda each: each.step.place, default=None)
 
 
-def stopped_at(clock: Clock, step: Step | None) -> tuple[Step | None, tuple[str, ...]]:
+def stopped_at(clock: Clock, step: Step | None) -> tuple[Step | None, tuple[Suggestion, ...]]:
     """Which step the table goes to, None for the next phase, when it is to go to one, and why not as far as that."""
     first = first_kept(clock)
     if first is None or (step is not None and step.place <= first.step.place):
         return step, ()
     of = whose(sentence(first.said.doers))
-    return first.step, (f"No further, for an order of {of} was kept until now: then /phase goes on",)
+    no_further = f"No further, for an order of {of} was kept until now: then "
+    return first.step, (Suggestion("phase", {}, no_further, " goes on"),)
 
 
 def brought_on(scene: Scene, outcome: Outcome) -> Outcome:
