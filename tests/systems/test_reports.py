@@ -1,30 +1,44 @@
 """What orders report is plain data: stored as JSON, it is worded when it is told, and holds no tables and no deck."""
 
 from dataclasses import is_dataclass
-from typing import get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
 from bot import systems
+from bot.campaign import settings
+from bot.deck.reading import read_plan
+from bot.systems import ships
 
+SYSTEMS = systems.discover(systems)
+OF_THE_HOUSE = (
+    settings.begin((), settings.Founded("AHL", "character", "", "")),
+    settings.set_up({}, {}, (), seen=True),
+    settings.put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", ()),
+    settings.TAKE_AWAY,
+    settings.end(()),
+    ships.alike(SYSTEMS["highguard"]),
+    ships.listed(ships.Found((), ())),
+    ships.drawn(SYSTEMS["highguard"], "", ""),
+)
 ORDERS = [
-    pytest.param(order, id=f"{system.key} {verb}")
-    for system in systems.discover(systems).values()
-    for verb, order in system.orders.items()
-]
+    pytest.param(order, id=f"{key} {verb}") for key, system in SYSTEMS.items() for verb, order in system.orders.items()
+] + [pytest.param(order, id=order.verb) for order in OF_THE_HOUSE]
 # Whole books and decks, and rows of their tables by which a report names what was fired, worn or hit.
 NONE_OF = {"Book", "Tables", "Board", "Plan", "Weapon", "Ammunition", "Armour", "Cell", "Shell", "CloseWeapon"}
 NONE_OF |= {"Sight", "StructureKind", "VehicleType", "Creature", "CombatTables", "WeaponKind"}
 # Whole sheets, and battles of ships.
 NONE_OF |= {"Character", "Figure", "Vehicle", "Ship", "Vessel", "Battle"}
-# What is worded at once can't be told to another reader, nor replayed.
-NONE_OF |= {"Card"}
+# What is worded at once can't be told to another reader, nor replayed; what may be anything isn't read back as it was.
+NONE_OF |= {"Card", "Any"}
 
 
 def parts(kind, known):
     """All classes of which a value of that type may be made."""
     for inner in get_args(kind):
         parts(inner, known)
+    if kind is Any:
+        known.add(Any)
     found = get_origin(kind) or kind
     if isinstance(found, type) and is_dataclass(found) and found not in known:
         known.add(found)
