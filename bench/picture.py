@@ -53,7 +53,7 @@ def rgb_pen(picture: Image.Image) -> Any:
 def rgb_png(view: View, deck: Image.Image) -> bytes:
     """The whole picture in RGB, as PNG as Pillow makes it."""
     picture, out = deck.copy(), BytesIO()
-    draw_people(rgb_pen(picture), layout_of(view), view)
+    draw_people(rgb_pen(picture), scene_of(view, layout_of(view)), view)
     picture.save(out, "PNG")
     return out.getvalue()
 

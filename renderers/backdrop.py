@@ -1,6 +1,6 @@
 """The deck without its people: drawn once for each state of its doors, lights and damage, then kept."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from PIL import Image
@@ -12,7 +12,7 @@ from bot.deck.view import View, plan_seen
 from renderers.brush import Brush
 from renderers.edges import brush_on, draw_breach, draw_leak, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
-from renderers.frame import draw_frame, draw_rooms
+from renderers.frame import draw_frame, draw_rooms, named_squares
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.palette import Colour, new_picture
@@ -37,6 +37,8 @@ class Backdrop:
     lifts_here: frozenset[At]
     dead_lifts: frozenset[At]
     cycling: frozenset[At]
+    # Where people stand, if somebody stands where otherwise a room's name would be.
+    people: frozenset[At] = frozenset()
 
 
 def scene_of(view: View, layout: Layout) -> Backdrop:
@@ -56,7 +58,15 @@ def scene_of(view: View, layout: Layout) -> Backdrop:
         lifts_dead(board),
         frozenset(cycling(board)),
     )
-    return every if view.seen is None else _as_seen(every, view.seen)
+    scene = every if view.seen is None else _as_seen(every, view.seen)
+    people = frozenset(counter.at for counter in view.counters)
+    return scene if people.isdisjoint(_names_of(scene)) else replace(scene, people=people)
+
+
+@lru_cache(maxsize=KEPT)
+def _names_of(scene: Backdrop) -> frozenset[At]:
+    """Where the rooms' names are while nobody is there."""
+    return named_squares(scene.layout, scene.plan.levels[scene.layout.level], scene.plan.rooms)
 
 
 def _as_seen(scene: Backdrop, seen: frozenset[At]) -> Backdrop:
@@ -106,7 +116,7 @@ def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
             draw_floor_hatch(brush, at in scene.open)
     for at in layout.shown(scene.cycling):
         draw_cycling(Brush(pen, layout.middle(at), layout.side * SHARE))
-    draw_rooms(pen, layout, level, scene.plan.rooms)
+    draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
     _draw_edges(pen, scene)
 
 

@@ -12,7 +12,7 @@ from bot.deck.board import as_drawn
 from bot.deck.reading import read_plan
 from bot.deck.view import View
 from bot.engine.errors import RuleError
-from renderers.backdrop import backdrop, scene_of
+from renderers.backdrop import Backdrop, backdrop, scene_of
 from renderers.brush import Brush
 from renderers.counters import draw_counters
 from renderers.fixtures import draw_floor_hatch
@@ -26,14 +26,15 @@ _BADGE, _BADGE_AT = 0.36, 0.21
 
 def deck_png(view: View) -> bytes:
     """The view as PNG: one level, or the part of it that `view.crop` names, with its counters and marks."""
-    layout = layout_of(view)
-    picture = backdrop(scene_of(view, layout)).copy()
-    draw_people(Draw(picture), layout, view)
+    scene = scene_of(view, layout_of(view))
+    picture = backdrop(scene).copy()
+    draw_people(Draw(picture), scene, view)
     return png(picture)
 
 
-def draw_people(pen: ImageDraw, layout: Layout, view: View) -> None:
+def draw_people(pen: ImageDraw, scene: Backdrop, view: View) -> None:
     """Draw what changes most, over a backdrop, with a pen that takes colours of the palette."""
+    layout = scene.layout
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
     draw_figures(pen, layout, view.marks)

@@ -103,7 +103,7 @@ def _sliding_door(brush: Brush, is_open: bool) -> None:
     _jambs(brush, 5.5, 0.9)
     for side in (-1, 1):
         inner, outer = (4.2, 7) if is_open else (0.3, 6.5)
-        brush.box((side * inner, -1.8), (side * outer, 1.8), Colour.FLOOR if is_open else Colour.AMBER, Colour.INK, 0.7)
+        brush.box((side * inner, -2.6), (side * outer, 2.6), Colour.FLOOR if is_open else Colour.AMBER, Colour.INK, 1)
 
 
 def _iris_valve(brush: Brush, is_open: bool) -> None:
@@ -145,7 +145,7 @@ def _airlock_door(brush: Brush, is_open: bool) -> None:
     _jambs(brush, 6, 2)
     for v in (-3.2, 0.4):
         for u, to_u in ((-7.5, -4.8), (4.8, 7.5)) if is_open else ((-7, 7),):
-            brush.box((u, v), (to_u, v + 2.8), Colour.FLOOR if is_open else Colour.AMBER, Colour.INK, 0.7)
+            brush.box((u, v), (to_u, v + 2.8), Colour.FLOOR if is_open else Colour.AMBER, Colour.INK, 1)
         for u in () if is_open else (-3.5, 0, 3.5):
             brush.stroke(((u - 0.8, v + 2.4), (u + 0.8, v + 0.4)), Colour.INK, 1)
 
@@ -154,7 +154,7 @@ def _access_plate(brush: Brush, is_open: bool) -> None:
     """A plate with four bolts; open, only the bolts around the hole."""
     _jambs(brush, 4.6, 0.7)
     if not is_open:
-        brush.box((-4.6, -1.3), (4.6, 1.3), Colour.AMBER, Colour.INK, 0.5)
+        brush.box((-4.6, -2), (4.6, 2), Colour.AMBER, Colour.INK, 0.9)
     for u in (-4.6, 4.6) if is_open else (-4.6, -1.6, 1.6, 4.6):
         brush.disc((u, 0), 1.5, Colour.FLOOR if is_open else Colour.INK, Colour.INK, 0.6)
 

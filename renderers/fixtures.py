@@ -16,33 +16,36 @@ _EDGE = 8 / SHARE
 
 def _console(brush: Brush) -> None:
     """A desk with a screen and a row of keys."""
-    brush.box((-6, -5), (6, 5), Colour.WHITE, Colour.INK, 0.7)
-    brush.box((-4.4, -3.6), (4.4, 1), Colour.SKY, Colour.INK, 0.5)
+    brush.box((-6, -5), (6, 5), Colour.WHITE, Colour.MUTED, 0.7)
+    brush.box((-4.4, -3.6), (4.4, 1), Colour.SKY, Colour.MUTED, 0.5)
     for u in (-3.6, -1.2, 1.2, 3.6):
-        brush.box((u - 0.8, 2.2), (u + 0.8, 3.6), Colour.INK)
+        brush.box((u - 0.8, 2.2), (u + 0.8, 3.6), Colour.MUTED)
 
 
 def _machinery(brush: Brush) -> None:
     """A cogwheel."""
     for u, v in ((0, 1), (1, 0), (0.71, 0.71), (0.71, -0.71)):
-        brush.stroke(((-6.6 * u, -6.6 * v), (6.6 * u, 6.6 * v)), Colour.MUTED, 2.6)
-    brush.disc((0, 0), 5, Colour.MUTED)
+        brush.stroke(((-6.6 * u, -6.6 * v), (6.6 * u, 6.6 * v)), Colour.SHADE, 2.6)
+    brush.disc((0, 0), 5, Colour.SHADE)
     brush.disc((0, 0), 2.2, Colour.FLOOR)
 
 
 def _red(brush: Brush) -> None:
-    """A cabinet with slats and an R, as wide as its square: nobody's counter."""
-    brush.box((-7.6, -7.6), (7.6, 7.6), Colour.VERMILION, Colour.INK, 0.8)
-    for v in (-5.4, -3.2):
-        brush.stroke(((-5.6, v), (5.6, v)), Colour.INK, 0.9)
-    write(brush.pen, brush.point((0, 2.6)), "R", brush.length(8), Colour.WHITE, bold=True)
+    """A cabinet that fills its square, all slats, with a small R in its corner: nobody's counter."""
+    brush.box((-8.4, -8.4), (8.4, 8.4), Colour.ROSE, Colour.MUTED, 0.8)
+    for v in (-3.6, -0.6, 2.4, 5.4):
+        brush.box((-6.4, v), (6.4, v + 1), Colour.VERMILION)
+    write(brush.pen, brush.point((-5, -5.2)), "R", brush.length(4.4), Colour.INK, bold=True)
 
 
 def _green(brush: Brush) -> None:
-    """A drum with a rim and a G, as wide as its square: nobody's counter."""
-    brush.disc((0, 0), 7.6, Colour.GREEN, Colour.INK, 0.8)
-    brush.disc((0, 0), 6, Colour.GREEN, Colour.INK, 0.5)
-    write(brush.pen, brush.middle, "G", brush.length(9), Colour.WHITE, bold=True)
+    """A rack that fills its square, three tanks in it, with a small G in its corner: nobody's counter."""
+    brush.box((-8.4, -8.4), (8.4, 8.4), Colour.FLOOR, Colour.MUTED, 0.8)
+    for u in (-4.9, 0, 4.9):
+        brush.oval((u, 5.6), (1.9, 1.2), Colour.GREEN)
+        brush.box((u - 1.9, -3), (u + 1.9, 5.6), Colour.GREEN)
+        brush.oval((u, -3), (1.9, 1.2), Colour.WHITE, Colour.GREEN, 0.6)
+    write(brush.pen, brush.point((-5, -5.2)), "G", brush.length(4.4), Colour.INK, bold=True)
 
 
 def _conduit(brush: Brush) -> None:
@@ -68,11 +71,9 @@ def _lift(brush: Brush) -> None:
 
 
 def _switch(brush: Brush) -> None:
-    """A lamp with rays."""
-    for u, v in ((0, 1), (1, 0), (0.71, 0.71), (0.71, -0.71)):
-        brush.stroke(((-5.5 * u, -5.5 * v), (5.5 * u, 5.5 * v)), Colour.INK, 0.8)
-    brush.disc((0, 0), 3.9, Colour.FLOOR)
-    brush.disc((0, 0), 2.9, Colour.YELLOW, Colour.INK, 0.7)
+    """A plate with a small lever, the quietest of all signs."""
+    brush.box((-1.6, -2.4), (1.6, 2.4), Colour.WHITE, Colour.SHADE, 0.6)
+    brush.box((-0.5, -1.3), (0.5, 0), Colour.MUTED)
 
 
 def _drop(brush: Brush) -> None:
@@ -97,9 +98,9 @@ def _fuel(brush: Brush) -> None:
 
 def _crate(brush: Brush) -> None:
     """A box nailed together."""
-    brush.box((-5.8, -5.8), (5.8, 5.8), Colour.AMBER, Colour.INK, 0.8)
-    brush.stroke(((-4.8, -4.8), (4.8, 4.8)), Colour.INK, 0.7)
-    brush.stroke(((-4.8, 4.8), (4.8, -4.8)), Colour.INK, 0.7)
+    brush.box((-5.8, -5.8), (5.8, 5.8), Colour.GRID, Colour.MUTED, 0.8)
+    brush.stroke(((-4.8, -4.8), (4.8, 4.8)), Colour.MUTED, 0.7)
+    brush.stroke(((-4.8, 4.8), (4.8, -4.8)), Colour.MUTED, 0.7)
 
 
 _PAINTERS: dict[Fixture, Painter] = {

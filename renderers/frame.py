@@ -1,6 +1,6 @@
 """What is written: the title, the columns' letters and rows' numbers on the rim, each room's number and name."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from PIL.ImageDraw import ImageDraw
 
@@ -70,12 +70,24 @@ def _joined(*parts: str) -> str:
     return " · ".join(dict.fromkeys(part for part in parts if part))
 
 
-def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: tuple[Room, ...]) -> None:
-    """Write every shown room's number, with its name if that fits, where it hides the least."""
+def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At]) -> None:
+    """Write every shown room's number, with its name if that fits, where it hides the least and nobody stands."""
+    for room, run in _places(layout, level, rooms, people):
+        _write_room(pen, layout, room, run)
+
+
+def named_squares(layout: Layout, level: Level, rooms: Iterable[Room]) -> frozenset[At]:
+    """The squares in which names of rooms are written while nobody stands there."""
+    return frozenset(at for _, run in _places(layout, level, rooms, ()) for at in run)
+
+
+def _places(
+    layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At]
+) -> Iterator[tuple[Room, list[At]]]:
     for room in rooms:
-        squares = layout.shown(room.squares)
+        squares = [at for at in layout.shown(room.squares) if at not in people]
         if squares and layout.side >= 8:
-            _write_room(pen, layout, room, _place_in(squares, level))
+            yield room, _place_in(squares, level)
 
 
 def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> None:
@@ -83,7 +95,7 @@ def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> No
     largest = max(0.42 * side, min(0.6 * side, layout.columns * side / 45))
     text = f"{room.number} {room.name}"
     size = size_within(text, space, largest)
-    if size < 0.3 * side or width_of(text, size) > space:
+    if size < max(0.3 * side, min(layout.letter, side // 3)) or width_of(text, size) > space:
         text = str(room.number)
         size = size_within(text, space, largest)
     (x, y), (to_x, _) = layout.middle(run[0]), layout.middle(run[-1])

@@ -210,3 +210,22 @@ def test_whoever_stands_on_a_hatch_does_not_hide_whether_it_is_open():
     box = changed(*pictures)
     side = layout_of(View(shut, 0)).side
     assert min(box[2] - box[0], box[3] - box[1]) > side / 5
+
+
+def test_a_rooms_name_steps_aside_for_whoever_stands_there():
+    """The corridor's name is in E3 to G3 while nobody is there; then it is written elsewhere, and can be read."""
+    bare = replace(everything(), counters=(), marks=Marks())
+    crowd = tuple(Counter(f"Guard {x}", At(0, x, 2), Facing.NORTH, 0) for x in range(2, 9))
+    layout, names = layout_of(bare), []
+
+    def written(pen, at, text, *_, **__):
+        names.append((text, round(at[1])))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("renderers.frame.write_haloed", written)
+        deck_png(bare)
+        deck_png(replace(bare, counters=crowd))
+    rows = [row for text, row in names if text == "2 Corridor"]
+    assert len(rows) == 2
+    third = layout.middle(At(0, 0, 2))[1]
+    assert (rows[0] == third, rows[1] == third) == (True, False)

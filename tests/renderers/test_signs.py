@@ -58,15 +58,46 @@ def test_doors_differ_by_kind_and_by_being_open(one, other):
     )
 
 
+def fixture(kind):
+    return drawn(lambda pen: draw_fixture(middle(pen), kind, wrecked=False))
+
+
 @pytest.mark.parametrize(("one", "other"), pairs(Fixture))
 def test_fixtures_differ(one, other):
-    def sign(kind):
-        return drawn(lambda pen: draw_fixture(middle(pen), kind, wrecked=False)).point(
-            [0 if place == Colour.FLOOR else 255 for place in range(256)], "L"
-        )
+    assert far_apart(grey(fixture(one)), grey(fixture(other))) > 0.02
 
-    inks = [ink(drawn(lambda pen, kind=kind: draw_fixture(middle(pen), kind, wrecked=False))) for kind in (one, other)]
-    assert max(differing(sign(one), sign(other)), differing(*inks)) > 0.01
+
+def loudness(picture):
+    """How much a sign stands out from the floor: the sum over its pixels of how much darker or lighter they are."""
+    floor = grey(drawn(lambda pen: None))
+    return sum(by * number for by, number in enumerate(ImageChops.difference(grey(picture), floor).histogram()))
+
+
+def test_a_light_switch_is_the_quietest_sign():
+    others = [loudness(fixture(kind)) for kind in Fixture if kind is not Fixture.SWITCH]
+    others += [loudness(drawn(lambda pen, door=door: draw_portal(middle(pen), *door))) for door in PORTALS]
+    assert loudness(fixture(Fixture.SWITCH)) * 2 < min(others)
+
+
+def test_nothing_but_what_opens_has_the_doors_colour_and_shut_doors_have_the_darkest_lines():
+    for kind in Fixture:
+        assert Colour.AMBER not in set(fixture(kind).tobytes())
+    for kind, is_open in PORTALS:
+        if not is_open:
+            door = drawn(lambda pen, kind=kind: draw_portal(middle(pen), kind, is_open=False))
+            assert {Colour.AMBER, Colour.INK} <= set(door.tobytes())
+
+
+@pytest.mark.parametrize("kind", [Fixture.RED, Fixture.GREEN])
+def test_equipment_is_no_counter(kind):
+    """It fills its square, as no counter does, and its letter stands small in a corner."""
+    left, top, right, bottom = (
+        (fixture(kind)).point([0 if p == Colour.FLOOR else 255 for p in range(256)], "L").getbbox()
+    )
+    assert (left, top) <= (1, 1)
+    assert min(right, bottom) >= SIDE - 1
+    for side in range(4):
+        assert outline(counter(side)).getpixel((2, 2)) == 0
 
 
 LIFTS = {
@@ -359,7 +390,8 @@ def far_apart(one, other):
 def test_letters_of_up_to_four_in_a_square_can_be_read_on_a_phone(number, columns, monkeypatch):
     """Nine pixels of the 390 that the whole picture has there."""
     sizes, layout = [], Layout(0, 0, 0, columns, 8, SIDE)
-    monkeypatch.setattr("renderers.counters.write", lambda *given, **_: sizes.append(given[3]))
+    for pen in ("write", "write_haloed"):
+        monkeypatch.setattr(f"renderers.counters.{pen}", lambda *given, **_: sizes.append(given[3]))
     people = [Counter(f"Guard {n}", At(0, 1, 1), Facing.NORTH, n) for n in range(number)]
     draw_counters(Draw(new_picture(layout.size, Colour.FLOOR)), layout, people)
     assert len(sizes) == number
