@@ -9,7 +9,9 @@ from pathlib import Path
 
 from bot.deck.plan import Barrier
 from bot.engine.dice import Dice, ModifierRules
+from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.blast.reach import (
+    EQUIPMENT,
     TO_SUFFER,
     Blast,
     Cause,
@@ -20,7 +22,7 @@ from bot.systems.ahl.blast.reach import (
 )
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Shot, limit_of
 from bot.systems.ahl.grenade.throw import TO_TOSS, Toss
-from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Wound, land, strike
+from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter, Wound, land, strike
 from bot.systems.ahl.morale.checks import MORALE, Checker
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.tables import (
@@ -44,39 +46,53 @@ from bot.systems.ahl.zerog.control import CONTROL, Strain
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Tables by name, the modifiers of every throw, and how a few things are done, which are AHL's own by default.
-
-    Fire: `ranges` finds the band of a range, `needed` is its throw, `to_hit` are the modifiers of it, `limit` says how
-    many hits end a fire. Explosions: `usual` is the penetration of those that have always the same, `collateral` what
-    is left of one so many squares away, 0 beyond its reach of `furthest`, `suffers` the throw on which it hurts
-    somebody there, and `to_suffer` its modifiers. Wounds: `damage` throws for a hit, `wound` applies what came of it,
-    `shells` are what beings count as wearing. Melee: `strike` resolves an attack, `land` what it does to whom it hits.
-    On a deck: `costs` are those of walking, `portals` of opening and closing; other costs stand with the `actions`.
-    """
+    """Tables by name, the modifiers of every throw, and how a few things are done, which are AHL's own by default."""
 
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
     melee: MeleeTable
     structures: dict[str, StructureKind]
+    # What is done for action points, by verb or by verb and kind.
     actions: Mapping[str, Action]
+    # What `/fire` asks for.
+    fire: type[FireOrder] = FireOrder
+    # Finds the band of a range.
     ranges: Ranges = range_band
+    # The throw to hit in each band, and its modifiers.
     needed: Mapping[Band, int] = field(default_factory=lambda: NEEDED)
     to_hit: ModifierRules[Shot] = TO_HIT
+    # How many hits end a fire.
     limit: Callable[[Shot], int | None] = limit_of
+    # Throws for the damage of a hit.
     damage: Callable[[Hit, Dice], Damage] = throw_damage
+    # Applies what came of it.
+    wound: Callable[[Character, Severity, Dice, Surroundings], Wounded] = wound
+    # The penetration of those explosions that have always the same.
     usual: Callable[[Cause, Mapping[str, Weapon]], int | None] = usual_penetration
+    # What is left of a penetration so many squares away; 0 for none.
     collateral: Callable[[Cause, int, int], int] = collateral_penetration
+    # How many squares an explosion reaches.
     furthest: int = 2
+    # The throw on which somebody so far away suffers, None for everybody, and its modifiers.
     suffers: Callable[[Blast, int], int | None] = needed_to_suffer
     to_suffer: ModifierRules[Reached] = TO_SUFFER
-    wound: Callable[[Character, Severity, Dice, Surroundings], Wounded] = wound
+    # What stops fire at equipment that may explode.
+    equipment: Mapping[Cause, int] = field(default_factory=lambda: EQUIPMENT)
+    # What somebody is in a melee.
+    fighter: Callable[[str, Character], Fighter] = Fighter
+    # Resolves an attack in it.
     strike: Callable[[Attack, MeleeTable, Circumstances, Dice], Blow] = strike
+    # What a blow does to whom it hits.
     land: Callable[[Blow, Character, Circumstances, Wound, Dice], Wounded] = land
+    # The modifiers of the morale value, of a grenade's throw, and of control in zero-G.
     morale: ModifierRules[Checker] = MORALE
     to_toss: ModifierRules[Toss] = TO_TOSS
     control: ModifierRules[Strain] = CONTROL
+    # The armour that beings count as wearing.
     shells: Mapping[Being, str] = field(default_factory=lambda: SHELLS)
+    # What moving costs somebody on a deck.
     costs: Callable[..., Costs] = costs_for
+    # What opening or closing costs, in halves of an action point.
     portals: Mapping[Barrier, int] = field(default_factory=lambda: PORTALS)
 
     def halves(self, action: str) -> int:

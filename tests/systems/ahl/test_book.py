@@ -4,16 +4,19 @@ Rows and rules of this one are from the variant's own text: armour over penetrat
 takes nothing from the dice of damage.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
 
+from bot.engine.asked import ask
 from bot.engine.dice import Check, Modifier, ScriptedDice
+from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds
+from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.blast.explosion import collateral, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near
-from bot.systems.ahl.melee.blows import Blow
+from bot.systems.ahl.melee.blows import Blow, Fighter
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 from bot.systems.ahl.tables import Armour, Cell, Effect, ReloadTime, with_extreme
@@ -92,6 +95,32 @@ def test_what_hits_chooses_the_column_of_damage(book, cause, level):
     assert (hit.damage.level, len(hit.damage.steps)) == (level, 1 if (book, cause) == (BOOK, Cause.HE) else 0)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BracedOrder(FireOrder):
+    brace: bool = ask(False, "Whether they brace themselves")
+
+
+def braced(shot):
+    return Modifier(1, "braced", "VAR 27") if shot.situation.asked.brace else None
+
+
+def test_a_book_asks_for_a_circumstance_of_its_own():
+    """A carbine at 30 squares hits on 8+, 15 of 36; braced on 7, 21 of 36; AHL knows nothing of it."""
+    other = replace(BOOK, fire=BracedOrder, to_hit=(*BOOK.to_hit, braced))
+    assert [odds(other, range=30, brace=brace)["Miss"] for brace in (False, True)] == [
+        Fraction(21, 36),
+        Fraction(15, 36),
+    ]
+    with pytest.raises(RuleError, match="brace"):
+        odds(BOOK, range=30, brace=True)
+
+
+class Armed(Fighter):
+    @property
+    def factor(self):
+        return self.character.melee + 3 * (self.name == "Ann")
+
+
 def struck(attack, _, __, dice):
     why = f"{attack.attacker.name} strikes"
     ahead = Modifier(attack.difference, "melee values", "VAR 17")
@@ -125,6 +154,7 @@ OTHER = replace(
     suffers=lambda _, squares: 10 if squares else None,
     strike=struck,
     land=hurt,
+    fighter=Armed,
     morale=(*BOOK.morale, lambda _: Modifier(2, "veterans", "VAR 18")),
 )
 
@@ -163,9 +193,9 @@ def test_an_explosion_reaches_as_far_as_its_book_says(book, faces, dead):
     assert [name for name, unit in game.units.items() if unit.sheet.condition is Condition.DEAD] == dead
 
 
-@pytest.mark.parametrize(("book", "faces", "stunned", "wounds"), [(BOOK, [5], 2, 0), (OTHER, [4, 4, 3, 3, 2], 0, 1)])
+@pytest.mark.parametrize(("book", "faces", "stunned", "wounds"), [(BOOK, [5], 2, 0), (OTHER, [3, 2, 3, 3, 2], 0, 1)])
 def test_a_blow_is_struck_and_lands_as_its_book_says(book, faces, stunned, wounds):
-    """A 5 in column 0 stuns in AHL; here an 8 hits, and 6 with penetration 1 against no armour is a light wound."""
+    """A 5 in column 0 stuns in AHL; here a 5 and 3 for her blade hit, and 6 with penetration 1 is a light wound."""
     game = table(book, "B2")
     card = game.give("melee", faces, attacker="Ann", target="Cid", strike_back=False)
     assert card.lines[0].endswith("→ stun" if stunned else "damage: 3+3 +1 net penetration = 7 → light wound")

@@ -213,7 +213,7 @@ def hit_equipment(book: Book, cause: Cause, penetration: int, dice: Dice) -> Dam
 
     HE makes it no worse (ruling R-94).
     """
-    armour = Armour(cause.value, EQUIPMENT[cause], lasers_only=False, rule="AHL 15.A")
+    armour = Armour(cause.value, book.equipment[cause], lasers_only=False, rule="AHL 15.A")
     return book.damage(Hit(penetration, armour), dice)
 
 

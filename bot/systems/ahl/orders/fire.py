@@ -63,7 +63,7 @@ def fire_order(book: Book) -> Order:
 
     word = partial(fire_card, book=book)
     rows = {"extremes": extremes(book)}
-    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=_odds(book), rows=rows, plain=fire_report)
+    return typed_order(book.fire, InTwoSteps(prepare), word, odds=_odds(book), rows=rows, plain=fire_report)
 
 
 def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:

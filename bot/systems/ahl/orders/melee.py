@@ -32,11 +32,11 @@ def melee_order(book: Book) -> Order:
         melee = fight(
             book,
             # Results are simultaneous: what the target does to others changes nothing of what it suffers.
-            _attacks(scene, asked, deck, strikes_back=not unable and not scene.only_odds),
+            _attacks(scene, book, asked, deck, strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
             circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)),
             dice,
-            [_fighter(unit) for unit in scene.all("victim")],
+            [_fighter(book, unit) for unit in scene.all("victim")],
         )
         if asked.handhold:
             melee = _holding_on(melee, target.name)
@@ -54,23 +54,29 @@ def melee_order(book: Book) -> Order:
     return typed_order(MeleeOrder, decide, melee_card, odds=melee_odds(book), plain=melee_report)
 
 
-def _attacks(scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, *, strikes_back: bool) -> list[Attack]:
+def _attacks(
+    scene: Scene, book: Book, asked: MeleeOrder, deck: MeleeOnDeck | None, *, strikes_back: bool
+) -> list[Attack]:
     """Each attacker's attack, and the target's own on the first of them, who alone may have dived."""
     first, *others = scene.all("attacker")
-    target = _fighter(scene.one("target"))
+    target = _fighter(book, scene.one("target"))
     dived, same_square = asked.dive, bool(asked.same_square)
     sharing = deck.sharing if deck and asked.same_square is None else frozenset()
     close = dived or _shares(first, default=same_square or first.name in sharing)
-    attacks = [Attack(_fighter(first), target, close, dived, asked.dm, asked.because)]
+    attacks = [Attack(_fighter(book, first), target, close, dived, asked.dm, asked.because)]
     attacks += [
-        Attack(_fighter(one), target, _shares(one, default=same_square or one.name in sharing or (dived and not deck)))
+        Attack(
+            _fighter(book, one),
+            target,
+            _shares(one, default=same_square or one.name in sharing or (dived and not deck)),
+        )
         for one in others
     ]
-    return attacks + ([Attack(target, _fighter(first), close)] if strikes_back else [])
+    return attacks + ([Attack(target, _fighter(book, first), close)] if strikes_back else [])
 
 
-def _fighter(unit: Unit) -> Fighter:
-    return Fighter(unit.name, unit.sheet)
+def _fighter(book: Book, unit: Unit) -> Fighter:
+    return book.fighter(unit.name, unit.sheet)
 
 
 def _shares(unit: Unit, *, default: bool) -> bool:
