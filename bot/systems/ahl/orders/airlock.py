@@ -58,6 +58,8 @@ def airlock_order(book: Book) -> Order:
             left = more_phases(state.phases)
             raise RuleError(f"The airlock cycles for {left} and heeds nobody: wait for it (AHL 8.B.8).")
         after = replace(state, called=state.called | {min(wanted)}, inside=state.inside or within is not None)
+        if after == state:
+            raise RuleError("The airlock is asked to do that already in this phase: wait for /phase (AHL 8.B.7).")
         report = AirlockReport(
             unit.name,
             airlock_name(board.plan, chamber),

@@ -83,8 +83,11 @@ def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, D
 
 
 def _asked(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
-    """The portal to be moved as the next phase begins."""
+    """The portal to be moved as the next phase begins; raises RuleError where that has been asked in this phase."""
     _check_works(board, portal)
+    if report.opens in board.asked.get(portal, ()):
+        what = f"The {report.kind.value} {report.where} is to be {'opened' if report.opens else 'shut'} already"
+        raise RuleError(f"{what}, as the next phase begins: another hand at it would cost AP for nothing (AHL 8.B).")
     # Where somebody else has asked for the opposite in this phase, this one may want it to stay as it is.
     if portal not in board.asked or (portal in board.open) is not report.opens:
         open_portal(board, portal) if report.opens else close_portal(board, portal)

@@ -289,6 +289,17 @@ def test_opposed_commands_to_a_door_cancel_and_cost_their_points(was_open):
     assert (board.open, board.asked) == (hall.open, {})
 
 
+@pytest.mark.rule("AHL-8B1a")
+def test_what_a_door_or_an_airlock_is_asked_already_is_not_paid_twice():
+    board, _ = in_turn(HALL, ann("B1"))
+    for who, asked in (("Ann", {}), ("Ann", {"open": True}), ("Bob", {"open": True})):
+        with pytest.raises(RuleError, match="The sliding door between B1 and C1 is to be opened already"):
+            in_turn(board, ann("B1"), bob("C1"), who=who, **asked)
+    board, _ = give_to("airlock", LOCK, ann())
+    with pytest.raises(RuleError, match="The airlock is asked to do that already in this phase"):
+        give_to("airlock", board, ann())
+
+
 def test_what_a_hand_cannot_do():
     for fields, why in (
         ({"open": False}, "The sliding door is closed already"),
