@@ -1,8 +1,9 @@
 """What a campaign begins with, can be set to, plays on and ends by: orders of the house about the campaign itself."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.deck.board import Board, as_drawn
 from bot.deck.plan import Plan
@@ -19,6 +20,8 @@ from bot.systems.deeds import deck_of
 from bot.systems.people import typed
 
 SIDES, APART = "sides", "apart"
+# What a book keeps once its deck is gone, see `System.off_deck`.
+OffDeck = Callable[[Any], tuple[Any, Sequence[str]]]
 CHATTER, FULL = "chatter", "full"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),
@@ -85,17 +88,19 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class PutUp:
-    """A deck that is put up, and what there is to say about it."""
+    """A deck that is put up, what there is to say about it, and what goes with the one that was up."""
 
     deck: str
     about: tuple[str, ...]
+    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TakenAway:
-    """A deck that is taken away."""
+    """A deck that is taken away, and what goes with it."""
 
     deck: str
+    gone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,27 +181,42 @@ def _set_card(done: SetUp, _: Faces) -> Card:
     return Card("The campaign is set", tuple(lines))
 
 
-def put_up(plan: Plan, drawing: str, about: Sequence[str]) -> Order:
+def put_up(plan: Plan, drawing: str, about: Sequence[str], off_deck: OffDeck) -> Order:
     """A deck is put up, as it was drawn, instead of any other."""
 
     def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
         up = replace(_game(scene), board=as_drawn(plan), drawing=drawing)
-        return Outcome({}, PutUp(plan.name, tuple(about)), game=up)
+        kept, gone = off_deck(scene.ledger)
+        told = PutUp(plan.name, tuple(about), tuple(gone))
+        return Outcome({}, told, game=up, ledger=None if kept == scene.ledger else kept)
 
     return Order("deck load", (), (), resolve, _up_card, need=Need.REFEREE, called="Putting up a deck")
 
 
 def _up_card(up: PutUp, _: Faces) -> Card:
-    return Card(f"{up.deck} is put up", (*up.about, "Put people on it with /place."))
+    return Card(f"{up.deck} is put up", (*up.about, *up.gone, "Put people on it with /place."))
 
 
-def _take_away(scene: Scene, _: Values, __: Dice) -> Outcome:
-    board: Board = deck_of(scene)
-    return Outcome({}, TakenAway(board.plan.name), game=replace(_game(scene), board=None))
+def take_away(off_deck: OffDeck) -> Order:
+    """The deck is taken away, with what a book keeps of it."""
+
+    def resolve(scene: Scene, _: Values, __: Dice) -> Outcome:
+        board: Board = deck_of(scene)
+        kept, gone = off_deck(scene.ledger)
+        told, bare = TakenAway(board.plan.name, tuple(gone)), replace(_game(scene), board=None)
+        return Outcome({}, told, game=bare, ledger=None if kept == scene.ledger else kept)
+
+    return Order("deck take", (), (), resolve, _away_card, need=Need.REFEREE, called="Taking the deck away")
 
 
 def _away_card(away: TakenAway, _: Faces) -> Card:
-    return Card(f"{away.deck} is taken away", ("/undo puts it back, with everybody on it.",))
+    return Card(
+        f"{away.deck} is taken away",
+        (
+            *away.gone,
+            "/undo puts it back, with everybody on it.",
+        ),
+    )
 
 
 def end(told: Sequence[str]) -> Order:
@@ -211,9 +231,6 @@ def end(told: Sequence[str]) -> Order:
 def _over_card(over: CampaignOver, _: Faces) -> Card:
     lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *over.dice)
     return Card("The campaign ends", lines)
-
-
-TAKE_AWAY = Order("deck take", (), (), _take_away, _away_card, need=Need.REFEREE, called="Taking the deck away")
 
 
 def _game(scene: Scene) -> Game:

@@ -9,7 +9,7 @@ from pathlib import Path
 import discord
 
 from bot.campaign.game import game_of
-from bot.campaign.settings import TAKE_AWAY, put_up
+from bot.campaign.settings import put_up, take_away
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
@@ -61,7 +61,8 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     table = interaction.client.table
     text, plan = await _chosen(name, file)
     async with table.transaction(interaction) as transaction:
-        entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan)))
+        off_deck = table.system_of(transaction).off_deck
+        entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan), off_deck))
         views = sheets_of(as_drawn(plan), 0)
     return entry_reply(transaction, entry, await sheets(views))
 
@@ -144,5 +145,5 @@ async def take_deck(interaction: Interaction) -> Reply:
     """Take the deck away; people stand nowhere then."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        entry = await house_order(interaction, transaction, TAKE_AWAY)
+        entry = await house_order(interaction, transaction, take_away(table.system_of(transaction).off_deck))
     return entry_reply(transaction, entry)

@@ -111,6 +111,10 @@ def _unnamed(kept: Any, _: str, __: str) -> Any:
     return kept
 
 
+def _stays(kept: Any) -> tuple[Any, Sequence[str]]:
+    return kept, ()
+
+
 def _no_totals(_: Sequence[Any], __: Settings) -> Sequence[str]:
     return ()
 
@@ -182,6 +186,8 @@ class System:
     renamed: Callable[[Any, str, str], Any] = _unnamed
     # A sheet that may name somebody, with their other name; with an empty name they have left.
     renamed_on: Callable[[Any, str, str], Any] = _unnamed
+    # What it keeps once the deck is gone that was up, and a line for each thing that lay on it and goes with it.
+    off_deck: Callable[[Any], tuple[Any, Sequence[str]]] = _stays
     # Makes what it keeps of a campaign beside its units; a new campaign has stored nothing, which is loaded too.
     load_ledger: Callable[[Mapping[str, Any]], Any] = _no_ledger
     # Makes of what it keeps what is stored.

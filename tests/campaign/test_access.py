@@ -10,7 +10,7 @@ import pytest
 
 from bot.campaign.access import ACCESS, Actor, Need, allowed
 from bot.campaign.play import play
-from bot.campaign.settings import TAKE_AWAY, Founded, begin, end, put_up, set_up
+from bot.campaign.settings import Founded, begin, end, put_up, set_up, take_away
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -79,8 +79,8 @@ async def test_each_order_is_tried_by_everybody(store, key):
         (begin((), Founded("AHL", "character", "", "")), {"stranger", "owner", "manager", "referee"}),
         (set_up({}, {}, (), seen=True), {"manager", "referee"}),
         (end(()), {"manager", "referee"}),
-        (put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", ()), {"referee"}),
-        (TAKE_AWAY, {"referee"}),
+        (put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", (), SYSTEMS["ahl"].off_deck), {"referee"}),
+        (take_away(SYSTEMS["ahl"].off_deck), {"referee"}),
     ],
     ids=lambda each: getattr(each, "verb", ""),
 )

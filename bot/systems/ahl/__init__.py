@@ -7,7 +7,7 @@ from bot.engine.system import Squads, System
 from bot.systems.ahl.book import load_book
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.orders.turn import renamed, renamed_on
+from bot.systems.ahl.orders.turn import off_deck, renamed, renamed_on
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, Character, state
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
@@ -37,6 +37,7 @@ def load(data: Path) -> System:
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
+        off_deck=off_deck,
         settings=settings(book.weapons),
         card=lambda unit: character_card(unit, book.weapons),
         cited="AHL",

@@ -1,6 +1,6 @@
 """`/turn`: a turn is begun and kept, looked at, or no longer kept (AHL 4 to 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.plan import At, named
@@ -163,6 +163,17 @@ def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
 def renamed_on(character: Character, before: str, after: str) -> Character:
     """A character whom somebody has in their grip, who has another name now, or has left and so let go."""
     return replace(character, gripped_by=after) if character.gripped_by == before else character
+
+
+def off_deck(ledger: Ledger) -> tuple[Ledger, Sequence[str]]:
+    """What is kept once the deck is gone that was up, and a line for each charge and covering fire that lay on it."""
+    if (clock := ledger.clock) is None:
+        return ledger, ()
+    left = tuple(charge for charge in clock.charges if charge.at is None)
+    gone = [f"the charge that {each.by} set at {named(each.at)}" for each in clock.charges if each.at]
+    gone += [f"{whose(line.firer)} covering fire" for line in clock.covering]
+    kept = replace(ledger, clock=replace(clock, charges=left, covering=(), lights={}))
+    return kept, [f"With the deck that was up goes {each}" for each in gone]
 
 
 def _in_turn(clock: Clock, name: str, scene: Scene, book: Book) -> InTurnShown:
