@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.engine.system import Squads, System
-from bot.systems.ahl.book import load_book
+from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import off_deck, renamed, renamed_on
@@ -17,7 +17,11 @@ from bot.systems.rulebook import read_rules, with_people
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a table is wrong."""
-    book = load_book(data)
+    return system_of(load_book(data), data)
+
+
+def system_of(book: Book, data: Path) -> System:
+    """AHL's system played by a book, its own or one made from that; rules and people are read from the folder."""
     system = System(
         key="ahl",
         title="Azhanti High Lightning",

@@ -12,6 +12,7 @@ from bot.engine.dice import Dice, ModifierRules
 from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.blast.reach import (
     EQUIPMENT,
+    FURTHEST,
     TO_SUFFER,
     Blast,
     Cause,
@@ -72,7 +73,7 @@ class Book:
     # What is left of a penetration so many squares away; 0 for none.
     collateral: Callable[[Cause, int, int], int] = collateral_penetration
     # How many squares an explosion reaches.
-    furthest: int = 2
+    furthest: int = FURTHEST
     # The throw on which somebody so far away suffers, None for everybody, and its modifiers.
     suffers: Callable[[Blast, int], int | None] = needed_to_suffer
     to_suffer: ModifierRules[Reached] = TO_SUFFER

@@ -13,6 +13,7 @@ from bot.engine.asked import ask
 from bot.engine.dice import Check, Modifier, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds
+from bot.systems.ahl import system_of
 from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.blast.explosion import collateral, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near
@@ -22,7 +23,7 @@ from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 from bot.systems.ahl.tables import Armour, Cell, Effect, ReloadTime, with_extreme
 from bot.systems.ahl.walking.ground import costs_for
 from bot.systems.ahl.wounds.damage import COLUMN, Column, Hit, Severity, throw_damage
-from tests.systems.ahl.people import BOOK
+from tests.systems.ahl.people import BOOK, DATA
 from tests.systems.ahl.table import Table, one
 
 
@@ -161,7 +162,7 @@ OTHER = replace(
 
 def table(book, cid="C2"):
     people = one("Ann", "", "A2"), one("Cid", "", cid, "W", "red", melee=5, morale=5)
-    return Table(*people, orders=orders(book))
+    return Table(*people, orders=system_of(book, DATA).orders)
 
 
 @pytest.mark.parametrize(("book", "moved", "fired"), [(BOOK, 4, 1), (OTHER, 3, 0)])

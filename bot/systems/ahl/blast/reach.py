@@ -96,7 +96,7 @@ def set_off(penetration: int) -> bool:
     return penetration >= _SETS_OFF
 
 
-_FURTHEST = 2
+FURTHEST = 2
 
 
 class Cause(StrEnum):
@@ -122,7 +122,7 @@ def collateral_penetration(cause: Cause, penetration: int, squares: int) -> int:
     HE, plasma and fusion strikes halve theirs in the square itself, explosions only from one square away; each
     further square halves it again, always down.
     """
-    if cause is Cause.HEAP or squares > _FURTHEST:
+    if cause is Cause.HEAP or squares > FURTHEST:
         return 0
     return penetration >> (squares + (1 if cause in STRIKES else 0))
 
