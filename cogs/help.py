@@ -1,24 +1,34 @@
 """`/help`: what there is, read from the commands themselves."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.game import game_of
+from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import lines_embed
+from bot.chat.wording import lines_embed, plain
 from bot.engine.typed import match
 
-_FIRST_STEPS = (
-    "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, and takes "
-    "anything back.",
-    "Begin with `/campaign new starter:True`: its answer says what to try.",
+_ABOUT = (
+    "A referee's assistant: it throws the dice, shows every modifier, keeps wounds and rounds, "
+    "and takes anything back.",
     "`/help command:fire` shows a command's options, `/help command:ship` the commands of a group.",
-    "",
 )
+# The six that a newcomer needs, and what for.
+_FIRST = {
+    "campaign new": "begin",
+    "fire": "shoot",
+    "move": "walk",
+    "summary": "how it stands",
+    "undo": "take it back",
+    "rule": "what a rule says",
+}
 
 
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
@@ -31,12 +41,12 @@ def _commands(bot: Bot) -> dict[str, Command]:
 
 
 def _overview(bot: Bot) -> Iterator[str]:
-    """Every command a line, and every group one."""
+    """Every command a line, with the first clause of what it does, and every group one."""
     for name, command in _commands(bot).items():
         if isinstance(command, app_commands.Group):
             yield f"`/{name}` {command.description}: {', '.join(inner.name for inner in command.commands)}"
         elif command.parent is None:
-            yield f"`/{name}` {command.description}"
+            yield f"`/{name}` {re.split('[:,;]', command.description)[0]}"
 
 
 def _usage(command: Command) -> Iterator[str]:
@@ -49,10 +59,35 @@ def _usage(command: Command) -> Iterator[str]:
         yield f"`{option.name if option.required else f'[{option.name}]'}` {option.description}"
 
 
-async def _help(bot: Bot, typed: str | None) -> Reply:
+async def _now(interaction: Interaction) -> str:
+    """What is possible here now, as far as it stands in this channel."""
+    table = interaction.client.table
+    try:
+        async with table.transaction(interaction) as transaction:
+            system, people = table.system_of(transaction), len(await transaction.units())
+            game, fought = await game_of(transaction, system), await game_of(transaction, table.ships)
+    except NoCampaignError:
+        return "no campaign is running: `/campaign new starter:True`, and its answer says what to try."
+    kept, battle, board = system.squads.turn_line(game.ledger), table.ships.ships.battle_line(fought.ledger), game.board
+    here = (
+        (kept, f"{plain(kept)}: `/turn show` tells who may still act, `/phase` goes on."),
+        (battle, f"{plain(battle)}: `/battle show` tells who is waited for, `/battle round` plays on."),
+        (people < 2, "nobody is here to fight: `/character add` adds people, `/ship add` ships."),
+        (board is None, "everybody can `/fire` with a `range`; `/deck load` puts up a deck, which knows it."),
+        (board and not board.people, "the deck is up: `/place` puts people on it."),
+    )
+    otherwise = "people stand on the deck: `/move`, `/fire`, or keep the turn by `/turn begin`."
+    return next((told for so, told in here if so), otherwise)
+
+
+async def _help(interaction: Interaction, typed: str | None) -> Reply:
+    bot = interaction.client
     commands = _commands(bot)
     if typed is None:
-        return Reply(lines_embed("Boarding Party", [*_FIRST_STEPS, *_overview(bot)]))
+        first = ", ".join(f"`/{name}` ({why})" for name, why in _FIRST.items())
+        now = await _now(interaction)
+        lines = [*_ABOUT, f"Six to begin with: {first}.", f"**Here and now**: {now}", "", *_overview(bot)]
+        return Reply(lines_embed("Boarding Party", lines))
     name = match(typed.removeprefix("/"), commands, what="command")
     return Reply(lines_embed(f"/{name}", _usage(commands[name])))
 
@@ -69,7 +104,7 @@ class Help(commands.Cog):
     @app_commands.autocomplete(command=_names)
     async def help(self, interaction: Interaction, command: str | None = None) -> None:
         """Show the commands and how to begin, or one command with its options"""
-        await answer(interaction, _help(interaction.client, command), private=True)
+        await answer(interaction, _help(interaction, command), private=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.journal import LogLine, log
+from bot.campaign.log import LogLine, log
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import everybody
 from bot.chat.table import Bot, Interaction

@@ -21,6 +21,7 @@ ACCESS: dict[str, Need] = {
     "campaign move": Need.MANAGER,
     "campaign erase": Need.MANAGER,
     "dice reveal": Need.REFEREE,
+    "note": Need.REFEREE,
     "undo": Need.STARTER,
     "redo": Need.STARTER,
 }

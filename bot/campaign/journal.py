@@ -1,11 +1,10 @@
 """The journal: what happened, taken back and done again by restoring stored values, never by replaying rules."""
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, String, cast, insert, select, update
+from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
@@ -48,21 +47,6 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    """An entry as the log shows it; `undone` if it is no longer in effect, `with_it` what came of the same command, by
-    title.
-    """
-
-    at: int
-    actor_id: int
-    verb: str
-    card: Card
-    undone: bool
-    after_undo: bool
-    with_it: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Moved:
     """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, and
     whether the deck or somebody's place on it, or the battle of ships, is another now.
@@ -74,10 +58,6 @@ class Moved:
     throws: int = 0
     on_deck: bool = False
     on_battle: bool = False
-
-
-# So many entries the log reads in one go.
-_AT_ONCE = 50
 
 
 async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
@@ -122,58 +102,6 @@ async def redo(transaction: Transaction) -> Moved:
     await transaction.stand_at(chain[-1]["id"])
     transaction.give_back(chain[0]["chain"])
     return _moved(chain, changes)
-
-
-async def log(transaction: Transaction, count: int, skip: int = 0, about: str = "") -> list[LogLine]:
-    """What happened as far as the actor may read it, newest first: a line for each command that changed or threw
-    something, was asked for or refused; `about` leaves those that name it.
-    """
-    query = select(*ENTRY_COLUMNS).where(
-        ENTRY.c.campaign_id == transaction.campaign.id,
-        # Of what merely looked there is a report alone, and so there is of the beginning.
-        ENTRY.c.parent_id.is_not(None)
-        | (cast(ENTRY.c.throws, String) != "[]")
-        | ENTRY.c.report.is_(None)
-        | (ENTRY.c.verb == "campaign new"),
-    )
-    if not transaction.referee:
-        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(transaction.actor.id))))
-    query = query.order_by(ENTRY.c.id.desc()).limit(_AT_ONCE)
-    chains: dict[str, list[RowMapping]] = {}
-    entries = (await transaction.connection.execute(query)).mappings().all()
-    while entries and len(chains) <= skip + count:
-        for entry in entries:
-            if entry["chain"] in chains or not about or _names(load_card(entry["card"]), about):
-                chains.setdefault(entry["chain"], []).append(entry)
-        older = query.where(ENTRY.c.id < entries[-1]["id"])
-        entries = (await transaction.connection.execute(older)).mappings().all()
-    shown = list(chains.values())[skip : skip + count]
-    line = await in_effect(transaction, min(each["id"] for chain in shown for each in chain)) if shown else set()
-    return [_log_line(chain, line) for chain in shown]
-
-
-def _names(card: Card, name: str) -> bool:
-    """Whether a card says a name, and not as a part of another word."""
-    said = "\n".join([card.title, *(line for line in card.lines if isinstance(line, str))]).casefold()
-    return re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said) is not None
-
-
-def _log_line(chain: Sequence[RowMapping], line: Collection[int]) -> LogLine:
-    """A command's line: the first of its entries that changed something, and the titles of those that came of it.
-
-    What was asked for and has been allowed is told as it was carried out.
-    """
-    changed = [entry for entry in chain if entry["parent_id"] is not None]
-    first = (changed or chain)[-1]
-    return LogLine(
-        first["at"],
-        first["actor_id"],
-        first["verb"],
-        load_card(first["card"]),
-        undone=first["parent_id"] is not None and first["id"] not in line,
-        after_undo=any(entry["after_undo"] for entry in chain),
-        with_it=tuple(entry["card"]["title"] for entry in reversed(chain) if entry["id"] > first["id"]),
-    )
 
 
 async def answer_to(transaction: Transaction, entry_id: int) -> Recorded:

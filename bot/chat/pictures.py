@@ -123,14 +123,18 @@ def _rooms(view: View) -> str:
 
 async def of_battle(told: Telling[Marks] | None) -> list[Attached]:
     """The picture of both fleets after an order in a battle, and its log; nothing after any other order."""
-    files = []
-    if told and told.fleets and told.fleets.ships:
-        picture = await asyncio.to_thread(fleet_png, told.fleets)
-        files.append(Attached("battle.png", picture, _in_words(told.fleets)))
+    files = await battle_drawn(told.fleets if told else None)
     if told and told.log:
         log = await asyncio.to_thread(_laid_out, told.log)
         files.append(Attached("log.txt", log, "Everything that happened, line by line"))
     return files
+
+
+async def battle_drawn(fleets: Fleets | None) -> list[Attached]:
+    """The picture of both fleets; none without ships."""
+    if fleets is None or not fleets.ships:
+        return []
+    return [Attached("battle.png", await asyncio.to_thread(fleet_png, fleets), _in_words(fleets))]
 
 
 def _laid_out(log: Sequence[str]) -> bytes:

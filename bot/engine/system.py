@@ -16,6 +16,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
+from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
@@ -149,6 +150,8 @@ class Ships:
     battle_line: Callable[[Any], str]
     # The names of the ships that are in a battle.
     fighting: Callable[[Any], Collection[str]]
+    # A battle as its picture shows it; None without one.
+    fleets: Callable[[Any], Fleets | None]
     # Who is waited for in a battle; None without one.
     track: Callable[[Any], Tracker | None]
     # Plays a battle on as often as asked, telling ever better how it may go.

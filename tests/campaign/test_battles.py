@@ -10,7 +10,8 @@ from sqlalchemy import create_engine
 
 from bot.campaign import database
 from bot.campaign.database import open_database
-from bot.campaign.journal import answer_to, log, redo, undo
+from bot.campaign.journal import answer_to, redo, undo
+from bot.campaign.log import log
 from bot.campaign.play import play, scene_of
 from bot.campaign.recording import Place
 from bot.campaign.store import Store

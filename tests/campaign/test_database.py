@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.campaign import database
 from bot.campaign.database import DatabaseProblemError, open_database
-from bot.campaign.journal import log
+from bot.campaign.log import log
 from bot.campaign.models import METADATA
 from bot.campaign.onetrip import OneTripConnection, in_one_trip
 from bot.campaign.rows import ENTRY

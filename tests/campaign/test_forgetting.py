@@ -13,7 +13,7 @@ from bot.campaign.access import Actor
 from bot.campaign.database import open_database
 from bot.campaign.erasing import parts_of
 from bot.campaign.forgetting import Forgotten, forget_person, without
-from bot.campaign.journal import log
+from bot.campaign.log import log
 from bot.campaign.models import METADATA
 from bot.campaign.play import play
 from bot.campaign.recording import Place

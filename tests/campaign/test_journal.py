@@ -5,7 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.campaign.database import open_database
-from bot.campaign.journal import answer_to, log, undo
+from bot.campaign.journal import answer_to, undo
+from bot.campaign.log import log
 from bot.campaign.play import play, play_again
 from bot.campaign.recording import Done
 from bot.campaign.store import Store

@@ -7,7 +7,8 @@ from sqlalchemy import select
 
 from bot.campaign.access import Actor
 from bot.campaign.forgetting import forget_person
-from bot.campaign.journal import log, redo, undo
+from bot.campaign.journal import redo, undo
+from bot.campaign.log import log
 from bot.campaign.play import play
 from bot.campaign.rows import CAMPAIGN, ENTRY
 from bot.engine.cards import Card

@@ -64,6 +64,9 @@ async def test_help_names_every_command(database_url):
         for command in loopback.world.commands[None]:
             line = next(line for line in text.splitlines() if line.startswith(f"`/{command['name']}`"))
             inner = [option["name"] for option in command.get("options", []) if option["type"] == 1]
-            assert line.endswith(f": {', '.join(inner)}" if inner else command["description"])
+            what = line.partition("` ")[2]
+            assert what.endswith(f": {', '.join(inner)}") if inner else command["description"].startswith(what)
+        assert "…" not in text
+        assert len(text) < 3500, "there is no room for more commands"
         _, battle = await say(loopback, "/help command:battle")
         assert "`/battle simulate`" in battle

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
+from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import dump_ledger, load_ledger
@@ -51,6 +52,7 @@ def load(data: Path) -> System:
             glance=glance_card,
             battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
             fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
+            fleets=lambda ledger: fleets_of(ledger.battle) if ledger.battle else None,
             track=lambda ledger: tracker(ledger.battle) if ledger.battle else None,
             rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
         ),

@@ -1,0 +1,91 @@
+"""What happened, as it is read afterwards: a line for each command, and the referees' notes."""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import RowMapping, String, cast, select
+
+from bot.campaign.journal import in_effect
+from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, EVERYBODY, load_card
+from bot.campaign.transaction import Transaction
+from bot.engine.cards import Card
+
+# The verb of a referee's note.
+NOTE = "note"
+# So many entries the log reads in one go.
+_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry as the log shows it; `undone` if it is no longer in effect, `with_it` what came of the same command, by
+    title.
+    """
+
+    at: int
+    actor_id: int
+    verb: str
+    card: Card
+    undone: bool
+    after_undo: bool
+    with_it: tuple[str, ...] = ()
+
+
+async def log(transaction: Transaction, count: int, skip: int = 0, about: str = "") -> list[LogLine]:
+    """What happened as far as the actor may read it, newest first: a line for each command that changed or threw
+    something, was asked for or refused; `about` leaves those that name it.
+    """
+    query = select(*ENTRY_COLUMNS).where(
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        # Of what merely looked there is a report alone, and so there is of the beginning.
+        ENTRY.c.parent_id.is_not(None)
+        | (cast(ENTRY.c.throws, String) != "[]")
+        | ENTRY.c.report.is_(None)
+        | (ENTRY.c.verb == "campaign new"),
+    )
+    if not transaction.referee:
+        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(transaction.actor.id))))
+    query = query.order_by(ENTRY.c.id.desc()).limit(_AT_ONCE)
+    chains: dict[str, list[RowMapping]] = {}
+    entries = (await transaction.connection.execute(query)).mappings().all()
+    while entries and len(chains) <= skip + count:
+        for entry in entries:
+            if entry["chain"] in chains or not about or _names(load_card(entry["card"]), about):
+                chains.setdefault(entry["chain"], []).append(entry)
+        older = query.where(ENTRY.c.id < entries[-1]["id"])
+        entries = (await transaction.connection.execute(older)).mappings().all()
+    shown = list(chains.values())[skip : skip + count]
+    line = await in_effect(transaction, min(each["id"] for chain in shown for each in chain)) if shown else set()
+    return [_log_line(chain, line) for chain in shown]
+
+
+async def notes(transaction: Transaction, count: int, skip: int = 0) -> list[LogLine]:
+    """The referees' notes, newest first: entries that only they read, and that nothing takes back."""
+    here = (ENTRY.c.campaign_id == transaction.campaign.id) & (ENTRY.c.verb == NOTE)
+    query = select(*ENTRY_COLUMNS).where(here).order_by(ENTRY.c.id.desc()).limit(count).offset(skip)
+    return [_log_line([entry], ()) for entry in (await transaction.connection.execute(query)).mappings()]
+
+
+def _names(card: Card, name: str) -> bool:
+    """Whether a card says a name, and not as a part of another word."""
+    said = "\n".join([card.title, *(line for line in card.lines if isinstance(line, str))]).casefold()
+    return re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said) is not None
+
+
+def _log_line(chain: Sequence[RowMapping], line: Collection[int]) -> LogLine:
+    """A command's line: the first of its entries that changed something, and the titles of those that came of it.
+
+    What was asked for and has been allowed is told as it was carried out.
+    """
+    changed = [entry for entry in chain if entry["parent_id"] is not None]
+    first = (changed or chain)[-1]
+    return LogLine(
+        first["at"],
+        first["actor_id"],
+        first["verb"],
+        load_card(first["card"]),
+        undone=first["parent_id"] is not None and first["id"] not in line,
+        after_undo=any(entry["after_undo"] for entry in chain),
+        with_it=tuple(entry["card"]["title"] for entry in reversed(chain) if entry["id"] > first["id"]),
+    )

@@ -1,0 +1,83 @@
+"""`/summary`: how it stands for each side, in one card with the picture."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from discord import app_commands
+
+from bot.campaign.game import game_of, seen
+from bot.campaign.rows import StoredUnit
+from bot.chat.answer import Reply, answer
+from bot.chat.pictures import battle_drawn, deck_views, drawn
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain
+from bot.engine.cards import counted, sentence
+from bot.engine.fleets import Fleets
+from bot.engine.system import System
+
+_MOST_NAMED = 8
+
+
+def _side_lines(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
+    """A line for each side: how many of its people can act, and who is hurt, out of action or dead, or bears a mark."""
+    sides: defaultdict[str, list[StoredUnit]] = defaultdict(list)
+    for unit in units:
+        sides[unit.side].append(unit)
+    for side, members in sorted(sides.items()):
+        able, told = 0, defaultdict[str, list[str]](list)
+        for unit in members:
+            mark = system.squads.mark(seen(system, unit).sheet)
+            state = "dead" if mark.dead else "out of action" if mark.out else ", ".join(unit.marks)
+            able += not state
+            if state or mark.wounds:
+                told[state or "wounded"].append(unit.name)
+        states = [f"{able} of {len(members)} can act", *(f"{state}: {_named(names)}" for state, names in told.items())]
+        yield f"**{plain(side or 'No side')}**: {plain(' · '.join(states))}"
+
+
+def _named(names: Sequence[str]) -> str:
+    shown = [*names[:_MOST_NAMED], *([f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else [])]
+    return sentence(shown)
+
+
+def _fleet_lines(fleets: Fleets) -> Iterator[str]:
+    """The battle's moment, and a line for each side: its ships by how they stand, and the batteries that are left."""
+    yield plain(f"{fleets.title}, {fleets.moment}")
+    for number, side in enumerate(fleets.sides):
+        own = [ship for ship in fleets.ships if ship.side == number]
+        states = Counter(f"{ship.state}{' in reserve' if ship.reserve else ''}" for ship in own)
+        left, built = sum(ship.batteries for ship in own), sum(ship.built for ship in own)
+        stand = sentence([f"{count} {state}" for state, count in states.items()]) if own else "nobody"
+        yield f"**{plain(side)}**: {counted(len(own), 'ship')}, {stand}; {left} of {built} batteries"
+
+
+async def _summary(interaction: Interaction) -> Reply:
+    table = interaction.client.table
+    async with table.transaction(interaction, ended=True) as transaction:
+        system = table.system_of(transaction)
+        units = await transaction.units()
+        game = await game_of(transaction, system)
+        ledger = (await game_of(transaction, table.ships)).ledger
+    fleets = await asyncio.to_thread(lambda: table.ships.ships.fleets(ledger))
+    kept = system.squads.turn_line(game.ledger)
+    lines = [
+        *([plain(kept.capitalize())] if kept else []),
+        *_side_lines(system, units),
+        *(_fleet_lines(fleets) if fleets else ()),
+    ]
+    files = [*await drawn(deck_views(game, system)), *await battle_drawn(fleets)]
+    return Reply(
+        lines_embed("How it stands", lines or ["Nobody is here yet: /character add adds people."]), attached=files
+    )
+
+
+@app_commands.command()
+async def summary(interaction: Interaction) -> None:
+    """Show how it stands for each side, with the picture"""
+    await answer(interaction, _summary(interaction))
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    bot.tree.add_command(summary)
