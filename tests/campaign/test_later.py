@@ -30,7 +30,7 @@ async def step(channel, name):
 
 async def shown_to(channel, actor):
     async with channel.transaction(actor) as transaction:
-        return [line for each in await log(transaction, 50) for line in (each.card.title, *each.card.lines)]
+        return [str(line) for each in await log(transaction, 50) for line in (each.card.title, *each.card.lines)]
 
 
 @pytest.fixture
