@@ -59,6 +59,11 @@ class Deck(commands.GroupCog, group_name="deck", group_description="The deck pla
         await answer(interaction, decks.show_deck(interaction, level, around, whole=whole))
 
     @app_commands.command()
+    async def key(self, interaction: Interaction) -> None:
+        """Show you alone what the signs in the pictures mean"""
+        await answer(interaction, decks.show_key(interaction), private=True)
+
+    @app_commands.command()
     async def export(self, interaction: Interaction) -> None:
         """Get the deck as a text file, to change it and load it again"""
         await answer(interaction, decks.export_deck(interaction))

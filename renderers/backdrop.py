@@ -130,6 +130,6 @@ def _draw_edges(pen: ImageDraw, scene: Backdrop) -> None:
             draw_portal(brush_on(pen, layout, edge), barrier, edge in scene.open)
     for edge, _ in barriers:
         if edge in scene.breached:
-            draw_breach(pen, layout, edge)
+            draw_breach(brush_on(pen, layout, edge))
         elif edge in scene.holed:
             draw_leak(brush_on(pen, layout, edge))

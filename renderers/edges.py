@@ -57,9 +57,8 @@ def _pieces(pen: ImageDraw, pieces: list[tuple[int, int, int, int]], thickness: 
         pen.rectangle((x - reach, y - reach, to_x + reach, to_y + reach), fill=colour)
 
 
-def draw_breach(pen: ImageDraw, layout: Layout, edge: Edge) -> None:
+def draw_breach(brush: Brush) -> None:
     """Draw a hole torn into whatever stands on an edge: a jagged gap with a bright rim."""
-    brush = brush_on(pen, layout, edge)
     torn = (
         (-6, 0),
         (-4, -4),

@@ -25,11 +25,11 @@ class Pattern(Enum):
 def cover(pen: ImageDraw.ImageDraw, layout: Layout, squares: Iterable[At], pattern: Pattern, colour: Colour) -> None:
     """Fill some squares with a pattern that runs on from one to the next."""
     for run in runs(layout.shown(squares)):
-        pen.bitmap(layout.corner(run[0].x, run[0].y), _strip(pattern, layout.side, len(run)), fill=colour)
+        pen.bitmap(layout.corner(run[0].x, run[0].y), strip(pattern, layout.side, len(run)), fill=colour)
 
 
 @lru_cache(maxsize=256)
-def _strip(pattern: Pattern, side: int, length: int) -> Image.Image:
+def strip(pattern: Pattern, side: int, length: int) -> Image.Image:
     """A pattern over a number of squares beside each other."""
     tile, strip = _tile(pattern, side), Image.new("1", (side * length, side))
     for number in range(length):

@@ -14,7 +14,7 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply, house_order
-from bot.chat.pictures import counters, deck_views, drawn, sheets
+from bot.chat.pictures import counters, deck_views, drawn, key_of, sheets
 from bot.chat.table import Interaction
 from bot.deck.board import Board, as_drawn
 from bot.deck.framing import OF_A_DECK, sheets_of
@@ -64,7 +64,7 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
         off_deck = table.system_of(transaction).off_deck
         entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan), off_deck))
         views = sheets_of(as_drawn(plan), 0)
-    return entry_reply(transaction, entry, await sheets(views))
+    return entry_reply(transaction, entry, [*await sheets(views), *await key_of(plan, people=False)])
 
 
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
@@ -127,6 +127,16 @@ def _level(plan: Plan, level: int) -> int:
             f"This deck has the levels 1 to {last}." if last > 1 else "This deck has one level: leave the level out."
         )
     return level - 1
+
+
+async def show_key(interaction: Interaction) -> Reply:
+    """What the signs mean: of the deck that is up those that are on it, else all; and those of people."""
+    table = interaction.client.table
+    async with table.transaction(interaction) as transaction:
+        board = (await game_of(transaction, table.system_of(transaction))).board
+    title = "What the signs mean"
+    pictures = await key_of(board.plan if board else None, people=True)
+    return Reply(discord.Embed(title=title), attached=pictures)
 
 
 async def export_deck(interaction: Interaction) -> Reply:

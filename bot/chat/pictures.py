@@ -10,7 +10,7 @@ from bot.chat.wording import plain
 from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
 from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
-from bot.deck.plan import At
+from bot.deck.plan import At, Plan
 from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
 from bot.engine.fleets import Fleets
 from bot.engine.order import Telling
@@ -18,6 +18,7 @@ from bot.engine.scene import Game
 from bot.engine.system import Mark, Sign, System
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
+from renderers.key import deck_key, key_png, key_words, people_key
 
 # Settings that a book may have, of what holds wherever it plays.
 _EVERYWHERE = ("dark", "zero-g", "vacuum")
@@ -119,6 +120,15 @@ async def sheets(views: Sequence[View]) -> list[Attached]:
 def _rooms(view: View) -> str:
     rooms = [room for room in view.board.plan.rooms if any(map(view.shows, room.squares))]
     return plain(f"Rooms: {', '.join(f'{room.number} {room.name}' for room in rooms)}") if rooms else ""
+
+
+async def key_of(plan: Plan | None, *, people: bool) -> list[Attached]:
+    """The key of a plan's signs, and of those that people show."""
+    parts = [("Key: the deck", deck_key(plan)), *([("Key: people", people_key())] if people else [])]
+    return [
+        Attached(f"key{number}.png", await asyncio.to_thread(key_png, title, entries), key_words(title, entries))
+        for number, (title, entries) in enumerate(parts, start=1)
+    ]
 
 
 async def of_battle(told: Telling[Marks] | None) -> list[Attached]:

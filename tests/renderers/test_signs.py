@@ -177,7 +177,7 @@ def test_a_breach_is_seen_on_the_thickest_wall():
 
     def torn(pen):
         hull(pen)
-        draw_breach(pen, LAYOUT, edge)
+        draw_breach(brush_on(pen, LAYOUT, edge))
 
     assert differing(ink(drawn(hull, LAYOUT.size)), ink(drawn(torn, LAYOUT.size))) > 0.02
 
@@ -369,7 +369,7 @@ def test_a_leak_shows_and_is_no_breach(kind):
 
     def torn(pen):
         wall(pen)
-        draw_breach(pen, LAYOUT, edge)
+        draw_breach(brush_on(pen, LAYOUT, edge))
 
     pictures = [grey(drawn(each, LAYOUT.size)) for each in (wall, leak, torn)]
     assert all(far_apart(one, other) > 0.005 for one, other in pairs(pictures))
