@@ -113,7 +113,7 @@ def decide(
 
     `ledger` reads what the system keeps beside its units, which the scene is still without.
     """
-    outcome = order.resolve(replace(scene, ledger=ledger()), values, dice)
+    outcome = order.carried_out(replace(scene, ledger=ledger()), values, dice)
     report, telling = reported(order, outcome, dice.throws)
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
     kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)

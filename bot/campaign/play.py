@@ -272,7 +272,7 @@ async def _cast(transaction: Transaction, system: System, order: Order, people: 
     for role in order.roles:
         given = people.get(role.name, "")
         if isinstance(given, str):
-            cast[role.name] = await _fill(transaction, system.kind, role, given)
+            cast[role.name] = await _fill(transaction, system, role, given)
         else:
             known = {key: unit for unit in await transaction.units(system.kind) for key in (unit.id, unit.name)}
             if any(key not in known for key, _ in given):
@@ -281,10 +281,11 @@ async def _cast(transaction: Transaction, system: System, order: Order, people: 
     return cast
 
 
-async def _fill(transaction: Transaction, kind: str, role: Role, typed: str) -> list[_Part]:
-    if typed.strip() and role.many:
+async def _fill(transaction: Transaction, system: System, role: Role, typed: str) -> list[_Part]:
+    kind = system.kind
+    if typed.strip() and (role.many or role.each):
         named = read_people(typed) if role.counts else spread(read_people(typed))
-        parts = [_Part(unit, each.at) for each in named for unit in await _meant(transaction, kind, each.name)]
+        parts = [_Part(unit, each.at) for each in named for unit in await _meant(transaction, system, each.name)]
         if not role.repeats:
             _check_once(parts)
         return parts
@@ -301,10 +302,19 @@ async def _fill(transaction: Transaction, kind: str, role: Role, typed: str) -> 
     raise RuleError(f"Say who: “{role.option or role.name}” is empty{several}.")
 
 
-async def _meant(transaction: Transaction, kind: str, name: str) -> list[StoredUnit]:
-    """Whoever is named; of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`."""
-    by_name = {unit.name: unit for unit in await transaction.units(kind)} if kind == SHIP else {}
-    return [by_name[each] for each in members(name, by_name)] or [await transaction.unit(name, kind)]
+async def _meant(transaction: Transaction, system: System, name: str) -> list[StoredUnit]:
+    """Whoever is named: of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`; of people
+    all of a side who live.
+    """
+    units = await transaction.units(system.kind)
+    if system.kind == SHIP:
+        by_name = {unit.name: unit for unit in units}
+        found = [by_name[each] for each in members(name, by_name)]
+    else:
+        key = key_of(name)
+        aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
+        found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
+    return found or [await transaction.unit(name, system.kind)]
 
 
 def _check_once(parts: Sequence[_Part]) -> None:

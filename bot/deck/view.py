@@ -97,6 +97,15 @@ class Marks:
         ends = (*(self.line or ())[::-1], *self.trail[::-1])
         return (*ends, *self.centres, *self.scatter[::-1], *self.about, *self.blast)
 
+    def and_then(self, later: "Marks") -> "Marks":
+        """What happened here, with what happened after it: of two ways and lines the later is drawn."""
+        return replace(
+            later,
+            about=(*self.about, *self.squares, *later.about),
+            struck=(*self.struck, *later.struck),
+            danger=(*self.danger, *later.danger),
+        )
+
     def on(self, level: int) -> "Marks":
         """The marks of one level; a line that runs to another one is not drawn."""
 

@@ -36,6 +36,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.fields import Field, Kind, Setting, Value, Values, setting_for_once
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.several import WHAT_WORKS
 
 T = TypeVar("T")
 # What is offered for a text: always the same, or what a scene has.
@@ -183,7 +184,7 @@ def typed_order(
     return Order(
         asked.verb,
         asked.roles,
-        fields_of(asked, among, offers, rows),
+        (*fields_of(asked, among, offers, rows), *([WHAT_WORKS] if asked.roles and asked.roles[0].each else ())),
         InTwoSteps(prepare),
         word,
         odds,

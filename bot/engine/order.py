@@ -13,6 +13,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.fleets import Fleets
 from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.several import severally, told_together
 from bot.engine.telling import Reader, Report
 from bot.engine.typed import match, offered, once, read_named
 
@@ -146,13 +147,23 @@ class Order:
 
     def report(self, outcome: Outcome) -> Report[Any, Any]:
         """What an outcome came to, as plain data."""
-        found = self.plain(outcome.result)
-        return Report(found, outcome.marks, outcome.fleets, outcome.sealed)
+        found, *others = map(self.plain, (outcome.result, *outcome.others))
+        return Report(found, outcome.marks, outcome.fleets, outcome.sealed, tuple(others), outcome.refused)
 
     def tell(self, report: Report[Any, M], throws: Iterable[Throw], reader: Reader) -> Telling[M]:
         """What a reader is told of it, with the throws that were made for it."""
-        card, log = self.word(report.found, Faces(throws, reader)), tuple(self.log(report.found))
+        faces, found = Faces(throws, reader), (report.found, *report.others)
+        card, *others = [self.word(each, faces) for each in found]
+        if others or report.refused:
+            card = told_together((card, *others), report.refused)
+        log = tuple(line for each in found for line in self.log(each))
         return Telling(card, report.marks, report.fleets, log)
+
+    def carried_out(self, scene: Scene, values: Values, dice: Dice) -> Outcome:
+        """What it comes to; for several in a role that takes each, one after the other."""
+        if self.roles and self.roles[0].each and len(scene.units[self.roles[0].name]) > 1:
+            return severally(self.resolve, scene, values, dice)
+        return self.resolve(scene, values, dice)
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

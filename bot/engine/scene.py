@@ -90,6 +90,8 @@ class Role:
     needed: bool = False
     # Whether somebody has to be, but by whoever has one character alone: it falls to that one.
     alone: bool = False
+    # Whether several may be named, or a side: the order is carried out for one after the other, as one.
+    each: bool = False
     # Whether it is for enemies of those in the first role.
     foes: bool = False
     # Who it is, as the slash command says; without that it has no option there.
@@ -227,6 +229,10 @@ class Outcome:
     game: "Game | None" = None
     # Who is a referee as well from now on.
     referees: tuple[str, ...] = ()
+    # What came of it for those after the first, where it was carried out for one after the other.
+    others: tuple[Any, ...] = ()
+    # Why it wasn't for some of them, in sentences.
+    refused: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -43,7 +43,7 @@ class Stance(Asked):
 
     verb = STANCE
     about = "Crouch behind a console out of every line across it, lie prone, or stand up"
-    roles = (Role("name", alone=True, wording="Who"),)
+    roles = (Role("name", alone=True, each=True, wording="Who; several with commas, or a side"),)
     stance: Posture = must("crouching, prone or up", called="stance", option="how")
 
 
@@ -65,7 +65,7 @@ class Face(Asked):
 
     verb = FACE
     about = "Turn somebody on the deck"
-    roles = (Role("name", alone=True, wording="Whom"),)
+    roles = (Role("name", alone=True, each=True, wording="Whom; several with commas, or a side"),)
     facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 

@@ -309,7 +309,7 @@ class ReloadOrder(Settled):
     """`/reload`: a weapon, or a `setting` of it anew."""
 
     verb = "reload"
-    roles = (Role("character"),)
+    roles = (Role("character", each=True),)
     weapon: str = ask("", suggest=carried_names("character"))
     ammunition: str = ask("")
     barrels: int = ask(0, low=0, high=6)
@@ -394,6 +394,6 @@ class HealOrder(Asked):
     """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
 
     verb = "heal"
-    roles = (Role("character"),)
+    roles = (Role("character", each=True),)
     by_word = True
     wounds: Literal["everything", "wounds", "stun", "plight"] = ask("everything", apart=True)

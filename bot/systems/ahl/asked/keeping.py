@@ -120,7 +120,7 @@ class ReloadOrder(InTurn):
 
     verb = "reload"
     about = "Put a fresh clip into a weapon"
-    roles = (Role("character", option="name", alone=True, wording="Who reloads"),)
+    roles = (Role("character", option="name", alone=True, each=True, wording="Who reloads; several, or a side"),)
     weapon: str = weapon("character")
     ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()
@@ -156,7 +156,7 @@ class HealOrder(InTurn):
     verb = "heal"
     command = "character heal"
     about = "Heal wounds, by the referee's word"
-    roles = (Role("character", option="name", needed=True, wording="Whom"),)
+    roles = (Role("character", option="name", needed=True, each=True, wording="Whom; several with commas, or a side"),)
     by_word = True
     wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask(
         "everything", "What is healed, if not everything"

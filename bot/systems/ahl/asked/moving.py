@@ -24,7 +24,7 @@ class MoveOrder(InTurn):
     verb = "move"
     about = "Move somebody on the deck, the cheapest way or step by step, and say what it costs"
     roles = (
-        Role("name", fights=True, alone=True, wording="Who goes"),
+        Role("name", fights=True, alone=True, each=True, wording="Who goes; several with commas, or a side"),
         Role("dragging", optional=True, wording="Whom they drag along"),
         Role("helper", optional=True, fights=True, option="with", wording="Who drags them together with the first"),
     )

@@ -1,0 +1,95 @@
+"""An order for several people: carried out for one after the other in one scene, told together, taken back as one."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.engine.cards import Card, Suggestion, counted
+from bot.engine.dice import Dice
+from bot.engine.errors import NeedsYesError, RuleError
+from bot.engine.fields import Field, Kind, Values
+from bot.engine.scene import Outcome, Scene, Unit
+
+WHAT_WORKS: Final = Field(
+    "what works",
+    Kind.FLAG,
+    default=False,
+    apart=True,
+    wording="With several: whether it goes on for the others where somebody can't",
+)
+
+
+def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, values: Values, dice: Dice) -> Outcome:
+    """What an order comes to for everybody in its first role, each after what it came to for those before.
+
+    Where somebody can't, nothing is done, unless `what works` was said: then the outcome says who couldn't, and why.
+    Raises RuleError with their reasons where nobody can.
+    """
+    role, together, refused = next(iter(scene.units)), None, []
+    for unit in scene.units[role]:
+        before = scene if together is None else _after(scene, together)
+        try:
+            outcome = resolve(_about(before, role, unit), values, dice)
+        except NeedsYesError:
+            raise
+        except RuleError as problem:
+            refused.append(str(problem) if unit.name in str(problem) else f"{unit.name}: {problem}")
+            if not values.get(WHAT_WORKS.name):
+                others = "" if len(scene.units[role]) == len(refused) else " (with “what works” the others go on alone)"
+                raise RuleError(f"{refused[0]}{others}") from None
+        else:
+            together = outcome if together is None else _together(together, outcome)
+    if together is None:
+        raise RuleError(" ".join(refused))
+    return replace(together, refused=tuple(refused))
+
+
+def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
+    """One card for several: each in a line, with what may be done next; all else stands in the working."""
+    first, *others = told = list(cards)
+    lines: list[str | Suggestion] = []
+    for card in told:
+        said, *_ = [*(line for line in card.lines if isinstance(line, str)), ""]
+        lines += [f"{card.title}: {said}" if said else card.title]
+        lines += [line for line in card.lines if isinstance(line, Suggestion)]
+    rest = [(card, line) for card in told for line in (*card.lines[1:], *card.working) if isinstance(line, str)]
+    working = [f"{card.title}: {line}" for card, line in rest]
+    title = f"{first.title}, and {counted(len(others), 'other')}" if others else first.title
+    offered = tuple(dict.fromkeys(each for card in told for each in card.next))
+    return Card(title, (*lines, *(f"✗ {why}" for why in refused)), tuple(working), first.footer, first.tone, offered)
+
+
+def _about(scene: Scene, role: str, unit: Unit) -> Scene:
+    """The scene with one alone in that role."""
+    said = scene.said
+    if said is not None:
+        said = replace(said, people={**said.people, role: ((unit.name, unit.at),)})
+    now = scene.known.get(unit.name, unit)
+    return replace(scene, units={**scene.units, role: (replace(now, at=unit.at),)}, said=said)
+
+
+def _after(scene: Scene, outcome: Outcome) -> Scene:
+    """The scene as an outcome leaves it."""
+    assert scene.game is not None, "only what is carried out is carried out for several"
+    game = scene.game.after(outcome)
+    return replace(scene, game=game, board=game.board, present=game.present, known=game.units, ledger=game.ledger)
+
+
+def _together(first: Outcome, then: Outcome) -> Outcome:
+    def newer(name: str) -> Any:
+        return getattr(first, name) if getattr(then, name) is None else getattr(then, name)
+
+    return replace(
+        then,
+        after={**first.after, **then.after},
+        units={**first.units, **then.units},
+        result=first.result,
+        others=(*first.others, then.result),
+        ledger=newer("ledger"),
+        board=newer("board"),
+        game=newer("game"),
+        marks=first.marks.and_then(then.marks) if first.marks and then.marks else newer("marks"),
+        opened=first.opened or then.opened,
+        throwers=(*first.throwers, *then.throwers),
+        due=(*first.due, *then.due),
+    )
