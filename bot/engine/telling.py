@@ -23,7 +23,7 @@ class Report(Generic[F, M]):
 
     `found` is what its verb reports, in a dataclass without tables. `marks` (a `bot.deck.view.Marks`) is what the
     picture of the deck is to show of it, `fleets` that of a battle. What is `sealed` only the orderer and the referees
-    read. `others` is what was found for those after the first, where it was carried out for several, and `refused` why it
+    read. `others` is what was found for those after the first of several, and `refused` why it
     wasn't for some.
     """
 

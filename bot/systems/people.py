@@ -151,8 +151,8 @@ def _of_trait(trait: Trait) -> Field:
 
 def _editing(system: System, kind: str) -> Order:
     order = typed_order(EditOrder, partial(_edit, system), _edited_card)
-    *others, owner = order.fields
-    fields = (*others, replace(owner, referees=f"Giving a {kind} to somebody else"))
+    theirs = f"Giving a {kind} to somebody else"
+    fields = tuple(replace(each, referees=theirs) if each.name == "owner" else each for each in order.fields)
     return replace(order, verb=f"{kind} edit", fields=fields, about=f"Change something about a {kind}")
 
 

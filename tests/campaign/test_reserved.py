@@ -42,7 +42,7 @@ DECIDED = {
         "same square, dive, strike back, handhold, zero-g, vacuum",
         f"deck, battle dress melee, stuns, {AHL_WOUNDS}",
     ),
-    ("ahl", "move"): ("to, gait, facing, ap, zero-g", "crowding"),
+    ("ahl", "move"): ("to, gait, facing, ap, zero-g, what works", "crowding"),
     ("ahl", "jump"): ("at, how, ap, vacuum", ""),
     ("ahl", "break"): ("side", "dm, because"),
     ("ahl", "airlock"): ("side", ""),
@@ -51,9 +51,9 @@ DECIDED = {
     ("ahl", "lift set"): ("at, state", ""),
     ("ahl", "reorient"): ("", "dm, because"),
     ("ahl", "collide"): ("zero-g, vacuum", f"collision, battle dress melee, stuns, {AHL_WOUNDS}"),
-    ("ahl", "reload"): ("weapon, ammunition", "energy shots"),
+    ("ahl", "reload"): ("weapon, ammunition, what works", "energy shots"),
     ("ahl", "give"): ("weapon, ammunition, clips, skill", "spare clips"),
-    ("ahl", "heal"): ("wounds", ""),
+    ("ahl", "heal"): ("wounds, what works", ""),
     ("ahl", "wake"): ("", "dm, because"),
     ("ahl", "blast"): ("cause, penetration, struck, at, vacuum", f"deck, own square, {AHL_WOUNDS}"),
     ("ahl", "grenade"): ("range, at, cover, vacuum", f"deck, scatter, crowding, own square, {AHL_WOUNDS}"),
@@ -81,13 +81,13 @@ DECIDED = {
         "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
         f"{HOUSE}, dm, because",
     ),
-    ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting", HOUSE),
+    ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "phase"): ("cutting, left gas", "phases, dm, because"),
     ("combat3000", "plan"): ("plan", "turns, phases"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
-    ("combat3000", "heal"): ("wounds", ""),
+    ("combat3000", "heal"): ("wounds, what works", ""),
     ("highguard", "battery"): ("weapon, range, sand, beams, repulsor", "dm, because"),
     ("highguard", "ship repair"): ("price, free", ""),
     ("highguard", "ship refuel"): ("tons, at, giant", ""),
@@ -111,10 +111,10 @@ DECIDED = {
 }
 # What every book has by itself; what is done to the deck by word is the referee's as a deed.
 ON_DECK = {
-    "stance": "stance",
+    "stance": "stance, what works",
     "surrender": "back",
     "lean": "side",
-    "face": "facing",
+    "face": "facing, what works",
     "light": "on",
     "door": "side, open",
     "place": "at, facing",
@@ -129,9 +129,10 @@ WHO = ("name", "template", "count", "side", "owner")
 for key in ("ahl", "combat3000", "highguard"):
     DECIDED[key, "character add"] = (", ".join((*WHO, *SYSTEMS[key].traits)), "")
 for key, kind in (("ahl", "character"), ("combat3000", "character"), ("highguard", "ship")):
-    DECIDED[key, f"{kind} edit"], DECIDED[key, f"{kind} remove"] = ("field, value, because", "owner"), ("", "")
+    DECIDED[key, f"{kind} edit"] = ("field, value, because, what works", "owner")
+    DECIDED[key, f"{kind} remove"] = ("", "")
 # In a campaign of ships alone there are none.
-DECIDED["highguard", "character edit"] = ("name, field, value, because", "owner")
+DECIDED["highguard", "character edit"] = ("name, field, value, because, what works", "owner")
 DECIDED["highguard", "character remove"] = ("name", "")
 DECIDED_BOOKS = {"ahl", "combat3000", "highguard"}
 

@@ -63,7 +63,7 @@ def test_words_know_for_whom_they_are_and_what_was_thrown():
     def word(found: str, faces: Faces) -> Card:
         return Card(found, ("all" if faces.reader is ANYBODY else "others", str(faces.take("hit"))))
 
-    shoot = Order("shoot", (), (), None, word)
-    thrown, report = [Throw("hit", 6, (4,))], shoot.report(Outcome({}, "A hit", log=("a line",)))
+    shoot = Order("shoot", (), (), None, word, log=lambda _: ("a line",))
+    thrown, report = [Throw("hit", 6, (4,))], shoot.report(Outcome({}, "A hit"))
     assert shoot.tell(report, thrown, ANYBODY) == Telling(Card("A hit", ("all", "(4,)")), log=("a line",))
     assert shoot.tell(report, thrown, Reader()).card.lines == ("others", "(4,)")
