@@ -9,7 +9,7 @@ from sqlalchemy import Table
 from bot.campaign import models
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone
-from bot.engine.dice import key_of
+from bot.engine.dice import dice_key
 from bot.engine.order import Telling
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Outcome
@@ -93,7 +93,7 @@ class Source:
     @property
     def key(self) -> bytes:
         """What faces are counted out from; as secret as the seed."""
-        return key_of(self.seed, [salt["words"] for salt in self.salts])
+        return dice_key(self.seed, [salt["words"] for salt in self.salts])
 
 
 @dataclass(frozen=True, slots=True)

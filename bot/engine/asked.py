@@ -14,7 +14,7 @@
     typed_order(Shoot, decide, word)       # where decide(scene, order, dice) reads order.smoke, and mypy knows it
 
 The order's `Field`s derive from it, and with them reading, `mode`, `values`, refusals, settings as defaults, the panel,
-completion and odds; and so do the settings themselves (`settings_of`). A field's type says what it holds: a flag, a
+completion and odds; and so do the settings themselves (`own_settings`). A field's type says what it holds: a flag, a
 whole number, text, or one of an enumeration's or a Literal's values; None as its default is for what nobody has said.
 Its name is the attribute's with blanks for underscores, where `name` says no other. Fields of the class itself come
 before those of its bases. What only a book's tables know is said to `typed_order`: the choices `among` which a text is,
@@ -147,7 +147,7 @@ def fields_of(
     return tuple(found)
 
 
-def settings_of(*book: ModuleType) -> dict[str, Setting]:
+def own_settings(*book: ModuleType) -> dict[str, Setting]:
     """The settings of a campaign that fields of some modules' classes are, each with its default first."""
     classes = [each for module in book for each in vars(module).values() if isinstance(each, type)]
     orders = [each for each in classes if issubclass(each, Asked)]

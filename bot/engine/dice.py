@@ -100,7 +100,7 @@ class RecordedDice:
 class LiveDice(RecordedDice):
     """A campaign's dice: face number n is HMAC-SHA256(key, n), so that whoever has the key can check them.
 
-    The key is a secret seed, or comes from it and players' words, see `key_of`. `counter` is the number of the next
+    The key is a secret seed, or comes from it and players' words, see `dice_key`. `counter` is the number of the next
     face; it only grows, and the campaign keeps it, so that taking an order back never brings the same faces again.
     """
 
@@ -145,7 +145,7 @@ def hash_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def key_of(seed: bytes, salts: Sequence[str]) -> bytes:
+def dice_key(seed: bytes, salts: Sequence[str]) -> bytes:
     """What faces are counted out from: the seed itself, or with players' words its HMAC over them, a line each."""
     return hmac.digest(seed, "\n".join(salts).encode(), "sha256") if salts else seed
 

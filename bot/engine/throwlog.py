@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.cards import counted, printable
-from bot.engine.dice import LiveDice, hash_of, key_of
+from bot.engine.dice import LiveDice, dice_key, hash_of
 from bot.engine.errors import RuleError
 
 VERSION = 1
@@ -261,7 +261,7 @@ def _check_seal(text: str, log: dict[str, Any]) -> None:
 
 def _key(seed: bytes, salts: Sequence[str], where: str) -> bytes:
     try:
-        return key_of(seed, salts)
+        return dice_key(seed, salts)
     except UnicodeError:
         raise _unreadable("salts", where) from None
 

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 
 from bot.chat.panel import Panel, choice_fields, flag_fields, form_fields
-from bot.engine.asked import Asked, ask, fields_of, maker, rows, settings_of, typed_order
+from bot.engine.asked import Asked, ask, fields_of, maker, own_settings, rows, typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.engine.errors import RuleError
@@ -91,7 +91,7 @@ def test_fields_are_what_the_class_says_its_own_before_those_of_its_base():
 
 
 def test_settings_are_the_fields_that_are_one_each_once_with_its_default_first():
-    assert {name: (each.values, each.meaning) for name, each in settings_of(BOOK).items()} == {
+    assert {name: (each.values, each.meaning) for name, each in own_settings(BOOK).items()} == {
         "smoke": (("no", "yes"), "smoke fills the deck: fire has −2"),
         "rounds": (("counted", "unlimited"), "whether rounds are counted"),
         "zero-g": (("no", "yes"), "the gravity is off"),
@@ -121,7 +121,7 @@ def test_a_circumstance_of_two_places_is_in_every_order_its_values_its_odds_and_
 
 
 def test_it_is_on_the_panel_and_a_players_to_say_as_settings_of_the_rules_are_not():
-    system = System("b", "B", dict, dict, None, {}, {}, str, Card, settings=settings_of(BOOK))
+    system = System("b", "B", dict, dict, None, {}, {}, str, Card, settings=own_settings(BOOK))
     player, referee = Panel("shoot", {}, {}, referee=False), Panel("shoot", {}, {}, referee=True)
     assert [each.name for each in flag_fields(SHOOT, player)] == ["zero-g", "smoke"]
     assert [each.name for each in choice_fields(system, SHOOT, player)] == ["weapon", "fire", "evading"]

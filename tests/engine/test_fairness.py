@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.dice import LiveDice, key_of
+from bot.engine.dice import LiveDice, dice_key
 
 THROWS = 1_000_000
 SEED = bytes(range(32))
@@ -24,7 +24,7 @@ SIDES = {
 @pytest.mark.parametrize("sides", SIDES)
 def test_faces_fall_evenly(sides):
     """The seed is fixed, so that this shows the same figure on every run."""
-    dice, counts = LiveDice(key_of(SEED, ("red dog", "blue whale")), 0), [0] * sides
+    dice, counts = LiveDice(dice_key(SEED, ("red dog", "blue whale")), 0), [0] * sides
     for _ in range(THROWS):
         counts[dice.face(sides) - 1] += 1
     expected = THROWS / sides

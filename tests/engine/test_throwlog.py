@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.dice import LiveDice, key_of
+from bot.engine.dice import LiveDice, dice_key
 from bot.engine.errors import RuleError
 from bot.engine.throwlog import LoggedEntry, LoggedStretch, LoggedThrow, checked, sealed, written
 
@@ -25,7 +25,7 @@ def honest(throws=12):
     """A campaign's stretches with so many throws each, of many kinds of dice."""
     stretches, die, entry = [], 0, 3
     for number, (seed, salts) in enumerate(STRETCHES, 1):
-        dice, entries, first = LiveDice(key_of(seed, [words for words, _ in salts]), die), [], die
+        dice, entries, first = LiveDice(dice_key(seed, [words for words, _ in salts]), die), [], die
         for count in range(throws):
             dice.throws.clear()
             counter = dice.counter

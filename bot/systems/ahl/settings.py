@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from bot.engine.asked import settings_of
+from bot.engine.asked import own_settings
 from bot.engine.system import Scene, Setting, Settings
 from bot.systems.ahl.asked import fighting, keeping, moving
 from bot.systems.ahl.tables import CELL, Weapon, extreme_setting
 
 TURNS = "turns"
 LATER, KEPT = "later steps", "kept"
-SETTINGS = settings_of(fighting, moving, keeping) | {
+SETTINGS = own_settings(fighting, moving, keeping) | {
     setting.name: setting
     for setting in (
         Setting("melee value", ("down", "up"), "how Traveller's (strength + dexterity) / 4 is rounded (ruling R-139)"),

@@ -1,13 +1,13 @@
 """What a campaign of Combat 3000 can be set to: the light, the size of its games, optional rules, open rulings."""
 
-from bot.engine.asked import settings_of
+from bot.engine.asked import own_settings
 from bot.systems.combat3000 import asked as orders
 from bot.systems.combat3000.asked import Settled
 from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.options import Phase, options_of
 
-SETTINGS = settings_of(orders)
+SETTINGS = own_settings(orders)
 
 
 def phase_of(ledger: Ledger | None, phases: str) -> Phase | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from bot.engine.asked import settings_of
+from bot.engine.asked import own_settings
 from bot.engine.system import Setting, Settings
 from bot.systems.highguard import asked
 from bot.systems.highguard.design.tables import Tables
@@ -13,7 +13,7 @@ BEAMS, SMALL_ARMOR = "beam lasers", "small craft armor"
 _LATE_BEAMS = "TL 9"
 _LATE_BEAM_TL = 9
 
-_OF_BATTLES = settings_of(asked)
+_OF_BATTLES = own_settings(asked)
 _ALL = (
     Setting(BEAMS, ("TL 7", _LATE_BEAMS), "the tech level from which beam laser turrets are built (R-94)"),
     _OF_BATTLES["shattered tanks"],
