@@ -1,10 +1,15 @@
 """What is told of an order, held against what is told of its report once that has been stored."""
 
 from dataclasses import replace
+from functools import cache
 
+from bot import systems
 from bot.campaign.deciding import load_report, reported
 from bot.chat.wording import lines_of
+from bot.engine.cards import Suggestion
 from bot.engine.telling import ANYBODY
+
+SYSTEMS = systems.discover(systems)
 
 
 def told_as_stored(order, outcome, throws):
@@ -21,6 +26,19 @@ def card_of(order, outcome, throws=()):
     return spelled(told_as_stored(order, outcome, throws)[1].card)
 
 
+@cache
+def taken(verb):
+    """How an order of any book is typed, by each of its names: commands, and options with what `mode` stands for."""
+    orders = [system.orders[verb] for system in SYSTEMS.values() if verb in system.orders]
+    roles = {role.option or role.name for order in orders for role in order.roles}
+    fields = {field.option or field.name for order in orders for field in order.fields}
+    return {order.command or verb for order in orders}, {*roles, *fields, "mode"}
+
+
 def spelled(card):
-    """A card with what may be done next among its lines."""
+    """A card with what may be done next among its lines, each an order that is typed just so."""
+    for each in (line for line in card.lines if isinstance(line, Suggestion)):
+        commands, options = taken(each.verb)
+        assert commands == {each.verb}, f"/{each.verb} is no command"
+        assert each.fields.keys() <= options, f"/{each.verb} takes no {each.fields.keys() - options}"
     return replace(card, lines=tuple(lines_of(card)))
