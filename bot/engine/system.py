@@ -197,7 +197,7 @@ class System:
     dump_ledger: Callable[[Any], dict[str, Any]] = dict
     # What a campaign can set, by name.
     settings: Mapping[str, Setting] = field(default_factory=dict)
-    # Squads or ships ready to be added, by name.
+    # People or ships ready to be added, by name.
     templates: Mapping[str, Unit] = field(default_factory=dict)
     # Who is added for a first fight.
     starter: tuple[Unit, ...] = ()

@@ -14,8 +14,8 @@ SYSTEMS = systems.discover(systems)
 OF_THE_HOUSE = (
     settings.begin((), settings.Founded("AHL", "character", "", "")),
     settings.set_up({}, {}, (), seen=True),
-    settings.put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", ()),
-    settings.TAKE_AWAY,
+    settings.put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", (), SYSTEMS["ahl"].off_deck),
+    settings.take_away(SYSTEMS["ahl"].off_deck),
     settings.end(()),
     ships.alike(SYSTEMS["highguard"]),
     ships.listed(ships.Found((), ())),
