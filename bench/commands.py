@@ -220,7 +220,7 @@ async def end_to_end(loopback: Loopback, stage: ClientStage) -> None:
     notes = sqlite3.connect(Path(tempfile.mkdtemp()) / "notes.db", isolation_level=None)
     notes.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE note (id INTEGER PRIMARY KEY)")
 
-    @app_commands.command(name="note", description="Commits one row")
+    @app_commands.command(name="commit", description="Commits one row")
     async def note(interaction: Any) -> None:
         notes.execute("INSERT INTO note DEFAULT VALUES")
         await interaction.response.send_message("Noted.")
@@ -229,7 +229,7 @@ async def end_to_end(loopback: Loopback, stage: ClientStage) -> None:
     tree.add_command(note)
     await tree.sync()
     await begin(loopback, stage, "table")
-    contenders = (lambda: fire(loopback, "table"), lambda: loopback.slash("Ref", "table", "/note"))
+    contenders = (lambda: fire(loopback, "table"), lambda: loopback.slash("Ref", "table", "/commit"))
     ours, theirs = await medians(*contenders, rounds=ROUNDS)
     assert notes.execute("SELECT count(*) FROM note").fetchone() == (ROUNDS,)
     assert len(await _entries(stage)) == ROUNDS + 1
