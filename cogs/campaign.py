@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.campaign.access import ACCESS
 from bot.campaign.game import game_of
 from bot.campaign.rows import StoredUnit
-from bot.campaign.settings import Founded, begin, end, set_up
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
@@ -30,6 +29,7 @@ from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP, Need, Setting, System
 from bot.engine.typed import match
+from bot.systems.house import Beginning, CampaignOver, Founded, Settable
 
 
 async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -77,8 +77,9 @@ async def _new(interaction: Interaction, typed: str | None, *, starter: bool) ->
     async with table.store.founding(place, actor_of(interaction), str(interaction.id), system.key) as transaction:
         if starter and not system.starter:
             raise RuleError(f"{system.title} has nobody to start with: leave starter out.")
-        order = begin(system.starter if starter else (), _founded(transaction, system, starter=starter))
-        entry = await house_order(interaction, transaction, order)
+        people = system.starter if starter else ()
+        beginning = Beginning(people, _founded(transaction, system, starter=starter))
+        entry = await house_order(interaction, transaction, "campaign new", material=beginning)
     return entry_reply(transaction, entry)
 
 
@@ -166,9 +167,9 @@ async def _set(
     given = {"setting": setting, "value": value, "referee": next(iter(named), None)}
     async with table.transaction(interaction) as transaction:
         seen = place.channel_id == transaction.campaign.channel_id
-        order = set_up(table.settings_of(transaction), named, await transaction.referees(), seen=seen)
+        settable = Settable(table.settings_of(transaction), named, await transaction.referees(), seen)
         fields = {name: text for name, text in given.items() if text is not None}
-        entry = await house_order(interaction, transaction, order, fields)
+        entry = await house_order(interaction, transaction, "campaign set", fields, settable)
     return entry_reply(transaction, entry)
 
 
@@ -180,7 +181,7 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
         dice = await at_end(transaction, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
             return ask_to_end(dice.opening)
-        entry = await house_order(interaction, transaction, end(dice.told))
+        entry = await house_order(interaction, transaction, "campaign end", material=CampaignOver(tuple(dice.told)))
         await dice.carry_out(transaction, entry.id)
         tracked = await track(transaction, table.ships)
     return replace(entry_reply(transaction, entry), tracked=tracked)

@@ -59,14 +59,16 @@ async def play(
     people: People,
     raw: Mapping[str, Value],
     new_dice: NewDice,
+    material: Any = None,
 ) -> Recorded:
     """Carry out an order of the campaign's system, and record it; after it those whose time has come with it, each by
     itself in the same chain.
 
-    `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given. Raises
-    RuleError, with nothing changed, where the actor may not, or the rules don't allow it.
+    `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given, and
+    `material` what was read for it besides. Raises RuleError, with nothing changed, where the actor may not, or the
+    rules don't allow it.
     """
-    entry = await play_order(transaction, place, system, system.order(verb), people, raw, new_dice)
+    entry = await _play_one(transaction, place, system, verb, people, raw, new_dice, material)
     due, brought = list(entry.outcome.due if entry.outcome else ()), []
     for number, said in enumerate(due, 1):
         by = Actor(int(said.by), "") if said.by else transaction.actor
@@ -95,7 +97,7 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
     try:
         if not said.by:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
-        return await play_order(transaction, place, system, system.order(said.verb), said.people, said.fields, new_dice)
+        return await _play_one(transaction, place, system, said.verb, said.people, said.fields, new_dice)
     except RuleError as refused:
         title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
         return await transaction.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
@@ -161,25 +163,27 @@ def _scene(transaction: Transaction, game: Game, cast: _Parts) -> Scene:
     )
 
 
-async def play_order(
+async def _play_one(
     transaction: Transaction,
     place: Place,
     system: System,
-    order: Order,
+    verb: str,
     people: People,
     raw: Mapping[str, Value],
     new_dice: NewDice,
+    material: Any = None,
 ) -> Recorded:
-    """Carry out one order, of the system or of the house, and record it, as `play` does."""
+    """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
-    order, people, raw = _order_meant(transaction, system, order, people, raw, units)
+    order, people, raw = _order_meant(transaction, system, system.order(verb), people, raw, units)
     cast = await _cast(transaction, system, order, people)
     _check(transaction, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
     dice = new_dice(transaction.source.key, transaction.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
-    scene = replace(_scene(transaction, game, cast), said=_said(transaction, order, cast, said), unnamed=unnamed)
+    kept = _said(transaction, order, cast, said)
+    scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material)
     if order.registers:
         scene = replace(scene, names=await transaction.names(), sides=await transaction.sides())
     decided = await _decided(transaction, system, order, scene, values, dice)

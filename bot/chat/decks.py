@@ -9,7 +9,6 @@ from pathlib import Path
 import discord
 
 from bot.campaign.game import game_of
-from bot.campaign.settings import put_up, take_away
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import text_of
@@ -27,6 +26,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import System
 from bot.engine.typed import match
+from bot.systems.house import DrawnDeck
 from bot.systems.names import check_seen, check_unlike
 
 DECKS = Path(__file__).resolve().parents[2] / "data" / "decks"
@@ -61,8 +61,7 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     table = interaction.client.table
     text, plan = await _chosen(name, file)
     async with table.transaction(interaction) as transaction:
-        off_deck = table.system_of(transaction).off_deck
-        entry = await house_order(interaction, transaction, put_up(plan, text, _about(plan), off_deck))
+        entry = await house_order(interaction, transaction, "deck load", material=DrawnDeck(plan, text, _about(plan)))
         views = sheets_of(as_drawn(plan), 0)
     return entry_reply(transaction, entry, [*await sheets(views), *await key_of(plan, people=False)])
 
@@ -155,5 +154,5 @@ async def take_deck(interaction: Interaction) -> Reply:
     """Take the deck away; people stand nowhere then."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        entry = await house_order(interaction, transaction, take_away(table.system_of(transaction).off_deck))
+        entry = await house_order(interaction, transaction, "deck take")
     return entry_reply(transaction, entry)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Said, ask, request_of
-from bot.campaign.play import cast_of, play, play_again, play_order, read_values, scene_of
+from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
@@ -27,7 +27,7 @@ from bot.deck.view import View
 from bot.engine.cards import Card, person
 from bot.engine.errors import NeedsYesError
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, SHIP, Order, System, Value
+from bot.engine.system import CHARACTER, SHIP, System, Value
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
 _LONGEST_TYPED = 1500
@@ -125,12 +125,16 @@ def entry_reply(transaction: Transaction, entry: Recorded, attached: Sequence[At
 
 
 async def house_order(
-    interaction: Interaction, transaction: Transaction, order: Order, fields: Fields | None = None
+    interaction: Interaction,
+    transaction: Transaction,
+    verb: str,
+    fields: Fields | None = None,
+    material: Any = None,
 ) -> Recorded:
-    """Carry out an order of the house about the campaign itself."""
-    table = interaction.client.table
-    system, place = table.system_of(transaction), place_of(interaction)
-    return await play_order(transaction, place, system, order, {}, fields or {}, table.new_dice)
+    """Carry out an order of the house, about nobody who is here, with what was read for it."""
+    table, place = interaction.client.table, place_of(interaction)
+    system = table.rules(transaction, verb)
+    return await play(transaction, place, system, verb, {}, fields or {}, table.new_dice, material)
 
 
 async def order_reply(interaction: Interaction, give: Callable[[Transaction, System], Awaitable[Recorded]]) -> Reply:

@@ -7,20 +7,19 @@ import discord
 
 from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Said
-from bot.campaign.play import play_order
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import keepable, text_of
-from bot.chat.orders import Petition, Told, done_or_asked, entry_reply
-from bot.chat.table import Interaction, place_of
+from bot.chat.orders import Petition, Told, done_or_asked, entry_reply, house_order
+from bot.chat.table import Interaction
 from bot.chat.wording import embed
 from bot.engine.cards import counted
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit, Units
 from bot.engine.shipyard import Drawing
-from bot.engine.system import SHIP, Order, System
-from bot.systems.ships import alike, changed, design_of, drawn, listed, read_listings, sheets_but, yard_of
+from bot.engine.system import SHIP, System
+from bot.systems.ships import Draft, Found, design_of, read_listings, sheets_but, yard_of
 
 _LONGEST_SHOWN = 2000
 
@@ -29,8 +28,7 @@ async def add_template(
     interaction: Interaction, typed: str, name: str | None, count: int, side: str | None, owner: discord.Member | None
 ) -> Reply:
     """Add a ship that the rules know, or one like one's own as it was built, or several alike."""
-    given = {"template": typed, "name": name, "count": str(count)}
-    return await _added(interaction, alike(interaction.client.table.ships), given, side, owner)
+    return await _added(interaction, {"template": typed, "name": name, "count": str(count)}, side, owner)
 
 
 async def add_listings(
@@ -43,21 +41,20 @@ async def add_listings(
         settings = transaction.campaign.settings
     # A whole fleet takes a while to read: nobody waits for that.
     found = await asyncio.to_thread(read_listings, table.ships, settings, text)
-    return await _added(interaction, listed(found), {}, side, owner)
+    return await _added(interaction, {}, side, owner, found)
 
 
 async def _added(
     interaction: Interaction,
-    order: Order,
     given: Mapping[str, str | None],
     side: str | None,
     owner: discord.Member | None,
+    found: Found | None = None,
 ) -> Reply:
     said = {**given, "side": side, "owner": str(owner.id) if owner else None}
-    table = interaction.client.table
-    async with table.transaction(interaction) as transaction:
+    async with interaction.client.table.transaction(interaction) as transaction:
         fields = {name: value for name, value in said.items() if value is not None}
-        entry = await play_order(transaction, place_of(interaction), table.ships, order, {}, fields, table.new_dice)
+        entry = await house_order(interaction, transaction, "ship add", fields, found)
     return entry_reply(transaction, entry)
 
 
@@ -70,9 +67,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
 
 async def carry_design(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Keep a whole design as it was said."""
-    return await _billed(
-        interaction, transaction, drawn(interaction.client.table.ships, said["name"] or "", said["design"])
-    )
+    return await _billed(interaction, transaction, Draft(said["name"] or "", said["design"], whole=True))
 
 
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
@@ -83,14 +78,13 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
 
 async def carry_change(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
     """Change some lines of a design as it was said."""
-    order = changed(interaction.client.table.ships, said["name"], _lines(said["change"]))
-    return await _billed(interaction, transaction, order)
+    return await _billed(interaction, transaction, Draft(said["name"], _lines(said["change"]), whole=False))
 
 
-async def _billed(interaction: Interaction, transaction: Transaction, order: Order) -> Told:
+async def _billed(interaction: Interaction, transaction: Transaction, draft: Draft) -> Told:
     """Carry out an order that keeps a design; its bill goes with the answer."""
     table = interaction.client.table
-    entry = await play_order(transaction, place_of(interaction), table.ships, order, {}, {}, table.new_dice)
+    entry = await house_order(interaction, transaction, "ship design", material=draft)
     assert entry.outcome is not None, "it has just been carried out"
     if any(unit.id for unit in entry.outcome.units.values()):
         await check_free(transaction, table.system_of(transaction))

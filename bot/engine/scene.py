@@ -3,10 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from bot.engine.errors import check_yes, not_yours
+from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +173,8 @@ class Scene:
     names: Mapping[str, str] = field(default_factory=dict)
     # The sides that there are, for such an order.
     sides: Collection[str] = ()
+    # What was read for it beforehand, of a file or of what isn't the game's, for an order that says of which type.
+    material: Any = None
     # The roles in which nobody was named, and so all are who fit.
     unnamed: Collection[str] = ()
 
@@ -181,6 +185,12 @@ class Scene:
     def all(self, role: str) -> tuple[Unit, ...]:
         """The units in a role that takes many."""
         return self.units[role]
+
+    def given(self, what: type[T]) -> T:
+        """What was read beforehand for an order that needs it, which only its own command reads; else RuleError."""
+        if not isinstance(self.material, what):
+            raise RuleError("That order needs more than its name: give it by its command.")
+        return self.material
 
     def check_own(self, unit: Unit) -> None:
         """Raise RuleError unless the order is given by the referee, or by whose the unit is."""

@@ -12,6 +12,7 @@ from bot.systems.deeds import deeds
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
+from bot.systems.ships import ship_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -29,7 +30,7 @@ class Library(Mapping[str, System]):
         if key not in self._keys:
             raise KeyError(key)
         if key not in self._read:
-            self._read[key] = _at_home(import_module(f"{self._name}.{key}").load(self._data / key))
+            self._read[key] = at_home(import_module(f"{self._name}.{key}").load(self._data / key))
         return self._read[key]
 
     def __contains__(self, key: object) -> bool:
@@ -42,12 +43,12 @@ class Library(Mapping[str, System]):
         return len(self._keys)
 
 
-def _at_home(system: System) -> System:
+def at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
     orders = {
-        **house_orders(),
+        **house_orders(system),
         **people_orders(system),
-        **({**deeds(), **marking()} if system.kind == CHARACTER else {}),
+        **({**deeds(), **marking()} if system.kind == CHARACTER else ship_orders(system)),
         **system.orders,
     }
     return replace(system, orders={verb: unless_marked(order) for verb, order in orders.items()})

@@ -1,14 +1,25 @@
-"""What is ordered at any table, whichever book is played: a throw."""
+"""What is ordered at any table, whichever book is played: a throw, and what a campaign begins with, is set to, plays on
+and ends by. A rulebook may make its own of them.
+"""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
+from bot.deck.board import as_drawn
+from bot.deck.plan import Plan
 from bot.engine.asked import Asked, ask, must, typed_order
-from bot.engine.cards import Card
+from bot.engine.cards import Card, person
 from bot.engine.dice import Check, Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import own_or_listed
 from bot.engine.order import Need, Order
-from bot.engine.scene import Outcome, Scene
+from bot.engine.scene import Game, Outcome, Said, Scene, Unit
+from bot.engine.system import Setting, System
 from bot.engine.throws import read_throw, throw, throw_card
+from bot.engine.typed import match
+from bot.systems.deeds import deck_of
+from bot.systems.people import typed
 
 _LARGEST_DM = 100
 
@@ -34,9 +45,142 @@ class Rolled:
     because: str
 
 
-def house_orders() -> Mapping[str, Order]:
-    """All of them, by their verbs."""
-    orders = (typed_order(RollOrder, _roll, _rolled_card),)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BeginOrder(Asked):
+    """`/campaign new`: with a `Beginning`."""
+
+    verb = "campaign new"
+    need = Need.ANYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Who is there to start with, and what is told of it."""
+
+    people: Sequence[Unit]
+    founded: "Founded"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetOrder(Asked):
+    """`/campaign set`: a setting with its value, or a referee by number; with what is `Settable`."""
+
+    verb = "campaign set"
+    need = Need.MANAGER
+    called = "Setting up the campaign"
+    setting: str | None = typed()
+    value: str | None = typed()
+    referee: str | None = typed()
+
+
+@dataclass(frozen=True, slots=True)
+class Settable:
+    """The settings that are known; whoever is named, by number; the referees that there are.
+
+    `seen` is whether all who play read of it: whoever takes a referee's place is named before everybody.
+    """
+
+    known: Mapping[str, Setting]
+    called: Mapping[str, str]
+    referees: Collection[int]
+    seen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndCampaignOrder(Asked):
+    """`/campaign end`: with a `CampaignOver`."""
+
+    verb = "campaign end"
+    need = Need.MANAGER
+    called = "Ending the campaign"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LoadOrder(Asked):
+    """`/deck load`: with a `DrawnDeck`, instead of any other."""
+
+    verb = "deck load"
+    need = Need.REFEREE
+    called = "Putting up a deck"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDeck:
+    """A deck as it was drawn: its plan, the text that this was read from, and what there is to say about it."""
+
+    plan: Plan
+    drawing: str
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TakeOrder(Asked):
+    """`/deck take`."""
+
+    verb = "deck take"
+    need = Need.REFEREE
+    called = "Taking the deck away"
+
+
+@dataclass(frozen=True, slots=True)
+class Founded:
+    """A campaign that begins: by which rules and of which kind of units, whose, with whom, each with their side and the
+    line of their sheet, what may be tried first, and the hash of its dice's secret seed.
+    """
+
+    rules: str
+    kind: str
+    referee: str
+    seed: str
+    people: tuple[tuple[str, str, str], ...] = ()
+    opening: Said | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """A setting with its value and what that does; and who is a referee now, by whose word, "" for a referee's."""
+
+    setting: str = ""
+    value: str = ""
+    meaning: str = ""
+    referee: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PutUp:
+    """A deck that is put up, what there is to say about it, and what goes with the one that was up."""
+
+    deck: str
+    about: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAway:
+    """A deck that is taken away, and what goes with it."""
+
+    deck: str
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOver:
+    """A campaign that ends, and what becomes of its dice."""
+
+    dice: tuple[str, ...]
+
+
+def house_orders(system: System) -> Mapping[str, Order]:
+    """All of them by their verbs, for a book."""
+    orders = (
+        typed_order(RollOrder, _roll, _rolled_card),
+        typed_order(BeginOrder, _begin, _founded_card),
+        typed_order(SetOrder, _set, _set_card),
+        typed_order(EndCampaignOrder, _end, _over_card),
+        typed_order(LoadOrder, partial(_put_up, system), _up_card),
+        typed_order(TakeOrder, partial(_take_away, system), _away_card),
+    )
     return {order.verb: order for order in orders}
 
 
@@ -47,3 +191,102 @@ def _roll(_: Scene, order: RollOrder, dice: Dice) -> Outcome:
 
 def _rolled_card(found: Rolled, faces: Faces) -> Card:
     return throw_card(found.text, found.check, faces, found.because)
+
+
+def _begin(scene: Scene, _: BeginOrder, __: Dice) -> Outcome:
+    """A campaign begins, with some people to start with."""
+    beginning = scene.given(Beginning)
+    return Outcome({}, beginning.founded, units={unit.name: unit for unit in beginning.people})
+
+
+def _founded_card(founded: Founded, _: Faces) -> Card:
+    lines = [f"Rules: {founded.rules}", f"Referee: {founded.referee}"]
+    lines += [f"{name} ({side}): {line}" for name, side, line in founded.people]
+    if founded.opening:
+        lines.append(f"Try: {founded.opening.words}")
+    if not founded.people:
+        lines.append(f"Add {founded.kind}s with /{founded.kind} add.")
+    lines.append(f"The SHA-256 of the dice's secret seed: {founded.seed} (/dice salt adds words of yours)")
+    return Card("A campaign begins", tuple(lines))
+
+
+def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
+    """One of the settings that are known is changed, or a referee is added."""
+    settable = scene.given(Settable)
+    game, done, referee = _game(scene), SetUp(), order.referee
+    if order.setting is not None:
+        setting, chosen = read_setting(settable.known, order.setting, order.value or "")
+        game = replace(game, settings={**game.settings, setting.name: chosen})
+        done = SetUp(setting.name, chosen, setting.meaning)
+    if referee:
+        _check_referee(scene, settable, referee)
+        by = person(int(scene.by)) if scene.by else ""
+        done = replace(done, referee=person(int(referee)), by=by)
+    if done == SetUp():
+        raise RuleError("Name a setting with a value, or a referee to add.")
+    return Outcome({}, done, game=game, referees=(referee,) if referee else ())
+
+
+def _check_referee(scene: Scene, settable: Settable, referee: str) -> None:
+    if int(referee) in settable.referees:
+        raise RuleError(f"{settable.called[referee]} is a referee already.")
+    if scene.by and not settable.seen:
+        raise RuleError(
+            "Whoever takes a referee's place is named before everybody: say this in the campaign's own channel."
+        )
+
+
+def _set_card(done: SetUp, _: Faces) -> Card:
+    by = f", by {done.by}, who manages the server" if done.by else ""
+    lines = [f"{done.setting}: {done.value} ({done.meaning})"] if done.setting else []
+    lines += [f"{done.referee} is a referee now{by}"] if done.referee else []
+    return Card("The campaign is set", tuple(lines))
+
+
+def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:
+    """The setting and the value that were meant; raises RuleError with what there is."""
+    setting = known[match(name, known, what="setting")]
+    try:
+        return setting, own_or_listed(value, setting.pattern, setting.values, setting.name)
+    except RuleError as problem:
+        raise RuleError(f"{problem} ({setting.meaning})") from None
+
+
+def _put_up(system: System, scene: Scene, _: LoadOrder, __: Dice) -> Outcome:
+    """A deck is put up, as it was drawn, instead of any other, and what the book keeps of that goes with it."""
+    deck = scene.given(DrawnDeck)
+    up = replace(_game(scene), board=as_drawn(deck.plan), drawing=deck.drawing)
+    kept, gone = system.off_deck(scene.ledger)
+    told = PutUp(deck.plan.name, deck.about, tuple(gone))
+    return Outcome({}, told, game=up, ledger=None if kept == scene.ledger else kept)
+
+
+def _up_card(up: PutUp, _: Faces) -> Card:
+    return Card(f"{up.deck} is put up", (*up.about, *up.gone, "Put people on it with /place."))
+
+
+def _take_away(system: System, scene: Scene, _: TakeOrder, __: Dice) -> Outcome:
+    """The deck is taken away, with what the book keeps of it."""
+    board = deck_of(scene)
+    kept, gone = system.off_deck(scene.ledger)
+    told, bare = TakenAway(board.plan.name, tuple(gone)), replace(_game(scene), board=None)
+    return Outcome({}, told, game=bare, ledger=None if kept == scene.ledger else kept)
+
+
+def _away_card(away: TakenAway, _: Faces) -> Card:
+    return Card(f"{away.deck} is taken away", (*away.gone, "/undo puts it back, with everybody on it."))
+
+
+def _end(scene: Scene, _: EndCampaignOrder, __: Dice) -> Outcome:
+    """The campaign ends."""
+    return Outcome({}, scene.given(CampaignOver), game=replace(_game(scene), ended=True))
+
+
+def _over_card(over: CampaignOver, _: Faces) -> Card:
+    lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *over.dice)
+    return Card("The campaign ends", lines)
+
+
+def _game(scene: Scene) -> Game:
+    assert scene.game is not None, "a campaign is set up in earnest only"
+    return scene.game

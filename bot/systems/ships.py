@@ -1,7 +1,8 @@
 """Ships that come by whatever rules: alike ones, listings that were read, designs drawn and changed; as orders."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from bot.engine.asked import Asked, ask, typed_order
@@ -22,30 +23,33 @@ MOST_SHIPS = 300
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class JoinOrder(Asked):
-    """`/ship add` of a text that was read: whose its ships are."""
+class AddShipOrder(Asked):
+    """`/ship add`: one or several like a ship that is known, or those of a text that was `Found`."""
 
     verb = "ship add"
     need = Need.ANYBODY
+    template: str = ask("", kind=Kind.TYPED, apart=True)
+    name: str | None = typed()
+    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
     side: str = ask("", kind=Kind.TYPED, apart=True)
     owner: str | None = ask(None, apart=True)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AlikeOrder(JoinOrder):
-    """`/ship add`: one or several like a ship that is known."""
-
-    template: str = ask("", kind=Kind.TYPED, apart=True)
-    name: str | None = typed()
-    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class DesignOrder(Asked):
-    """`/ship design`: of a text that was read."""
+    """`/ship design`: of a `Draft`."""
 
     verb = "ship design"
     need = Need.ANYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The text of a ship's design, under its name or the one that it says itself; or only lines to change in it."""
+
+    name: str
+    text: str
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,63 +111,60 @@ def templates(system: System, known: Mapping[str, Unit], by: str) -> dict[str, U
     return {**system.templates, **{name: unit for name, unit in known.items() if by in {"", unit.owner}}}
 
 
-def alike(system: System) -> Order:
-    """A ship that the rules know joins, or one like one's own as it was built, or several alike."""
-
-    def resolve(scene: Scene, order: AlikeOrder, _: Dice) -> Outcome:
-        known = templates(system, scene.known, scene.by)
-        template = known[match(order.template, known, what="ship")]
-        count, taken = order.count, {key_of(name) for name in scene.known}
-        called = clean_name(order.name or stem(template.name))
-        names = numbered(called, count, taken)
-        if order.name is None and key_of(called) in taken:
-            names = numbered(called, max(count, 2), taken)[:count]
-        as_built = yard_of(system, scene.settings).as_built(template.sheet)
-        ship = _newcomer(system, stem(template.name), as_built)
-        return _join(scene, order, [(name, ship) for name in names])
-
-    return typed_order(AlikeOrder, resolve, _arrived_card, registers=True)
+def ship_orders(system: System) -> Mapping[str, Order]:
+    """The orders by which ships come, by their verbs."""
+    orders = (
+        typed_order(AddShipOrder, partial(_add, system), _arrived_card, registers=True),
+        # Of a drawing its bill at a glance is told and kept.
+        typed_order(DesignOrder, partial(_design, system), system.ships.glance, plain=_glance, registers=True),
+    )
+    return {order.verb: order for order in orders}
 
 
-def listed(found: Found) -> Order:
-    """Every ship of a text that was read joins, with the doubts about each."""
+def _add(system: System, scene: Scene, order: AddShipOrder, _: Dice) -> Outcome:
+    """A ship that the rules know joins, or one like one's own as it was built, or several alike; or every ship of a
+    text that was read, with the doubts about each.
+    """
+    taken = {key_of(name) for name in scene.known}
+    if isinstance(found := scene.material, Found):
+        return _join(scene, order, list(zip(_names(found.ships, taken), found.ships, strict=True)), found.refused)
+    known = templates(system, scene.known, scene.by)
+    template = known[match(order.template, known, what="ship")]
+    called = clean_name(order.name or stem(template.name))
+    names = numbered(called, order.count, taken)
+    if order.name is None and key_of(called) in taken:
+        names = numbered(called, max(order.count, 2), taken)[: order.count]
+    as_built = yard_of(system, scene.settings).as_built(template.sheet)
+    ship = _newcomer(system, stem(template.name), as_built)
+    return _join(scene, order, [(name, ship) for name in names])
 
-    def resolve(scene: Scene, order: JoinOrder, _: Dice) -> Outcome:
-        names = _names(found.ships, {key_of(name) for name in scene.known})
-        return _join(scene, order, list(zip(names, found.ships, strict=True)), found.refused)
 
-    return typed_order(JoinOrder, resolve, _arrived_card, registers=True)
+def _design(system: System, scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
+    draft = scene.given(Draft)
+    return (_drawn if draft.whole else _changed)(system, scene, draft.name, draft.text)
 
 
-def drawn(system: System, name: str, design: str) -> Order:
+def _drawn(system: System, scene: Scene, name: str, design: str) -> Outcome:
     """A design is kept under a name, or its own, as a new ship or instead of the one of that name."""
-
-    def resolve(scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
-        ship = _named(scene, name)
-        called = ship.name if ship else name.strip()
-        drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
-        return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
-
-    return _designing(system, resolve)
+    ship = _named(scene, name)
+    called = ship.name if ship else name.strip()
+    drawing = yard_of(system, scene.settings).draw(called, design, sheets_but(scene.known, ship))
+    return _kept(system, scene, ship or _named(scene, drawing.name), drawing, name)
 
 
-def changed(system: System, name: str, changes: str) -> Order:
+def _changed(system: System, scene: Scene, name: str, changes: str) -> Outcome:
     """Some lines of a ship's design are changed, or a new one is begun with its first lines."""
-
-    def resolve(scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
-        yard = yard_of(system, scene.settings)
-        try:
-            if not scene.known:
-                raise RuleError("There are no ships here yet: add one with /ship add.")
-            ship = scene.known[match(name, scene.known, what="ship")]
-        except RuleError as unknown:
-            called = clean_name(name)
-            return _kept(system, scene, None, _begun(yard, called, changes, scene.known, unknown), called)
-        text = yard.amend(design_of(system, scene.settings, ship), changes)
-        drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
-        return _kept(system, scene, ship, drawing, ship.name)
-
-    return _designing(system, resolve)
+    yard = yard_of(system, scene.settings)
+    try:
+        if not scene.known:
+            raise RuleError("There are no ships here yet: add one with /ship add.")
+        ship = scene.known[match(name, scene.known, what="ship")]
+    except RuleError as unknown:
+        called = clean_name(name)
+        return _kept(system, scene, None, _begun(yard, called, changes, scene.known, unknown), called)
+    text = yard.amend(design_of(system, scene.settings, ship), changes)
+    drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
+    return _kept(system, scene, ship, drawing, ship.name)
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
@@ -179,9 +180,8 @@ def design_of(system: System, settings: Settings, ship: Unit) -> str:
     return text
 
 
-def _designing(system: System, resolve: Callable[[Scene, DesignOrder, Dice], Outcome]) -> Order:
-    """An order that comes to a drawing, of which its bill at a glance is told and kept."""
-    return typed_order(DesignOrder, resolve, system.ships.glance, plain=lambda drawing: drawing.glance, registers=True)
+def _glance(drawing: Drawing) -> Any:
+    return drawing.glance
 
 
 def _named(scene: Scene, name: str) -> Unit | None:
@@ -228,7 +228,7 @@ def _names(ships: Sequence[Newcomer], taken: set[str]) -> list[str]:
 
 
 def _join(
-    scene: Scene, order: JoinOrder, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()
+    scene: Scene, order: AddShipOrder, ships: Sequence[tuple[str, Newcomer]], refused: Sequence[str] = ()
 ) -> Outcome:
     """Ships join, each under a name."""
     owner = owner_of(scene, order.owner)

@@ -122,8 +122,20 @@ ON_DECK = {
     "door set": "at, open, side",
 }
 DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000") for verb, fields in ON_DECK.items()}
-# A throw of one's own has no rules around which its modifier could go.
-DECIDED |= {(key, "roll"): ("throw, dm, because", "") for key in ("ahl", "combat3000", "highguard")}
+# What is ordered at any table; a throw of one's own has no rules around which its modifier could go.
+HOUSE = {
+    "roll": "throw, dm, because",
+    "campaign new": "",
+    "campaign set": "setting, value, referee",
+    "campaign end": "",
+    "deck load": "",
+    "deck take": "",
+}
+DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000", "highguard") for verb, fields in HOUSE.items()}
+DECIDED["highguard", "ship add"], DECIDED["highguard", "ship design"] = (
+    ("template, name, count, side, owner", ""),
+    ("", ""),
+)
 # Who is in a campaign, in every book; whoever adds somebody for another is asked for him as a deed.
 WHO = ("name", "template", "count", "side", "owner")
 for key in ("ahl", "combat3000", "highguard"):

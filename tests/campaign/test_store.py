@@ -7,11 +7,12 @@ from bot.campaign.journal import entry_of
 from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
 from bot.campaign.rows import Recorded
-from bot.campaign.settings import read_setting, settings_of
+from bot.campaign.settings import settings_of
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
+from bot.systems.house import read_setting
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, Channel
 
 HIT = [4, 5, 3, 3, 2]

@@ -53,7 +53,8 @@ BOUNDS = {
         "dexterity": {(-10, 10)},
     },
     "highguard": {
-        "count": {(1, 20)},
+        # People, and ships.
+        "count": {(1, 20), (1, 50)},
         "dm": {(-20, 20), (-100, 100)},
         "first tactics": {(0, 10)},
         "second tactics": {(0, 10)},

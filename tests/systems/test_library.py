@@ -3,12 +3,15 @@
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot import systems
-from bot.engine.errors import DataError
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import DataError, RuleError
+from bot.engine.scene import Scene
 
 # What Python has read of a rulebook when its neighbour was asked for.
 ASKED = """
@@ -64,3 +67,18 @@ def test_a_new_rulebook_is_held_to_the_contracts_by_being_there(tmp_path, uses, 
     told = subprocess.run(lint, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (told.returncode == 0) is kept, told.stdout
     assert ("bot.systems.marbles is not allowed to import bot.systems.ahl" in told.stdout) is not kept
+
+
+def test_a_book_may_make_its_own_of_what_the_house_orders():
+    """A deck that must not be put up, by a book that says so; and nobody gives by its name what its command reads."""
+    found = systems.discover(systems)
+    plain = found["ahl"].order("deck load")
+    with pytest.raises(RuleError, match="give it by its command"):
+        plain.resolve(Scene({}), {}, ScriptedDice(()))
+
+    def refused(*_):
+        raise RuleError("Not amid a fight.")
+
+    own = systems.at_home(replace(found["ahl"], orders={"deck load": replace(plain, resolve=refused)}))
+    with pytest.raises(RuleError, match="Not amid a fight"):
+        own.order("deck load").resolve(Scene({}), {}, ScriptedDice(()))

@@ -6,24 +6,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from bot import systems
-from bot.campaign import settings
-from bot.deck.reading import read_plan
-from bot.systems import ships
 
 SYSTEMS = systems.discover(systems)
-OF_THE_HOUSE = (
-    settings.begin((), settings.Founded("AHL", "character", "", "")),
-    settings.set_up({}, {}, (), seen=True),
-    settings.put_up(read_plan("level: One\n###\n#.#\n###\n", "Hold"), "", (), SYSTEMS["ahl"].off_deck),
-    settings.take_away(SYSTEMS["ahl"].off_deck),
-    settings.end(()),
-    ships.alike(SYSTEMS["highguard"]),
-    ships.listed(ships.Found((), ())),
-    ships.drawn(SYSTEMS["highguard"], "", ""),
-)
 ORDERS = [
     pytest.param(order, id=f"{key} {verb}") for key, system in SYSTEMS.items() for verb, order in system.orders.items()
-] + [pytest.param(order, id=order.verb) for order in OF_THE_HOUSE]
+]
 # Whole books and decks, and rows of their tables by which a report names what was fired, worn or hit.
 NONE_OF = {"Book", "Tables", "Board", "Plan", "Weapon", "Ammunition", "Armour", "Cell", "Shell", "CloseWeapon"}
 NONE_OF |= {"Sight", "StructureKind", "VehicleType", "Creature", "CombatTables", "WeaponKind"}

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.campaign.settings import read_setting, settings_of
+from bot.campaign.settings import settings_of
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
@@ -21,6 +21,7 @@ from bot.systems.highguard.combat.readiness import can_attack, computer_level, s
 from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.choices import Design
 from bot.systems.highguard.settings import House, played
+from bot.systems.house import read_setting
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 from tests.systems.highguard.combat.fleet import result
 from tests.systems.highguard.yard import CRUISER, DATA, FIGHTER, TABLES, limits, turrets
