@@ -126,6 +126,7 @@ def test_who_is_named_for_an_order():
         ("ahl", "break", "name"),
         ("ahl", "break", "helper"),
         ("ahl", "lift ride", "name"),
+        ("ahl", "rally", "leaders"),
         ("combat3000", "fire", "attacker"),
         ("combat3000", "grenade", "thrower"),
     }

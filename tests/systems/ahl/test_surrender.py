@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.system import Scene
+from bot.systems.ahl.morale.on_deck import leaders_beside
 from tests.systems.ahl.table import Table, one
 
 OUT = "has surrendered, and fires, fights and moves no more until /surrender back:True takes that back."
@@ -31,6 +33,7 @@ def test_they_do_not_strike_back():
         ("break", {"name": "Ann", "helper": "Abe", "side": "E"}),
         ("move", {"name": "Ann", "helper": "Abe", "dragging": "Dan", "to": "C1"}),
         ("lift ride", {"name": "Abe"}),
+        ("rally", {"people": "Ann", "leaders": "Abe"}),
         ("jump", {"name": "Abe", "at": "C1"}),
         ("dive", {"diver": "Abe", "target": "Bob"}),
         ("cover", {"character": "Abe", "at": "I1"}),
@@ -50,6 +53,16 @@ def test_nobody_stops_beside_them_or_is_told_of_them():
         assert any("adjacent" in line for line in card.lines) is told
 
 
+def test_they_hold_no_square_against_anybody_and_plan_nothing():
+    for bob, holds in ((one("Bob", "2", "B1", "W", "red"), True), (None, False)):
+        other = bob or surrendered(*one("Bob", "2", "B1", "W", "red"))
+        table = table_with(one("Ann", "1", "A1"), other)
+        card = table.give("move", name="Ann", to="B1")
+        assert any("An enemy holds that square" in line for line in card.lines) is holds
+    table.give("turn begin")
+    assert table.refused("plan", characters="Bob", plan="move") == "None of them can act: name somebody who can."
+
+
 def test_in_their_square_anything_can_be_fired():
     ann, bob = one("Ann", "1", "A1"), one("Bob", "2", "A1", "W", "red")
     cid = one("Cid", "2", "F1", "W", "red")
@@ -63,3 +76,11 @@ def test_they_can_be_dragged_along_and_nobody_is_who_fights():
     given = {"name": "Ann", "dragging": "Bob", "to": "B1"}
     assert "is an active enemy" in table_with(ann, bob).refused("move", **given)
     assert table_with(ann, surrendered(*bob)).give("move", **given).title.startswith("Ann")
+
+
+def test_they_lead_nobody_who_rallies():
+    ann, abe = one("Ann", "1", "A1"), one("Abe", "1", "A1", leadership=1)
+    for leader, leads in ((abe, 1), (surrendered(*abe), 0)):
+        table = table_with(ann, leader)
+        scene = Scene({}, board=table.board, present=table.units)
+        assert len(leaders_beside(scene, table.board, [table.units["Ann"]])) == leads

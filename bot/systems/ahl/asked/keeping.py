@@ -70,6 +70,7 @@ class RallyOrder(Thrown):
             "leaders",
             many=True,
             optional=True,
+            fights=True,
             wording="Friendly leaders in the same square, with commas; left out, the deck tells",
         ),
     )

@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import Condition, Nerve, enemies_of
+from bot.systems.ahl.sheet.character import Condition, Nerve, can_fight, enemies_of
 
 
 def in_sight(board: Board | None) -> Callable[[str, str], bool]:
@@ -89,7 +89,7 @@ def leaders_beside(scene: Scene, board: Board | None, people: Sequence[Unit]) ->
         unit
         for unit in scene.present.values()
         if unit.sheet.leadership
-        and unit.sheet.condition is Condition.ACTIVE
+        and can_fight(unit)
         and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
         and squad_mates(board, unit.name, [one for one in people if one.side == unit.side and one.name != unit.name])
     )

@@ -34,6 +34,7 @@ from bot.systems.ahl.walking.ground import (
 )
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_route, move_card, read_steps, route_along
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
+from bot.systems.marks import takes_part
 
 
 def move_order(book: Book) -> Order:
@@ -227,7 +228,7 @@ def ground_of(
     phase.
     """
     others = {
-        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side, by_size=by_size)
+        unit.name: occupant(unit.sheet, enemy=unit.side != mover.side and takes_part(unit), by_size=by_size)
         for unit in scene.present.values()
         if unit.name not in {each.name for each in (*dragged, *carriers)}
     }

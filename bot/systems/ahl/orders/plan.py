@@ -16,7 +16,7 @@ from bot.systems.ahl.asked.keeping import PlanOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.kept import kept_lines
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Being, Condition, Nerve, reloads_evading, slow_evading
+from bot.systems.ahl.sheet.character import Being, Nerve, can_fight, reloads_evading, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
@@ -52,7 +52,7 @@ def plan_order(book: Book) -> Order:
         if wanted is None:
             kept = kept_lines(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False, kept=kept), sealed=True)
-        able = [unit for unit in units if unit.sheet.condition is Condition.ACTIVE]
+        able = [unit for unit in units if can_fight(unit)]
         if not able:
             raise RuleError("None of them can act: name somebody who can.")
         if wanted == "abandon":

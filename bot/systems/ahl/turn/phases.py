@@ -13,7 +13,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.sheet.character import Character, can_fight
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
 from bot.systems.ahl.turn.together import people_of, unfought
@@ -136,7 +136,7 @@ def _whole_turns(scene: Scene, clock: Clock) -> tuple[Clock, tuple[str, ...]]:
     charges, told = clock.charges, []
     for unit in people_of(scene).values():
         doing = clock.of(unit.name)
-        if doing.acted or unit.sheet.condition is not Condition.ACTIVE:
+        if doing.acted or not can_fight(unit):
             continue
         at = scene.board.people[unit.name].at if scene.board and unit.name in scene.board.people else None
         if doing.plan is Intention.RELOAD_EVADING:
