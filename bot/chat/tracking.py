@@ -15,8 +15,8 @@ from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence
 from bot.engine.scene import Game
+from bot.engine.shipyard import Due, TrackedSide, Tracker
 from bot.engine.system import Ships, System
-from bot.engine.tracker import Due, TrackedSide, Tracker
 
 _WHAT = "the message that shows who is waited for"
 _MOST_OWNERS = 6

@@ -19,8 +19,7 @@ from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, who
 from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
-from bot.engine.shipyard import Shipyard
-from bot.engine.tracker import Tracker
+from bot.engine.shipyard import Shipyard, Tracker
 from bot.engine.typed import match
 
 __all__ = [

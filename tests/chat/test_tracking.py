@@ -1,7 +1,7 @@
 """The message that shows who is waited for, as it is posted: both sides always fit."""
 
 from bot.chat.tracking import tracker_embed
-from bot.engine.tracker import Due, TrackedSide, Tracker
+from bot.engine.shipyard import Due, TrackedSide, Tracker
 
 
 def side(name, owed):

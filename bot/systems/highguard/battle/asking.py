@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.engine.cards import sentence
-from bot.engine.tracker import Due, TrackedSide, Tracker
+from bot.engine.shipyard import Due, TrackedSide, Tracker
 from bot.systems.highguard.battle.boarding import KINDS, falling_order
 from bot.systems.highguard.battle.choosing import Able, Batteries, CanFire, Choice, Falls, Fleeing, ToMeet
 from bot.systems.highguard.battle.command import commander_of

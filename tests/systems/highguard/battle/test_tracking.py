@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.engine.dice import ScriptedDice
-from bot.engine.tracker import Due, TrackedSide
+from bot.engine.shipyard import Due, TrackedSide
 from bot.systems.highguard.battle.asking import tracker
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import new_battle, stand
