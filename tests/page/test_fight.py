@@ -89,7 +89,7 @@ async def test_the_whole_fight(game, visit):
     await ref.sees("Submachinegun: 22 of 30 rounds left")
     await ref.button("Undo")
     await ref.sees("Submachinegun 26 rounds")
-    await ref.command("reload", "Pirate")
+    await ref.command("reload", "name", "Pirate")
     await ref.sees("Submachinegun +0: 30 of 30 rounds, 4 clips")
     await ref.command("log")
     log = await ref.sees("used /log")
@@ -109,7 +109,7 @@ async def shoot(visitor, attacker, target, **options):
     await visitor.type("/fire")
     await expect(visitor.suggestions).to_contain_text(["/fire"])
     await visitor.press("Enter")
-    for typed in (attacker, target, *(word for option in options.items() for word in option)):
+    for typed in (target, "name", attacker, *(word for option in options.items() for word in option)):
         await visitor.fill(typed)
     await visitor.press("Enter")
     await expect(visitor.page.locator(".command-name")).to_have_count(0)
