@@ -2,6 +2,11 @@
 
 from playwright.async_api import expect
 
+from bot.sandbox.keeping import kept_in
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.play import RefereeStage
+from tests.page.conftest import running
+
 
 async def test_three_clicks_are_the_starter_fight(game, visit):
     loopback, stage = game
@@ -50,6 +55,25 @@ async def test_the_first_shot_finds_a_campaign_from_yesterday(game, visit):
     await ref.page.get_by_role("button", name="Fire a shot").click()
     await ref.sees("To hit:")
     await expect(ref.page.get_by_role("button", name="Start a campaign")).to_have_count(0)
+
+
+async def test_after_a_restart_the_page_shows_the_channel_as_it_was(tmp_path, visit):
+    """And its buttons work: what was fired yesterday is taken back today."""
+    kept, url = tmp_path / "kept.messages", f"sqlite+aiosqlite:///{tmp_path}/sandbox.db"
+    for day in ("yesterday", "today"):
+        loopback = Loopback(answer_seconds=30)
+        async with running(loopback, RefereeStage(url)):
+            with kept_in(kept, loopback.world):
+                if day == "yesterday":
+                    await loopback.slash("Ref", "table", "/campaign new starter:True")
+                    await loopback.slash("Ref", "table", '/fire name:"Marine E1" target:Pirate range:600')
+                    continue
+                ref = await visit(loopback)
+                await ref.sees("A campaign begins")
+                await ref.sees("Marine E1 fires at Pirate")
+                await expect(ref.page.get_by_role("button", name="Start a campaign")).to_have_count(0)
+                await ref.button("Undo")
+                await ref.sees("Taken back by Ref")
 
 
 async def test_steps_that_somebody_else_has_taken_go(game, visit):
