@@ -58,7 +58,7 @@ async def _show(interaction: Interaction) -> None:
     async def work() -> tuple[Embed, View]:
         system, panel, scene, settings = await _used(interaction)
         shown = await asyncio.to_thread(panels.panel_embed, system, panel, scene, settings)
-        return shown, panels.panel_view(system, panel, settings)
+        return shown, panels.panel_view(system, panel, scene, settings)
 
     embed, view = await deferring(interaction, work(), hold)
     await update(interaction, embed=embed, view=view)

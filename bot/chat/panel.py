@@ -4,7 +4,7 @@ Nothing waits in memory. What has been chosen is in the message itself — in it
 embed's fields — and who takes part is in the components' ids, so that a panel outlives a restart.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -16,8 +16,8 @@ from bot.campaign.play import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.odds import order_odds, settings_taken
-from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Value
+from bot.engine.odds import friendly_fire, order_odds, settings_taken
+from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Value, Values
 
 PREFIX = "panel"
 _FLAGS = "circumstances"
@@ -110,8 +110,25 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
         chances = order_odds(order, scene, order.read(said, settings))
     except RuleError as problem:
         return [str(problem)]
-    reckoned = [*marks_lines(scene), *settings_lines(order, said, settings)]
+    reckoned = [*_in_the_way(order, scene, order.read(said, settings))]
+    reckoned += [*marks_lines(scene), *settings_lines(order, said, settings)]
     return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
+
+
+def _endangers(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> bool:
+    """Whether the order may hurt somebody of their own side; what can't be given doesn't."""
+    try:
+        values = order.read(panel.said(order, settings), settings)
+        return bool(order.endangers and order.endangers(scene, values))
+    except RuleError:
+        return False
+
+
+def _in_the_way(order: Order, scene: Scene, values: Values) -> Iterator[str]:
+    """A line for everybody of their own side whom the order may hurt."""
+    for name, chance in friendly_fire(order, scene, values):
+        hurt = "" if chance is None else f": {float(100 * chance):.2f} % to be hurt ({chance})"
+        yield f"⚠ {name}, of their own side, is in the way{hurt}"
 
 
 def marks_lines(scene: Scene) -> list[str]:
@@ -131,7 +148,7 @@ def odds_line(name: str, chance: Fraction) -> str:
     return f"{name}  {float(100 * chance):.2f} %  ({chance.numerator}/{chance.denominator})"
 
 
-def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> View:
+def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> View:
     """The panel's selects and buttons, showing what has been chosen."""
     order = system.order(panel.verb)
     values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
@@ -145,7 +162,8 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str]) -> Vie
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
-    view.add_item(Button(label=panel.verb.capitalize(), style=style, custom_id=_id(panel, GO)))
+    label = f"{panel.verb.capitalize()}{' all the same' if _endangers(order, panel, scene, settings) else ''}"
+    view.add_item(Button(label=label, style=style, custom_id=_id(panel, GO)))
     if form_fields(system, order, panel):
         view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))
     view.stop()

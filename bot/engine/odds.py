@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Odds, Order, Outcome, Scene, Value, Values
+from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Value, Values
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -224,6 +224,27 @@ def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) ->
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
     named = [name for name in (*listed, *others) if name in chances]
     return [(f"{heading}: {name}" if heading else name, chances[name]) for name in named]
+
+
+def friendly_fire(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction | None]]:
+    """Whom of their own side an order may hurt, and how likely it does; None where that has too many branches.
+
+    Raises RuleError where the order can't be given.
+    """
+    friends = order.endangers(scene, values) if order.endangers else ()
+    chances: dict[str, Fraction | None] = {}
+    for friend in friends:
+
+        def hurt(done: Outcome, friend: Unit = friend) -> bool:
+            return bool(done.after.get(friend.name, friend.sheet) != friend.sheet)
+
+        try:
+            asked = replace(scene, only_odds=True, fate_of=friend.name)
+            found = exact(order.prepared(asked, values), of=hurt, most_work=order.odds.most_work if order.odds else 0)
+            chances[friend.name] = found.get(True, Fraction(0))
+        except TooManyBranchesError:
+            chances[friend.name] = None
+    return list(chances.items())
 
 
 def _given_up(scene: Scene) -> str:

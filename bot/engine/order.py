@@ -12,7 +12,7 @@ from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.fleets import Fleets
-from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.several import severally, told_together
 from bot.engine.telling import Reader, Report
 from bot.engine.typed import match, offered, once, read_named
@@ -135,6 +135,8 @@ class Order:
     private: bool = False
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
+    # Whom of their own side whoever acts may hurt with it.
+    endangers: Callable[[Scene, Values], Sequence[Unit]] | None = None
     # Words all of it line by line, where that is more than the card says.
     log: Callable[[Any], Iterable[str]] = lambda _: ()
     # Makes of what was read the value that the resolver works on.

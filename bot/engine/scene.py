@@ -159,6 +159,8 @@ class Scene:
     known: Mapping[str, Unit] = field(default_factory=dict)
     # Whether nobody asks for more than odds, so that what makes no difference to them need not be thrown.
     only_odds: bool = False
+    # Whose odds they are, if not those of whom the order is aimed at.
+    fate_of: str = ""
     # Who gives the order; "" for the referee.
     by: str = ""
     # Who has said yes to it; "" for the referee, None if nobody has been asked.

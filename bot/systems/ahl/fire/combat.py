@@ -205,9 +205,10 @@ def take_aim(
     primary = replace(target, squares=situation.squares)
     shot, spent = aim(book, firer, weapon, situation, target.armour)
     limit = book.limit(shot)
+    fated = next((one for one in others if not one.spared), primary) if primary.spared else primary
     squares = [
         [(one, shot if one is primary else _shot_at(book, shot, one)) for one in square]
-        for square in _asked(danger_space(book, primary, shot, others), primary, limit)
+        for square in _asked(danger_space(book, primary, shot, others), fated, limit)
     ]
     return Aimed(
         firer,
@@ -252,11 +253,11 @@ def danger_space(book: Book, primary: Target, shot: Shot, others: Sequence[Targe
     return [list(square) for _, square in groupby(everybody, key=lambda one: one.place)]
 
 
-def _asked(squares: Sequence[Sequence[Target]], primary: Target, limit: int | None) -> list[list[Target]]:
-    """The squares without the spared who change nothing for the target: those behind them, or all if no hit ends it.
+def _asked(squares: Sequence[Sequence[Target]], fated: Target, limit: int | None) -> list[list[Target]]:
+    """The squares without the spared who change nothing for one who is `fated`: those behind, or all if no hit ends it.
     In their own square they do only where the first hit ends the fire: else each there is attacked (AHL 10).
     """
-    last = -1 if limit is None else primary.place if limit == 1 else primary.place - 1
+    last = -1 if limit is None else fated.place if limit == 1 else fated.place - 1
     kept = ([one for one in square if not one.spared or one.place <= last] for square in squares)
     return [square for square in kept if square]
 

@@ -8,11 +8,11 @@ from math import ceil
 from bot.deck.board import Board
 from bot.deck.passage import has_handhold
 from bot.deck.plan import METRES_A_SQUARE
-from bot.engine.asked import typed_odds, typed_order
+from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
@@ -45,7 +45,7 @@ def fire_order(book: Book) -> Order:
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
         if on_deck and not line:
             line = [(one.unit, on_line(book, one, evades=evades(scene, one.unit))) for one in on_deck.others]
-        others = [replace(one, spared=scene.only_odds) for _, one in line]
+        others = [replace(one, spared=scene.only_odds and one.name != scene.fate_of) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
         enemies += on_deck.enemies if on_deck else ()
@@ -53,7 +53,7 @@ def fire_order(book: Book) -> Order:
         own = situation.squares == 0 or bool(on_deck and on_deck.line.own)
         if own:
             check_own_square(attacker.name, target.name, carried.weapon, asked.close_pistols)
-        primary = _target(book, target, situation.squares)
+        primary = replace(_target(book, target, situation.squares), spared=bool(scene.fate_of))
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
@@ -61,9 +61,19 @@ def fire_order(book: Book) -> Order:
         options = close_options(enemies or ([target.name] if own else []), carried.weapon)
         return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
-    word = partial(fire_card, book=book)
     rows = {"extremes": extremes(book)}
-    return typed_order(book.fire, InTwoSteps(prepare), word, odds=_odds(book), rows=rows, plain=fire_report)
+    made = maker(book.fire, rows)
+
+    def endangers(scene: Scene, values: Values) -> list[Unit]:
+        asked, attacker = made(values), scene.one("attacker")
+        carried = attacker.sheet.carried(asked.weapon, attacker.name)
+        reach = reach_of(weapon_of(book, carried, asked.extremes).row(carried.loaded.ammunition))
+        on_deck = fire_on_deck(scene, attacker, scene.one("target"), reach) if asked.deck else None
+        return [one.unit for one in (on_deck.others if on_deck else ()) if attacker.side == one.unit.side != ""]
+
+    word = partial(fire_card, book=book)
+    decide = InTwoSteps(prepare)
+    return typed_order(book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, endangers=endangers)
 
 
 def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
