@@ -103,6 +103,33 @@ def _crate(brush: Brush) -> None:
     brush.stroke(((-4.8, 4.8), (4.8, -4.8)), Colour.MUTED, 0.7)
 
 
+def _bunk(brush: Brush) -> None:
+    """A mattress with a pillow."""
+    brush.box((-4, -7), (4, 7), Colour.WHITE, Colour.SHADE, 0.6)
+    brush.box((-2.6, -5.8), (2.6, -3), Colour.GRID, Colour.SHADE, 0.5)
+    brush.stroke(((-3.6, -1), (3.6, -1)), Colour.SHADE, 0.5)
+
+
+def _seat(brush: Brush) -> None:
+    """A seat with a back and two arms."""
+    brush.box((-3, -1.6), (3, 3.4), Colour.GRID, Colour.SHADE, 0.6)
+    for first, last in (((-4.2, -3.6), (4.2, -1.6)), ((-4.2, -1.6), (-3, 3)), ((3, -1.6), (4.2, 3))):
+        brush.box(first, last, Colour.SHADE)
+
+
+def _table(brush: Brush) -> None:
+    """A top with rounded ends, and what somebody has left on it."""
+    brush.oval((0, 0), (7, 5), Colour.GRID, Colour.SHADE, 0.6)
+    brush.disc((-2, 0), 1.2, Colour.WHITE, Colour.SHADE, 0.5)
+
+
+def _galley(brush: Brush) -> None:
+    """A stove with four plates."""
+    brush.box((-6, -6), (6, 6), Colour.WHITE, Colour.SHADE, 0.6)
+    for u, v in ((-2.7, -2.7), (2.7, -2.7), (-2.7, 2.7), (2.7, 2.7)):
+        brush.disc((u, v), 1.9, None, Colour.SHADE, 0.6)
+
+
 _PAINTERS: dict[Fixture, Painter] = {
     Fixture.CONSOLE: _console,
     Fixture.MACHINERY: _machinery,
@@ -116,6 +143,10 @@ _PAINTERS: dict[Fixture, Painter] = {
     Fixture.TUBE: _tube,
     Fixture.FUEL: _fuel,
     Fixture.CRATE: _crate,
+    Fixture.BUNK: _bunk,
+    Fixture.SEAT: _seat,
+    Fixture.TABLE: _table,
+    Fixture.GALLEY: _galley,
 }
 
 

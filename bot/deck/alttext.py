@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from bot.deck.passage import places_on, room_at
 from bot.deck.plan import At, Edge, Plan, named, sides_of
-from bot.deck.portals import cycling, lifts_dead, lifts_open, where_is
+from bot.deck.portals import cycling, lifts_dead, lifts_open
 from bot.deck.view import Counter, Health, View
 from bot.engine.cards import article, counted
 from bot.engine.system import Sign
@@ -146,22 +146,17 @@ def _torn(view: View) -> list[str]:
     """What no longer closes, or holds no air."""
     board = view.board
     told = (("Breached", board.breached), ("Leaking", board.holed - board.breached))
-    return [
-        f"{what}: {', '.join(seen)}."
-        for what, edges in told
-        if (seen := [_edge(view, edge) for edge in sorted(edges) if _shows_side(view, edge)])
-    ]
-
-
-def _shows_side(view: View, edge: Edge) -> bool:
-    floor = view.board.plan.levels[edge.level].floor
-    return any(at in floor and _is_seen(view, at) for at in sides_of(edge))
+    found = [(what, [_edge(view, edge) for edge in sorted(edges)]) for what, edges in told]
+    return [f"{what}: {', '.join(filter(None, edges))}." for what, edges in found if any(edges)]
 
 
 def _edge(view: View, edge: Edge) -> str:
-    """What stands on an edge and where, of which a side at least is floor."""
-    kind = view.board.plan.levels[edge.level].barriers.get(edge)
-    return f"{kind.value if kind else 'edge'} {where_is(view.board.plan, edge)}"
+    """What stands on an edge and where, by its squares that are seen; "" where none is."""
+    level = view.board.plan.levels[edge.level]
+    squares = [at for at in sides_of(edge) if at in level.floor and _is_seen(view, at)]
+    kind = level.barriers.get(edge)
+    where = f"{'between' if len(squares) > 1 else 'at'} {' and '.join(named(at) for at in squares)}"
+    return f"{kind.value if kind else 'edge'} {where}" if squares else ""
 
 
 def _listed(view: View, what: str, squares: Iterable[At]) -> list[str]:

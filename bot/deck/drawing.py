@@ -24,6 +24,10 @@ FIXTURES = {
     "T": Fixture.TUBE,
     "F": Fixture.FUEL,
     "B": Fixture.CRATE,
+    "U": Fixture.BUNK,
+    "H": Fixture.SEAT,
+    "N": Fixture.TABLE,
+    "K": Fixture.GALLEY,
 }
 
 # What a line below the drawing can say of a square: what stands there, and whether a hatch in its floor is open

@@ -131,7 +131,8 @@ def _check_standing_room(board: Board, at: At) -> None:
 
 
 def _is_free(board: Board, at: At) -> bool:
-    return at not in board.plan.levels[at.level].fixtures and not taken(board, at)
+    fixture = board.plan.levels[at.level].fixtures.get(at)
+    return (fixture is None or fixture.furniture) and not taken(board, at)
 
 
 def standing_of(board: Board, name: str) -> Standing:

@@ -84,6 +84,15 @@ class Fixture(StrEnum):
     TUBE = "gun tube"
     FUEL = "fuel"
     CRATE = "crate"
+    BUNK = "bunk"
+    SEAT = "seat"
+    TABLE = "table"
+    GALLEY = "galley"
+
+    @property
+    def furniture(self) -> bool:
+        """Whether it is only to be looked at: no rule knows it, and people stand on its square as on any."""
+        return self in {Fixture.BUNK, Fixture.SEAT, Fixture.TABLE, Fixture.GALLEY}
 
     @property
     def solid(self) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing, as_drawn, placed
+from bot.deck.passage import is_beside_obstruction, is_solid
 from bot.deck.placing import find_square, places_to_stand, put, standing_of, turned
 from bot.deck.plan import At, Facing, at_of
 from bot.engine.errors import RuleError
@@ -87,3 +88,11 @@ def test_of_a_room_round_a_hole_its_floor_is_meant(name, place):
     board = as_drawn(plan_of(name))
     assert find_square(board, place) in next(room.squares for room in board.plan.rooms if room.name == place)
     assert "Ann" in put(board, ["Ann"], find_square(board, place)).people
+
+
+def test_people_are_put_beside_each_other_on_furniture_as_on_open_floor():
+    board = board_of("", " U H N K")
+    assert all(fixture.furniture for fixture in board.plan.levels[0].fixtures.values())
+    after = put(board, ["Ann", "Bob", "Cid", "Dot"], At(0, 0, 0))
+    assert sorted(standing.at.x for standing in after.people.values()) == [0, 1, 2, 3]
+    assert not any(is_solid(board, At(0, x, 0)) or is_beside_obstruction(board, At(0, x, 0)) for x in range(4))

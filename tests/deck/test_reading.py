@@ -147,7 +147,7 @@ def test_a_mistake_is_named_by_line_and_column(text, place):
 
 def test_a_refusal_is_one_sentence_that_says_what_to_do():
     assert refusal("level: C\n\n .|Q") == (
-        "Line 3, column 4: Q is no square: use . C X R G O L E S V T F B, or a mark such as a or 1."
+        "Line 3, column 4: Q is no square: use . C X R G O L E S V T F B U H N K, or a mark such as a or 1."
     )
     assert refusal("level: C\n\n .\t.") == (
         "Line 3, column 3: character U+0009 is no edge: use a space, - | = # D I H M A P, or a small letter."

@@ -200,3 +200,21 @@ def test_warship_has_conduits_to_fight_over(name):
     conduits = [at for at in floor_of(plan) if fixture_of(plan, at) is Fixture.CONDUIT]
     assert len(conduits) >= 2
     assert all(any(free(plan, there) for there in beside(at)) for at in conduits)
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "kind"),
+    [
+        ("quarters", "Stateroom 1", Fixture.BUNK),
+        ("quarters", "Mess hall", Fixture.SEAT),
+        ("quarters", "Galley", Fixture.GALLEY),
+        ("flight_crew", "Pilots' bunks", Fixture.BUNK),
+        ("gunnery", "Marine barracks", Fixture.BUNK),
+        ("trader", "Captain's cabin", Fixture.BUNK),
+        ("bridge", "Officers' wardroom", Fixture.SEAT),
+    ],
+)
+def test_where_people_live_there_is_furniture(name, room, kind):
+    plan = plan_of(name)
+    (squares,) = (each.squares for each in plan.rooms if each.name == room)
+    assert kind in {fixture_of(plan, at) for at in squares}

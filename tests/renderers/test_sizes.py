@@ -1,0 +1,45 @@
+"""What is posted is small enough, and large enough to be read on a phone, on every deck that ships."""
+
+from random import Random
+
+import pytest
+
+from bot.deck.board import as_drawn
+from bot.deck.framing import sheets_of, views_of
+from bot.deck.plan import Facing
+from bot.deck.view import Counter, Health, Marks
+from renderers.deck import deck_png
+from renderers.layout import layout_of
+from tests.deck.shipped import NAMES, free, plan_of
+
+# A phone's width in pixels, and the most bytes of what is posted for an order.
+PHONE, MOST = 390, 15_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_of_an_order_is_small_and_its_squares_and_letters_are_large(name):
+    """Ten people anywhere, one of whom fires at another: what the order posts."""
+    board, random = as_drawn(plan_of(name)), Random(1977)
+    stands = sorted(at for level in board.plan.levels for at in level.floor if free(board.plan, at))
+    for _ in range(6):
+        squares = random.sample(stands, 10)
+        people = [
+            Counter(f"Marine {n}", at, random.choice(list(Facing)), n % 3, n % 5, random.choice(list(Health)))
+            for n, at in enumerate(squares)
+        ]
+        first = squares[0]
+        marks = Marks(line=(squares[0], squares[1]), range=9, danger=tuple(at for at in stands if at.y == first.y))
+        for view in views_of(board, people, marks):
+            layout = layout_of(view)
+            shown = PHONE / layout.size[0]
+            assert layout.side * shown >= 28
+            assert layout.letter * shown >= 9
+            assert layout.columns <= 12
+            assert len(deck_png(view)) <= MOST
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sheet_of_a_whole_deck_is_small(name):
+    board = as_drawn(plan_of(name))
+    for number in range(len(board.plan.levels)):
+        assert all(len(deck_png(view)) <= MOST for view in sheets_of(board, number))
