@@ -38,6 +38,8 @@ def test_what_a_vessel_fires_is_added_up_battery_by_battery():
     assert firepower(sandy) == built_firepower(sandy) == 50
     less = hurt(WHOLE, armament=(armed("laser", 5, 6), armed("particle", 4, 10)))
     assert (firepower(less), built_firepower(less)) == (70, 90)
+    weaker = hurt(WHOLE, armament=(armed("laser", 3, 10), armed("particle", 4, 10)))
+    assert (firepower(weaker), built_firepower(weaker)) == (70, 90), "ten of factor 3 and ten of factor 4"
 
 
 @pytest.mark.parametrize(("needed", "of_36"), [(2, 36), (3, 35), (7, 21), (8, 15), (12, 1), (13, 0)])
