@@ -62,7 +62,16 @@ def fire_order(book: Book) -> Order:
         return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
     rows = {"extremes": extremes(book)}
-    made = maker(book.fire, rows)
+    word = partial(fire_card, book=book)
+    decide = InTwoSteps(prepare)
+    return typed_order(
+        book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, endangers=_endangers(book)
+    )
+
+
+def _endangers(book: Book) -> Callable[[Scene, Values], list[Unit]]:
+    """Who of the firer's own side stands in the danger space on a deck."""
+    made = maker(book.fire, {"extremes": extremes(book)})
 
     def endangers(scene: Scene, values: Values) -> list[Unit]:
         asked, attacker = made(values), scene.one("attacker")
@@ -71,9 +80,7 @@ def fire_order(book: Book) -> Order:
         on_deck = fire_on_deck(scene, attacker, scene.one("target"), reach) if asked.deck else None
         return [one.unit for one in (on_deck.others if on_deck else ()) if attacker.side == one.unit.side != ""]
 
-    word = partial(fire_card, book=book)
-    decide = InTwoSteps(prepare)
-    return typed_order(book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, endangers=endangers)
+    return endangers
 
 
 def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
