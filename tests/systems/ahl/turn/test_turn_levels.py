@@ -116,6 +116,20 @@ def test_who_is_dragged_climbs_along():
     assert table.board.people["Bob"].prone
 
 
+@pytest.mark.rule("AHL-8B5a", "AHL-8C8a")
+def test_who_is_out_and_dragged_takes_no_room_up_where_the_ladder_leads():
+    """AHL 2: with three friends there Ann is the fourth, and Bob counts nothing."""
+    table = Table(ann(), (body("Bob", condition=Condition.SERIOUS), stands("D1", prone=True)), board=GALLERY)
+    table.begin(Ann="move")
+    table.give("move", name="Ann", to="2:D1", dragging="Bob")
+    crowd = {f"F{number}": stands("2:D1") for number in range(3)}
+    table.units |= {name: body(name) for name in crowd}
+    table.board = replace(table.board, people={**table.board.people, **crowd})
+    for _ in range(3):
+        table.give("phase")
+    assert (table.at("Ann", "2:D1"), table.at("Bob", "2:D1")) == (True, True)
+
+
 @pytest.mark.rule("AHL-13a", "AHL-8B5a")
 def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     table, _ = climbs("2:D1", cid("2:C1", "E", "ACR", "DS"), Cid="aim")
