@@ -7,8 +7,8 @@ from bot.campaign.rows import StoredUnit
 from bot.chat.offers import offered
 from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At
-from bot.engine.system import Role
-from bot.systems.ahl.sheet.character import Condition
+from bot.engine.system import Role, Scene, Unit
+from bot.systems.ahl.sheet.character import Carried, Clip, Condition
 from tests.deck.shipped import plan_of
 
 AHL = systems.discover(systems)["ahl"]
@@ -63,3 +63,11 @@ def test_the_nearest_is_offered_first_with_distance_side_and_state():
     ]
     # Others on the line are friends as well as enemies.
     assert names(*offered(AHL, ALL, board, OTHERS, (VANE,), [VANE].__contains__)) == ["Boyd", "Near", "Far", "Dead"]
+
+
+def test_a_weapon_with_rounds_is_offered_first_and_for_loading_the_emptiest():
+    shot, full = Clip("DS", 0), Clip("DS", 20)
+    armed = replace(AHL.new_sheet, weapons=(Carried("ACR", 0, shot), Carried("Carbine", 0, full)))
+    scene = Scene({role: (Unit("Vane", "", armed),) for role in ("attacker", "character")})
+    assert AHL.order("fire").suggestions("weapon", scene) == ["Carbine", "ACR"]
+    assert AHL.order("reload").suggestions("weapon", scene) == ["ACR", "Carbine"]

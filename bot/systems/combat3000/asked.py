@@ -82,12 +82,13 @@ def reason() -> str:
     return ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
 
 
-def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
-    """What to offer for a weapon: what the unit in a role has."""
+def carried_names(role: str, *, to_load: bool = False) -> Callable[[Scene], Sequence[str]]:
+    """What to offer for a weapon: what the unit in a role has, empty ones last; the emptiest first if `to_load`."""
 
     def names(scene: Scene) -> Sequence[str]:
-        units = scene.units.get(role, ())
-        return [carried.name for carried in units[0].sheet.weapons] if units else ()
+        carried = scene.one(role).sheet.weapons if scene.units.get(role) else ()
+        in_order = sorted(carried, key=lambda each: each.loaded.rounds if to_load else not each.loaded.rounds)
+        return [each.name for each in in_order]
 
     return names
 
@@ -310,7 +311,7 @@ class ReloadOrder(Settled):
 
     verb = "reload"
     roles = (Role("character", each=True),)
-    weapon: str = ask("", suggest=carried_names("character"))
+    weapon: str = ask("", suggest=carried_names("character", to_load=True))
     ammunition: str = ask("")
     barrels: int = ask(0, low=0, high=6)
     crew: int = ask(0, low=0, high=2)

@@ -61,18 +61,22 @@ def shots(energy_shots: str) -> int:
     return int(energy_shots) if energy_shots.isdecimal() else 0
 
 
-def carried_names(role: str) -> Callable[[Scene], Sequence[str]]:
-    """What to offer for a weapon: what the unit in a role carries."""
+def carried_names(role: str, *, to_load: bool = False) -> Callable[[Scene], Sequence[str]]:
+    """What to offer for a weapon: what the unit in a role carries, empty ones last; the emptiest first if it is
+    `to_load`.
+    """
 
     def names(scene: Scene) -> Sequence[str]:
-        return [carried.weapon for carried in scene.one(role).sheet.weapons] if role in scene.units else ()
+        carried = scene.one(role).sheet.weapons if role in scene.units else ()
+        in_order = sorted(carried, key=lambda each: each.loaded.rounds if to_load else not each.loaded.rounds)
+        return [each.weapon for each in in_order]
 
     return names
 
 
-def weapon(role: str) -> str:
+def weapon(role: str, *, to_load: bool = False) -> str:
     """The field for the weapon of whoever is in a role."""
-    return ask("", "Which weapon, if not the one in use", suggest=carried_names(role))
+    return ask("", "Which weapon, if not the one in use", suggest=carried_names(role, to_load=to_load))
 
 
 def referees_dm(on: str = "") -> int:

@@ -122,7 +122,7 @@ class ReloadOrder(InTurn):
     verb = "reload"
     about = "Put a fresh clip into a weapon"
     roles = (Role("character", option="name", alone=True, each=True, wording="Who reloads; several, or a side"),)
-    weapon: str = weapon("character")
+    weapon: str = weapon("character", to_load=True)
     ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()
 
