@@ -7,6 +7,7 @@ from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import Option, command
 from bot.chat.orders import give_order
 from bot.chat.table import Bot
+from bot.engine.several import WHAT_WORKS
 
 SET = command(
     "set",
@@ -17,6 +18,7 @@ SET = command(
         Option("field", "What to put right", complete=editable_fields, required=True),
         Option("value", "To what", complete=field_values, required=True),
         Option("because", "Why, for the journal"),
+        Option("what_works", WHAT_WORKS.wording, bool),
     ),
     partial(give_order, either=True),
 )

@@ -68,7 +68,8 @@ async def _likely(
     rows = await transaction.units(system.kind)
     own = [row for row in rows if transaction.commands(row, own=True)]
     acting = own if len(own) == 1 else []
-    if typed := getattr(interaction.namespace, options.get(roles[0].name, ""), None):
+    typed = getattr(interaction.namespace, options.get(roles[0].name, ""), None)
+    if typed and role is not roles[0]:
         named = {part.name.casefold() for part in read_people(typed)}
         acting = [row for row in rows if row.name.casefold() in named]
     doers = () if role is roles[0] else acting

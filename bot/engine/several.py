@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.cards import Card, Suggestion, counted
+from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.fields import Field, Kind, Values
@@ -25,7 +25,9 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
     Where somebody can't, nothing is done, unless `what works` was said: then the outcome says who couldn't, and why.
     Raises RuleError with their reasons where nobody can.
     """
-    role, together, refused = next(iter(scene.units)), None, []
+    role, together = next(iter(scene.units)), None
+    # Who can't by what was said, and nobody where that names them.
+    refused: dict[str, list[str]] = {}
     for unit in scene.units[role]:
         before = scene if together is None else _after(scene, together)
         try:
@@ -33,15 +35,18 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
         except NeedsYesError:
             raise
         except RuleError as problem:
-            refused.append(str(problem) if unit.name in str(problem) else f"{unit.name}: {problem}")
+            refused.setdefault(str(problem), []).extend([unit.name] * (unit.name not in str(problem)))
             if not values.get(WHAT_WORKS.name):
-                others = "" if len(scene.units[role]) == len(refused) else " (with “what works” the others go on alone)"
-                raise RuleError(f"{refused[0]}{others}") from None
+                break
         else:
             together = outcome if together is None else _together(together, outcome)
+    told = tuple(f"{sentence(names)}: {why}" if names else why for why, names in refused.items())
+    if told and not values.get(WHAT_WORKS.name):
+        others = " (with “what works” the others go on alone)" if len(scene.units[role]) > 1 else ""
+        raise RuleError(f"{told[0]}{others}")
     if together is None:
-        raise RuleError(" ".join(refused))
-    return replace(together, refused=tuple(refused))
+        raise RuleError(" ".join(told))
+    return replace(together, refused=told)
 
 
 def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
@@ -72,7 +77,11 @@ def _after(scene: Scene, outcome: Outcome) -> Scene:
     """The scene as an outcome leaves it."""
     assert scene.game is not None, "only what is carried out is carried out for several"
     game = scene.game.after(outcome)
-    return replace(scene, game=game, board=game.board, present=game.present, known=game.units, ledger=game.ledger)
+    gone = scene.known.keys() - game.units.keys()
+    names = {name: kind for name, kind in scene.names.items() if name not in gone}
+    names |= {unit.name: scene.names[name] for name, unit in outcome.units.items() if name in scene.names}
+    now = replace(scene, game=game, board=game.board, present=game.present, known=game.units, ledger=game.ledger)
+    return replace(now, names=names)
 
 
 def _together(first: Outcome, then: Outcome) -> Outcome:

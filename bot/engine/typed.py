@@ -69,10 +69,13 @@ class Named:
 def read_people(text: str) -> tuple[Named, ...]:
     """Names with commas between them, each with the number after its own `@`, if there is one.
 
-    Raises RuleError for an empty name, an `@` without a number, or more people than an order takes.
+    A comma behind the last is nobody's. Raises RuleError for an empty name, an `@` without a number, or more people
+    than an order takes.
     """
     people: list[Named] = []
-    for part in text.split(","):
+    for part in text.strip().removesuffix(",").split(","):
+        if not part.strip():
+            raise RuleError("A name is missing: write names with a comma between each two.")
         found = _NAMED.fullmatch(part.strip())
         if not found or "@" in found["name"]:
             raise RuleError(f"Write names with commas, and a distance as @30: {quoted(part)} is neither.")

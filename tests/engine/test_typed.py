@@ -41,6 +41,7 @@ def test_a_sentence_stays_short_whatever_was_typed():
 
 def test_names_with_numbers_of_their_own():
     assert read_people("A, B C @2,D") == (Named("A"), Named("B C", 2), Named("D"))
+    assert read_people("A, B, ") == (Named("A"), Named("B"))
 
 
 def test_a_distance_holds_for_the_names_before_it():
@@ -53,7 +54,7 @@ def test_a_distance_holds_for_the_names_before_it():
     )
 
 
-@pytest.mark.parametrize("text", ["A,,B", "A @x", "@3", "A @1 @2", ",".join("A" * 61)])
+@pytest.mark.parametrize("text", ["A,,B", "", ",", "A @x", "@3", "A @1 @2", ",".join("A" * 61)])
 def test_what_is_no_list_of_people_is_refused(text):
     with pytest.raises(RuleError):
         read_people(text)

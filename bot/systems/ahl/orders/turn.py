@@ -16,13 +16,14 @@ from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.in_turn.kept import dropped_lines
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Shape, state
+from bot.systems.ahl.sheet.character import PANICKED, Character, Shape, can_fight, state
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.turn.phases import PLANNING
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
+from bot.systems.marks import takes_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ class InTurnShown:
     evading: bool = False
     fought: bool = False
     shots: int = 0
+    surrendered: bool = False
     between: str = ""
 
 
@@ -177,9 +179,9 @@ def off_deck(ledger: Ledger) -> tuple[Ledger, Sequence[str]]:
 
 
 def _in_turn(clock: Clock, name: str, scene: Scene, book: Book) -> InTurnShown:
-    unit = scene.present.get(name)
-    if unit and unit.sheet.condition is not Condition.ACTIVE:
-        return InTurnShown(name, unit.sheet.shape)
+    known, unit = scene.known.get(name), scene.present.get(name)
+    if known and not can_fight(known):
+        return InTurnShown(name, known.sheet.shape, surrendered=not takes_part(known))
     doing = clock.of(name)
     return InTurnShown(
         name,
@@ -200,6 +202,8 @@ def _in_turn(clock: Clock, name: str, scene: Scene, book: Book) -> InTurnShown:
 def _parts(shown: InTurnShown) -> Iterator[str]:
     if shown.out:
         yield state(shown.out)
+        if shown.surrendered:
+            yield "surrendered"
         return
     if shown.left is not None:
         yield f"{points(shown.left)} AP left"
