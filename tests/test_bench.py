@@ -22,10 +22,10 @@ async def test_large_databases_are_made(capsys):
 
 
 async def test_the_way_of_a_command_is_told(monkeypatch, capsys):
-    monkeypatch.setattr("sys.argv", ["walk", "/roll throw:2D"])
+    monkeypatch.setattr("sys.argv", ["walk", "/dice show"])
     await walk()
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "/roll throw:2D"
+    assert lines[0] == "/dice show"
     assert lines[1].split(": ")[1].split(", ") == lines[2].split(": ")[1].strip().split(", ")  # no picture
     assert lines[3].endswith("loaded: nothing")
 

@@ -27,12 +27,14 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(database_url
     assert [report["error"] for report in reports if report["error"]] == []
     channels = loopback.world.channels.values()
     pictures = [file for channel in channels for message in channel.messages.values() for file in message.files]
-    assert len(pictures) == 6
-    assert all(file.data.startswith(b"\x89PNG") and "Bridge deck" in file.alt for file in pictures)
-    # The first shows the whole deck; every other is cropped to what matters, so that a phone shows each square.
-    assert [", from " in file.alt for file in pictures] == [False] + [True] * 5
-    sizes = [struct.unpack(">II", file.data[16:24]) for file in pictures]
-    assert all(width < sizes[0][0] and height < sizes[0][1] for width, height in sizes[1:])
+    # Where it is put up the whole deck, in sheets with a key of their signs; then what matters, so that a phone shows
+    # each square.
+    sheets, (key, *crops) = pictures[:6], pictures[6:]
+    assert len(crops) == 5 and key.alt.startswith("Key: ")
+    assert all(file.data.startswith(b"\x89PNG") for file in pictures)
+    assert all("Bridge deck, from " in file.alt for file in (*sheets, *crops))
+    (wide, high), *others = [struct.unpack(">II", file.data[16:24]) for file in (sheets[0], *crops)]
+    assert all(width < wide and height < high for width, height in others)
     fired = pictures[-2].alt
     assert "Line of fire from N19 to N17." in fired
     assert "Danger space: N18, N17" in fired

@@ -19,7 +19,7 @@ async def test_a_players_panel_shows_what_is_hers_and_the_referees_all(database_
         shown = {}
         for who in ("Ann", "Ref"):
             for verb in ("fire", "melee"):
-                line = f"/{verb} attacker:Vane target:Pirate" + (" ask:True" if verb == "melee" else "")
+                line = f"/{verb} name:Vane target:Pirate" + (" ask:True" if verb == "melee" else "")
                 panel, _ = await say(loopback, line, who)
                 labels = [part.get("label") for part in components_of(panel)]
                 written = json.dumps(panel.payload["components"])
