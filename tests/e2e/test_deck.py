@@ -30,13 +30,14 @@ async def test_every_answer_on_a_deck_has_its_picture_and_its_words(database_url
     # Where it is put up the whole deck, in sheets with a key of their signs; then what matters, so that a phone shows
     # each square.
     sheets, (key, *crops) = pictures[:6], pictures[6:]
-    assert len(crops) == 5 and key.alt.startswith("Key: ")
+    assert len(crops) == 5
+    assert key.alt.startswith("Key: ")
     assert all(file.data.startswith(b"\x89PNG") for file in pictures)
     assert all("Bridge deck, from " in file.alt for file in (*sheets, *crops))
     (wide, high), *others = [struct.unpack(">II", file.data[16:24]) for file in (sheets[0], *crops)]
     assert all(width < wide and height < high for width, height in others)
     fired = pictures[-2].alt
-    assert "Line of fire from N19 to N17." in fired
+    assert "Line of fire from N19 to N17, 2 squares." in fired
     assert "Danger space: N18, N17" in fired
 
 
