@@ -185,8 +185,8 @@ class Transaction(Recording):
         return row_id
 
     async def kind_named(self, typed: str) -> str:
-        """Whether a character or a ship is named, a character before a ship."""
-        ships, people, key = await self.units(SHIP), await self.units(), key_of(typed.strip())
+        """Whether a character or a ship is named, first of several, a character before a ship."""
+        ships, people, key = await self.units(SHIP), await self.units(), key_of(typed.partition(",")[0].strip())
         begun = [unit for unit in (*people, *ships) if unit.key.startswith(key)]
         exact = [unit for unit in begun if unit.key == key]
         return (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP

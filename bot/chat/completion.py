@@ -194,9 +194,10 @@ async def field_values(interaction: Interaction, transaction: Transaction, _: Sy
 
 async def _rules_typed(interaction: Interaction, transaction: Transaction) -> System:
     """The rules of whoever was typed so far; a character's where that is nobody yet."""
+    first = (interaction.namespace.name or "").partition(",")[0]
     try:
-        kind = await transaction.kind_named(interaction.namespace.name or "")
-        await transaction.unit(interaction.namespace.name or "", kind)
+        kind = await transaction.kind_named(first)
+        await transaction.unit(first, kind)
     except RuleError:
         return interaction.client.table.system_of(transaction)
     return interaction.client.table.sheets(transaction, kind)

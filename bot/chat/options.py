@@ -151,7 +151,8 @@ def command(name: str, about: str, verb: str, options: Sequence[Option], give: G
     app_commands.describe(**{option.parameter: option.description for option in options})(callback)
     app_commands.rename(**{option.parameter: option.name for option in options})(callback)
     app_commands.autocomplete(**{option.parameter: option.complete for option in options if option.complete})(callback)
-    return app_commands.Command(name=name, description=about, callback=callback, extras={"verb": verb})
+    extras = {"verb": verb, "names": {option.filled: option.name for option in options}}
+    return app_commands.Command(name=name, description=about, callback=callback, extras=extras)
 
 
 def _path(orders: Sequence[Order]) -> str:

@@ -61,7 +61,8 @@ async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYes
     called = interaction.command.qualified_name if interaction.command else asked.deed
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
-    typed, attached = _shown(asked.typed)
+    names = interaction.command.extras.get("names", {}) if interaction.command else {}
+    typed, attached = _shown({names.get(filled, filled): value for filled, value in asked.typed.items()})
     card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
     async with interaction.client.table.transaction(interaction) as transaction:
         entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
