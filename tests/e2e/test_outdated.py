@@ -90,7 +90,7 @@ async def test_a_command_whose_options_have_changed(database_url, caplog, change
 async def test_completing_what_is_gone_offers_nothing_and_is_no_error(database_url, caplog):
     async with table(database_url) as loopback:
         as_it_was(loopback, "fire", lambda command: command.update(name="shoot"))
-        assert (await loopback.complete("Ref", "table", "/shoot attacker:Mar")).choices == []
+        assert (await loopback.complete("Ref", "table", "/shoot name:Mar")).choices == []
         as_it_was(loopback, "fire", lambda command: command["options"][0].update(name="shooter"))
         assert (await loopback.complete("Ref", "table", "/fire shooter:Mar")).choices == []
         assert not [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]

@@ -69,7 +69,7 @@ async def test_a_deck_of_ones_own(game, visit):
     await ref.box.fill("/deck load file:")
     await ref.page.get_by_label("file:").set_input_files(DECKS / "trainer.txt")
     await ref.page.get_by_role("button", name="Send").click()
-    await sees_whole((await ref.sees("Trainer is put up")).get_by_role("img"))
+    await sees_whole((await ref.sees("Trainer is put up")).get_by_role("img").first)
     await ref.box.fill("/deck load file:")
     await ref.page.get_by_label("file:").set_input_files(FILES / "ardent.txt")
     await ref.page.get_by_role("button", name="Send").click()

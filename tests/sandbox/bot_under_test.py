@@ -101,11 +101,11 @@ class Things(commands.Cog):
         await interaction.response.send_message(f"{text} {number} {share} {flag} {user and user.name} {mode}")
 
     @app_commands.command(description="autocomplete")
-    async def fire(self, interaction: discord.Interaction[Any], attacker: str, distance: int = 0) -> None:
-        await interaction.response.send_message(f"{attacker} fires at {distance}")
+    async def fire(self, interaction: discord.Interaction[Any], name: str, distance: int = 0) -> None:
+        await interaction.response.send_message(f"{name} fires at {distance}")
 
-    @fire.autocomplete("attacker")
-    async def complete_attacker(
+    @fire.autocomplete("name")
+    async def complete_name(
         self, interaction: discord.Interaction[Any], current: str
     ) -> list[app_commands.Choice[str]]:
         names = ["Marine E1", "Marine E2", "Pirate"]

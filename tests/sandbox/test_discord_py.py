@@ -32,7 +32,7 @@ async def test_subcommands(loopback):
 
 
 async def test_autocomplete(loopback):
-    outcome = await loopback.complete("Ann", "table", "/fire attacker:Mar")
+    outcome = await loopback.complete("Ann", "table", "/fire name:Mar")
     assert [choice["name"] for choice in outcome.choices] == ["Marine E1", "Marine E2"]
     assert not outcome.replies
 
@@ -207,8 +207,8 @@ async def test_a_bot_that_never_answers(loopback):
         ("/menu wrong:1", "/menu has no option wrong; it has hidden."),
         ("/where wrong:1", "/where has no option wrong; it has none."),
         ("/menu hidden:true hidden:true", "hidden is given twice."),
-        ("/fire attacker:Marine E1", '"E1" belongs to no option; put a value with spaces in quotes.'),
-        ('/fire attacker:"Marine', "A quote is not closed."),
+        ("/fire name:Marine E1", '"E1" belongs to no option; put a value with spaces in quotes.'),
+        ('/fire name:"Marine', "A quote is not closed."),
         ("/load", "/load needs file."),
         ("/load file:x", "file is a file: attach it first."),
     ],
@@ -219,7 +219,7 @@ async def test_what_the_client_refuses(loopback, text, error):
     assert outcome.interaction is None
 
 
-@pytest.mark.parametrize("text", ["/fire", "/fire distance:1", "/fire attacker:x attacker:y", "/nothing a:b"])
+@pytest.mark.parametrize("text", ["/fire", "/fire distance:1", "/fire name:x name:y", "/nothing a:b"])
 async def test_completions_that_the_client_refuses(loopback, text):
     assert (await loopback.complete("Ann", "table", text)).error
 

@@ -41,11 +41,11 @@ async def run(player, *lines: str):
 
 
 async def test_a_command(player):
-    report = await run(player, "as Ann", '/fire attacker:"Marine \\"E1\\"" distance:30')
+    report = await run(player, "as Ann", '/fire name:"Marine \\"E1\\"" distance:30')
     assert report["line"] == 2
     assert report["as"] == "Ann"
     assert report["channel"] == "#table"
-    assert report["input"] == '/fire attacker:"Marine \\"E1\\"" distance:30'
+    assert report["input"] == '/fire name:"Marine \\"E1\\"" distance:30'
     assert [reply["text"] for reply in report["replies"]] == ['Marine "E1" fires at 30']
     assert (report["edits"], report["error"]) == ([], None)
     assert 0 < report["ms"] < 3000
@@ -124,10 +124,10 @@ async def test_attach(player, tmp_path):
 
 
 async def test_complete(player):
-    report = await run(player, "as Ann", "complete /fire attacker:Mar")
+    report = await run(player, "as Ann", "complete /fire name:Mar")
     assert report["replies"][0]["choices"] == ["Marine E1", "Marine E2"]
     assert (await run(player, 'expect "Marine E2"'))["error"] is None
-    assert (await run(player, "complete /fire attacker:x"))["replies"][0]["choices"] == []
+    assert (await run(player, "complete /fire name:x"))["replies"][0]["choices"] == []
 
 
 async def test_dice_and_advance_reach_the_bot(player, told, loopback):
@@ -306,7 +306,7 @@ async def test_lines_that_mean_nothing(player, line):
 
 @pytest.mark.parametrize(
     "line",
-    ["/", "//", "/\x00", "/fire :", "/fire attacker", '/fire attacker:"', "/" + "x" * 10_000, "/fire a:b:c:d", "/🚀"],
+    ["/", "//", "/\x00", "/fire :", "/fire name", '/fire name:"', "/" + "x" * 10_000, "/fire a:b:c:d", "/🚀"],
 )
 async def test_commands_that_mean_nothing(player, line):
     await player.play(1, "as Ann")
@@ -316,7 +316,7 @@ async def test_commands_that_mean_nothing(player, line):
 
 
 async def test_somebody_has_to_be_there(player):
-    for line in ("/where", "press x", "choose x", "submit a:b", "complete /fire attacker:x", "delete message"):
+    for line in ("/where", "press x", "choose x", "submit a:b", "complete /fire name:x", "delete message"):
         report = await player.play(7, line)
         assert report["error"] == "Line 7: nobody is there yet; begin with as NAME."
 
