@@ -25,7 +25,7 @@ async def show_odds(interaction: Interaction, verb: str, people: People, fields:
     async def work() -> Reply:
         work = _by_people(interaction, verb, people, fields) if people else _by_values(interaction, verb, fields)
         chances, reckoned = await work
-        return Reply(embed(odds_card(verb, {**people, **fields}, chances, reckoned)))
+        return Reply(embed(odds_card(verb, dict(iter(interaction.namespace)), chances, reckoned)))
 
     await answer(interaction, work(), private=True)
 

@@ -310,7 +310,7 @@ class ReloadOrder(Settled):
     """`/reload`: a weapon, or a `setting` of it anew."""
 
     verb = "reload"
-    roles = (Role("character", each=True),)
+    roles = (Role("character", option="name", each=True),)
     weapon: str = ask("", suggest=carried_names("character", to_load=True))
     ammunition: str = ask("")
     barrels: int = ask(0, low=0, high=6)
@@ -358,7 +358,7 @@ class PlanOrder(Asked):
     """`/plan`: at whom somebody aims."""
 
     verb = "plan"
-    roles = (Role("characters", many=True, own=True),)
+    roles = (Role("characters", option="name", many=True, own=True),)
     plan: str = ask("")
     turns: Literal["counted", "free"] = turns()
     phases: Literal["as one", "in order"] = phases()
@@ -378,7 +378,7 @@ class GiveOrder(Asked):
     """`/character give`: a weapon, spares, or so many grenades; `another` is a second weapon of its kind."""
 
     verb = "give"
-    roles = (Role("character"),)
+    roles = (Role("character", option="name"),)
     by_word = True
     weapon: str = ask("")
     ammunition: str = ask("")
@@ -395,6 +395,6 @@ class HealOrder(Asked):
     """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
 
     verb = "heal"
-    roles = (Role("character", each=True),)
+    roles = (Role("character", option="name", each=True),)
     by_word = True
     wounds: Literal["everything", "wounds", "stun", "plight"] = ask("everything", apart=True)
