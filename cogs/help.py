@@ -13,6 +13,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
+from bot.engine.system import SHIP
 from bot.engine.typed import match
 
 _ABOUT = (
@@ -68,10 +69,13 @@ async def _now(interaction: Interaction) -> str:
             game, fought = await game_of(transaction, system), await game_of(transaction, table.ships)
     except NoCampaignError:
         return "no campaign is running: `/campaign new starter:True`, and its answer says what to try."
-    kept, battle, board = system.squads.turn_line(game.ledger), table.ships.ships.battle_line(fought.ledger), game.board
+    alone, board = system.kind == SHIP, game.board
+    kept = "" if alone else system.squads.turn_line(game.ledger)
+    battle = table.ships.ships.battle_line(fought.ledger)
     here = (
         (kept, f"{plain(kept)}: `/turn show` tells who may still act, `/phase` goes on."),
         (battle, f"{plain(battle)}: `/battle show` tells who is waited for, `/battle round` plays on."),
+        (alone, "ships fight here: `/ship add` adds them, `/battle join` puts them on a side."),
         (people < 2, "nobody is here to fight: `/character add` adds people, `/ship add` ships."),
         (board is None, "everybody can `/fire` with a `range`; `/deck load` puts up a deck, which knows it."),
         (board and not board.people, "the deck is up: `/place` puts people on it."),

@@ -14,7 +14,7 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
 from bot.engine.fleets import Fleets
-from bot.engine.system import System
+from bot.engine.system import CHARACTER, SHIP, System
 
 _MOST_NAMED = 8
 
@@ -52,24 +52,29 @@ def _fleet_lines(fleets: Fleets) -> Iterator[str]:
         yield f"**{plain(side)}**: {counted(len(own), 'ship')}, {stand}; {left} of {built} batteries"
 
 
+def _ships_lines(ships: Sequence[StoredUnit]) -> Iterator[str]:
+    """How many ships each side has, while they fight no battle."""
+    for side, count in sorted(Counter(ship.side for ship in ships).items()):
+        yield f"**{plain(side or 'No side')}**: {counted(count, 'ship')}, in no battle"
+
+
 async def _summary(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction, ended=True) as transaction:
         system = table.system_of(transaction)
-        units = await transaction.units()
+        units, ships = await transaction.units(), await transaction.units(SHIP)
         game = await game_of(transaction, system)
         ledger = (await game_of(transaction, table.ships)).ledger
     fleets = await asyncio.to_thread(lambda: table.ships.ships.fleets(ledger))
-    kept = system.squads.turn_line(game.ledger)
+    kept = system.squads.turn_line(game.ledger) if system.kind == CHARACTER else ""
     lines = [
         *([plain(kept.capitalize())] if kept else []),
         *_side_lines(system, units),
-        *(_fleet_lines(fleets) if fleets else ()),
+        *(_fleet_lines(fleets) if fleets else _ships_lines(ships)),
     ]
     files = [*await drawn(deck_views(game, system)), *await battle_drawn(fleets)]
-    return Reply(
-        lines_embed("How it stands", lines or ["Nobody is here yet: /character add adds people."]), attached=files
-    )
+    nobody = f"Nobody is here yet: /{system.kind} add adds some."
+    return Reply(lines_embed("How it stands", lines or [nobody]), attached=files)
 
 
 @app_commands.command()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.engine.cards import printable
+from bot.engine.cards import counted, printable
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.engine.typed import match, quoted
@@ -94,7 +94,7 @@ class Field:
         if self.pattern:
             return own_or_listed(text, self.pattern, (str(self.default),), self.name)
         if len(text) > self.longest:
-            raise RuleError(f"“{self.name}” takes {self.longest} characters at most.")
+            raise RuleError(f"“{self.name}” takes {counted(self.longest, 'character')} at most.")
         return text
 
     def departs(self, raw: Value, settings: Settings) -> bool:

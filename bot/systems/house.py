@@ -15,7 +15,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import own_or_listed
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit
-from bot.engine.system import Setting, System
+from bot.engine.system import SHIP, Setting, System
 from bot.engine.throws import read_throw, throw, throw_card
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
@@ -254,6 +254,8 @@ def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[S
 
 def _put_up(system: System, scene: Scene, _: LoadOrder, __: Dice) -> Outcome:
     """A deck is put up, as it was drawn, instead of any other, and what the book keeps of that goes with it."""
+    if system.kind == SHIP:
+        raise RuleError("This campaign is of ships alone: a deck is for people, in a campaign with rules for them.")
     deck = scene.given(DrawnDeck)
     up = replace(_game(scene), board=as_drawn(deck.plan), drawing=deck.drawing)
     kept, gone = system.off_deck(scene.ledger)
