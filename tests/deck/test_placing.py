@@ -96,3 +96,8 @@ def test_people_are_put_beside_each_other_on_furniture_as_on_open_floor():
     after = put(board, ["Ann", "Bob", "Cid", "Dot"], At(0, 0, 0))
     assert sorted(standing.at.x for standing in after.people.values()) == [0, 1, 2, 3]
     assert not any(is_solid(board, At(0, x, 0)) or is_beside_obstruction(board, At(0, x, 0)) for x in range(4))
+
+
+def test_who_is_put_into_a_room_by_its_number_stands_in_its_middle():
+    hold = board_of("", " a . . . . ", notes=["a = room 1 Hold"])
+    assert find_square(hold, "room 1", to_stand=True) == at_of("C1")

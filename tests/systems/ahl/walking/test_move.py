@@ -454,3 +454,11 @@ def test_what_cannot_be_broken_down():
     far = [(body("Ann"), stands("D1")), (body("Bob"), stands("B1"))]
     with pytest.raises(RuleError, match="Bob isn't at that door"):
         push(*far, helper="Bob")
+
+
+@pytest.mark.parametrize(("light", "told"), [("dark: 1", True), ("", False)])
+def test_a_range_into_the_dark_says_so(light, told):
+    hold = board_of("", " a . . . ", notes=("a = room 1 Hold",), more=light)
+    ann = (body("Ann"), stands("A1", "E"))
+    lines = give("range", scene_on(hold, [ann], name="Ann"), to="D1")[1].lines
+    assert ("It is dark there (AHL 23)" in lines) is told
