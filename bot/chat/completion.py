@@ -146,8 +146,9 @@ async def _scene(interaction: discord.Interaction, transaction: Transaction, sys
     game = await game_of(transaction, system)
     units = {role: (game.units[name],) for role, name in chosen.items() if name in game.units}
     own = [row.name for row in await transaction.units(system.kind) if transaction.commands(row, own=True)]
-    alone = [role.name for role in order.roles if role.alone and role.name not in units and len(own) == 1]
-    units |= dict.fromkeys(alone, (game.units[own[0]],))
+    if len(own) == 1:
+        theirs = (game.units[own[0]],)
+        units = {**{role.name: theirs for role in order.roles if role.alone}, **units}
     return Scene(units, game.ledger, game.board, sides=await transaction.sides() if order.registers else game.sides)
 
 
