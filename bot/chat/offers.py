@@ -7,7 +7,7 @@ from bot.campaign.game import seen
 from bot.campaign.rows import StoredUnit
 from bot.deck.board import Board
 from bot.deck.plan import range_between
-from bot.engine.system import Mark, Role, Squads, System
+from bot.engine.system import Role, Squads, System
 
 _FAR = 10_000
 
@@ -39,20 +39,27 @@ def offered(
     whoever acts is left out, enemies come before friends where the role is for them, and the nearest to the first who
     acts before the others. The dead are last of all.
     """
-    part = system.part
-    marks = {row.id: part.mark(seen(system, row).sheet) if isinstance(part, Squads) else Mark() for row in rows}
+    known = {row.id: _known(system, row) for row in rows}
     sides = {row.side for row in acting}
     first = acting[0] if acting else None
 
     def likely(row: StoredUnit) -> tuple[bool, bool, int]:
         others = not own(row) if first is None else role.foes and row.side in sides
-        return marks[row.id].dead, others, _apart(board, first, row) or 0
+        return known[row.id][0], others, _apart(board, first, row) or 0
 
     acted = {row.id for row in acting}
     return [
-        Offer(row.name, _told(system, row, _apart(board, first, row)))
+        Offer(row.name, _told(row, known[row.id][1], _apart(board, first, row)))
         for row in sorted((row for row in rows if row.id not in acted), key=likely)
     ]
+
+
+def _known(system: System, row: StoredUnit) -> tuple[bool, str]:
+    """Whether somebody is dead, and how they are in a word or two; of a ship nothing is read for that."""
+    if not isinstance(system.part, Squads):
+        return False, ""
+    sheet = seen(system, row).sheet
+    return system.part.mark(sheet).dead, system.part.state(sheet)
 
 
 def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> int | None:
@@ -64,7 +71,6 @@ def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> in
     return range_between(board.people[one.name].at, board.people[other.name].at, board.plan.separation)
 
 
-def _told(system: System, row: StoredUnit, apart: int | None) -> str:
+def _told(row: StoredUnit, how: str, apart: int | None) -> str:
     far = "" if apart is None else "not on the deck" if apart == _FAR else f"{apart} sq"
-    how = system.part.state(seen(system, row).sheet) if isinstance(system.part, Squads) else ""
     return " · ".join(word for word in (far, row.side, how, *row.marks) if word)

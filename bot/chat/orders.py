@@ -25,8 +25,8 @@ from bot.chat.tracking import track
 from bot.chat.wording import as_typed, cut, embed
 from bot.deck.view import View
 from bot.engine.cards import Card, person
-from bot.engine.errors import NeedsYesError, RuleError
-from bot.engine.scene import Game, Unit
+from bot.engine.errors import NeedsYesError
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, System, Value
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
@@ -232,18 +232,6 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
     await give_order(interaction, verb, people, fields, sealed=True, carry=_ask)
 
 
-async def _endangered(transaction: Transaction, system: System, said: Said) -> Sequence[Unit]:
-    """Whom of their own side somebody would put in danger; nobody by what would be refused anyhow."""
-    order = system.order(said["verb"])
-    if order.endangers is None:
-        return ()
-    try:
-        scene = await scene_of(transaction, system, order, said["people"])
-        return order.endangers(scene, read_values(transaction, order, said["fields"]))
-    except RuleError:
-        return ()
-
-
 def panel_unless(known: Callable[[Game, People, Fields], bool]) -> Giver:
     """Give the order where the game and what was said tell enough, and none of one's own is in its way; else its panel
     asks, and shows the odds.
@@ -252,8 +240,11 @@ def panel_unless(known: Callable[[Game, People, Fields], bool]) -> Giver:
     async def carry(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
         system = interaction.client.table.rules(transaction, said["verb"])
         enough = known(await game_of(transaction, system), said["people"], said["fields"])
-        safe = enough and not await _endangered(transaction, system, said)
-        return await (carry_order if safe else _ask)(interaction, transaction, said)
+        order, settings = system.order(said["verb"]), transaction.campaign.settings
+        if enough and order.endangers:
+            scene = await scene_of(transaction, system, order, said["people"])
+            enough = not order.endangered(scene, said["fields"], settings)
+        return await (carry_order if enough else _ask)(interaction, transaction, said)
 
     return partial(give_order, carry=carry)
 

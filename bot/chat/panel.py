@@ -17,7 +17,7 @@ from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
 from bot.engine.odds import friendly_fire, order_odds, settings_taken
-from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Value, Values
+from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value, Values
 
 PREFIX = "panel"
 _FLAGS = "circumstances"
@@ -110,23 +110,15 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
         chances = order_odds(order, scene, order.read(said, settings))
     except RuleError as problem:
         return [str(problem)]
-    reckoned = [*_in_the_way(order, scene, order.read(said, settings))]
+    friends = order.endangered(scene, panel.values, settings)
+    reckoned = [*_in_the_way(order, scene, order.read(said, settings), friends)]
     reckoned += [*marks_lines(scene), *settings_lines(order, said, settings)]
     return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
 
 
-def _endangers(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> bool:
-    """Whether the order may hurt somebody of their own side; what can't be given doesn't."""
-    try:
-        values = order.read(panel.said(order, settings), settings)
-        return bool(order.endangers and order.endangers(scene, values))
-    except RuleError:
-        return False
-
-
-def _in_the_way(order: Order, scene: Scene, values: Values) -> Iterator[str]:
+def _in_the_way(order: Order, scene: Scene, values: Values, friends: Iterable[Unit]) -> Iterator[str]:
     """A line for everybody of their own side whom the order may hurt."""
-    for name, chance in friendly_fire(order, scene, values):
+    for name, chance in friendly_fire(order, scene, values, friends):
         hurt = "" if chance is None else f": {float(100 * chance):.2f} % to be hurt ({chance})"
         yield f"⚠ {name}, of their own side, is in the way{hurt}"
 
@@ -162,7 +154,8 @@ def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
-    label = f"{panel.verb.capitalize()}{' all the same' if _endangers(order, panel, scene, settings) else ''}"
+    endangered = order.endangered(scene, panel.values, settings)
+    label = f"{panel.verb.capitalize()}{' all the same' if endangered else ''}"
     view.add_item(Button(label=label, style=style, custom_id=_id(panel, GO)))
     if form_fields(system, order, panel):
         view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))

@@ -226,12 +226,13 @@ def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) ->
     return [(f"{heading}: {name}" if heading else name, chances[name]) for name in named]
 
 
-def friendly_fire(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fraction | None]]:
-    """Whom of their own side an order may hurt, and how likely it does; None where that has too many branches.
+def friendly_fire(
+    order: Order, scene: Scene, values: Values, friends: Iterable[Unit]
+) -> list[tuple[str, Fraction | None]]:
+    """How likely an order hurts each of some friends; None where that has too many branches.
 
     Raises RuleError where the order can't be given.
     """
-    friends = order.endangers(scene, values) if order.endangers else ()
     chances: dict[str, Fraction | None] = {}
     for friend in friends:
 

@@ -167,6 +167,15 @@ class Order:
             return severally(self.resolve, scene, values, dice)
         return self.resolve(scene, values, dice)
 
+    def endangered(self, scene: Scene, raw: Mapping[str, Value], settings: Settings) -> Sequence[Unit]:
+        """Whom of their own side whoever acts may hurt, by what was said; nobody where the order can't be given."""
+        if self.endangers is None:
+            return ()
+        try:
+            return self.endangers(scene, self.read(self.departing(raw, settings), settings))
+        except RuleError:
+            return ()
+
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""
         if isinstance(self.resolve, InTwoSteps):

@@ -148,7 +148,7 @@ def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTable
         for number in range(1, volley.count + 1):
             hit = throw_to_hit(aimed, dice)
             if hit and not hit.made:
-                events.append(Fired(volley.ship, volley.place, volley.target, number, Strike(aimed, hit)))
+                events.append(Fired(volley.ship, volley.place, volley.target, number, Strike(hit, aim=aimed)))
             else:
                 incoming.append(_incoming(volley, number, hit, order))
     after = battle.with_ships(spent(battle.ships[name], places) for name, places in used.items())

@@ -3,13 +3,12 @@ waited for. Each is put into words elsewhere (see `wording`).
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from bot.engine.cards import person
-from bot.engine.dice import Check
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.choosing import Choice, choices_in, one_of
@@ -18,7 +17,7 @@ from bot.systems.highguard.battle.course import pending
 from bot.systems.highguard.battle.homecoming import Homecoming, Prize
 from bot.systems.highguard.battle.rounds import fights, foremost
 from bot.systems.highguard.battle.state import PRESENT, Battle, Formation, Ship, Station
-from bot.systems.highguard.combat.attack import DamageRoll, Passage
+from bot.systems.highguard.combat.attack import BatteryResult
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.readiness import agility, can_attack, computer_level, disabled
 from bot.systems.highguard.combat.shot import Range
@@ -27,28 +26,14 @@ from bot.systems.highguard.design.choices import Number
 
 
 @dataclass(frozen=True, slots=True)
-class BatteryFire:
-    """One battery's fire as it is told: see `Fired` and `Strike`."""
+class BatteryFire(BatteryResult):
+    """One battery's fire as it is told: who fired, and what came of it; see `Fired`."""
 
-    firer: str
-    side: int
-    weapon: str
-    number: int
-    target: str
-    hit: Check | None
-    passages: tuple[Passage, ...] = ()
-    damage: tuple[DamageRoll, ...] = ()
-    energy: Fraction = Fraction(0)
-
-    @property
-    def struck(self) -> bool:
-        """Whether it hit."""
-        return self.hit is None or self.hit.made
-
-    @property
-    def penetrated(self) -> bool:
-        """Whether it hit and got through every defence."""
-        return self.struck and all(passage.made for passage in self.passages)
+    firer: str = field(kw_only=True)
+    side: int = field(kw_only=True)
+    weapon: str = field(kw_only=True)
+    number: int = field(kw_only=True)
+    target: str = field(kw_only=True)
 
 
 _EVENTS = (
@@ -269,10 +254,15 @@ def told_of(turned: report.Turned) -> Fought:
 def _plain(event: Any, sides: Mapping[str, int]) -> Any:
     if not isinstance(event, report.Fired):
         return event
-    strike, side = event.strike, sides[event.firer]
-    weapon = strike.aim.shot.battery.kind.name
-    through = (strike.hit, strike.passages, strike.damage, strike.energy)
-    return BatteryFire(event.firer, side, weapon, event.number, event.target, *through)
+    strike = event.strike
+    return BatteryFire(
+        *(strike.hit, strike.passages, strike.damage, strike.energy),
+        firer=event.firer,
+        side=sides[event.firer],
+        weapon=strike.aim.shot.battery.kind.name,
+        number=event.number,
+        target=event.target,
+    )
 
 
 def sealed_in(battle: Battle, told: Fought) -> tuple[Secret, ...]:

@@ -147,13 +147,12 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Strike:
+class BatteryResult:
     """What came of one battery's fire; `hit` is None where it struck by itself.
 
     `energy` are the energy points that went into the target's capacitors.
     """
 
-    aim: Aim
     hit: Check | None
     passages: tuple[Passage, ...] = ()
     damage: tuple[DamageRoll, ...] = ()
@@ -173,6 +172,13 @@ class Strike:
     def penetrated(self) -> bool:
         """Whether it hit and got through every defence."""
         return self.struck and self.stopped_by is None
+
+
+@dataclass(frozen=True, slots=True)
+class Strike(BatteryResult):
+    """The same, with how the shot was made ready."""
+
+    aim: Aim = field(kw_only=True)
 
 
 def hit_energy(battery: Battery) -> Fraction:
@@ -249,13 +255,13 @@ def get_through(aimed: Aim, active: Sequence[Obstacle], dice: Dice) -> Strike:
     `active` is the defensive fire allotted to it. Behind a globe that is wholly on nothing defends (R-54).
     """
     hit = throw_to_hit(aimed, dice)
-    return Strike(aimed, hit) if hit and not hit.made else meet_defences(aimed, hit, active, dice)
+    return Strike(hit, aim=aimed) if hit and not hit.made else meet_defences(aimed, hit, active, dice)
 
 
 def meet_defences(aimed: Aim, hit: Check | None, active: Sequence[Obstacle], dice: Dice) -> Strike:
     """What comes of a battery that hit, by the throw `hit`: each defence in turn until one stops it."""
     met = () if aimed.shot.wholly_on else (*active, *aimed.passive)
-    return Strike(aimed, hit, dice.fold(met, (), _meet))
+    return Strike(hit, dice.fold(met, (), _meet), aim=aimed)
 
 
 def _meet(dice: Dice, passed: tuple[Passage, ...], met: Obstacle) -> tuple[Passage, ...]:
@@ -274,4 +280,5 @@ def with_damage(through: Strike, dice: Dice, tables: CombatTables) -> Strike:
     if not through.penetrated:
         return through
     aimed = through.aim
-    return Strike(aimed, through.hit, through.passages, throw_all_damage(aimed, dice, tables), aimed.energy)
+    damage = throw_all_damage(aimed, dice, tables)
+    return Strike(through.hit, through.passages, damage, aimed.energy, aim=aimed)
