@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board, let_go, placed
 from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.keeping import HealOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.airlock import airlock_order
 from bot.systems.ahl.orders.blast import blast_order
@@ -17,7 +18,6 @@ from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
-from bot.systems.ahl.orders.heal import heal_order
 from bot.systems.ahl.orders.in_turn.kept import brought_on, kept
 from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
@@ -36,7 +36,9 @@ from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_s
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
-from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.sheet.character import Character, Condition, Shape, state
+from bot.systems.ahl.wounds.damage import heal
+from bot.systems.healing import heal_order
 
 
 def fallen(scene: Scene, outcome: Outcome) -> Outcome:
@@ -79,7 +81,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         collide_order(book),
         reload_order(book),
         give_order(book),
-        heal_order(),
+        heal_order(HealOrder, Shape, heal, state, "has no such wound: they are "),
         wake_order(),
         blast_order(book),
         grenade_order(book),

@@ -3,17 +3,21 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
+from bot.systems.combat3000.asked import HealOrder
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Shape
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
 from bot.systems.combat3000.orders.grenade import grenade_order
-from bot.systems.combat3000.orders.heal import heal_order
+from bot.systems.combat3000.orders.heal import healed
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.range import range_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
+from bot.systems.combat3000.wording.sheets import state
+from bot.systems.healing import heal_order
 
 
 def orders(book: Book) -> Mapping[str, Order]:
@@ -28,6 +32,6 @@ def orders(book: Book) -> Mapping[str, Order]:
         plan_order(book),
         range_order(book),
         give_order(book),
-        heal_order(),
+        heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),
     )
     return {order.verb: order for order in made}
