@@ -27,6 +27,9 @@ bench: $(READY)
 	@$(BIN)/python -m bench.battery
 	@$(BIN)/python -m bench.battle
 	@$(BIN)/python -m bench.commands
+	@$(BIN)/python -m bench.careers
+	@$(BIN)/python -m bench.due
+	@$(BIN)/python -m bench.skirmish
 	@$(BIN)/python -m bench.dice
 	@$(BIN)/python -m bench.aside
 	@$(BIN)/python -m bench.growth

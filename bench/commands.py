@@ -26,6 +26,7 @@ from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
+from bot.sandbox.body import Upload
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
@@ -78,7 +79,7 @@ class Game:
             await transaction.record("campaign new", Card("begun"), place=self.place)
 
     async def fire(self) -> None:
-        people = {"attacker": "Marine E1", "target": "Marine N1"}
+        people = {"name": "Marine E1", "target": "Marine N1"}
         async with self.store.transaction(
             self.place, REFEREE, f"{self.place.channel_id}-{next(self.keys)}"
         ) as transaction:
@@ -263,6 +264,36 @@ async def on_a_deck(loopback: Loopback, stage: ClientStage) -> None:
     show("/fire on a deck with its picture / the same without a deck", ours, theirs, 4)
 
 
+# A deck of 40 rows of 60 squares, and the sixty people who stand on it.
+HALL = "name: Hall\n\nlevel: Main\n\n" + "\n\n".join(" ." * 60 + " " for _ in range(40)) + "\n"
+SIXTY = [f"Trooper {number}" for number in range(1, 61)]
+
+
+async def completion(loopback: Loopback, stage: ClientStage, rounds: int = 200) -> None:
+    """What is offered for a target, with states and distances of sixty people, against their names alone."""
+    lines = (
+        "/campaign new",
+        *("/character add name:Trooper template:Marine count:20 side:A",) * 3,
+        f'/place name:"{", ".join(SIXTY)}" at:AA20',
+    )
+    for line in lines[:-1]:
+        assert (await loopback.slash("Ref", "hall", line)).error is None
+    assert (
+        await loopback.slash("Ref", "hall", "/deck load", [Upload("hall.txt", HALL.encode(), "text/plain")])
+    ).error is None
+    assert (await loopback.slash("Ref", "hall", lines[-1])).error is None
+
+    async def offered(line: str) -> list[str]:
+        shown = await loopback.complete("Ref", "hall", line)
+        return [choice["value"] for choice in shown.choices]
+
+    told, names = '/fire name:"Trooper 1" target:', "/character show name:"
+    assert set(await offered(told)) <= set(SIXTY)
+    assert len(await offered(told)) == len(await offered(names)) == 25
+    ours, theirs = await medians(lambda: offered(told), lambda: offered(names), rounds=rounds)
+    show("A completion with states and distances for 60 people / with their names alone", ours, theirs, 5)
+
+
 async def crowd(loopback: Loopback, stage: ClientStage) -> None:
     """A hundred users at ten tables, a command each every two seconds."""
     users, tables, turns = 100, 10, 5
@@ -290,6 +321,7 @@ async def main() -> None:
         await transaction(Path(folder))
         await with_bot(Path(folder), end_to_end)
         await with_bot(Path(folder), on_a_deck)
+        await with_bot(Path(folder), completion)
         await with_bot(Path(folder), crowd)
 
 

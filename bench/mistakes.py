@@ -68,7 +68,7 @@ _ALIKE = {
         "two steps that set other things of a clock"
     ),
     ("bot/systems/ahl/orders/__init__.py", "board = let_go(board, name) board = placed(board, name, replace(board."): (
-        "who lay before he fell lies where he lands"
+        "who lay before they fell lies where they land"
     ),
     (f"{_BATTLE}/course.py", "self._plans = {kept: plan for kept, plan in self._plans.items() if kep"): (
         "the plan that is put in is one of those that are kept"

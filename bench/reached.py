@@ -83,16 +83,20 @@ def _mark(tree: ast.AST, number: int, line: int) -> None:
 
 @dataclass
 class Reached:
-    """Of some tests: which of the marks each of them comes to, those that are everybody's, and how long each takes."""
+    """Of some tests: which of the marks each of them comes to, those that are everybody's, and how long each takes.
+
+    Those that fail without any mistake are `red`, and able to nothing.
+    """
 
     by: dict[str, set[int]] = field(default_factory=dict)
     shared: set[int] = field(default_factory=set)
     seconds: dict[str, float] = field(default_factory=dict)
+    red: set[str] = field(default_factory=set)
 
     def able(self, number: int | None) -> list[str]:
         """The tests that may notice a mistake at a mark; all of them where there is none."""
         everybody = number is None or number in self.shared
-        return [test for test, numbers in self.by.items() if everybody or number in numbers]
+        return [test for test, numbers in self.by.items() if test not in self.red and (everybody or number in numbers)]
 
 
 class Recorder:
@@ -111,6 +115,8 @@ class Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest after each step of a test."""
         self.found.seconds[report.nodeid] = self.found.seconds.get(report.nodeid, 0) + report.duration
+        if report.failed:
+            self.found.red.add(report.nodeid)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Iterator[None]:

@@ -50,7 +50,7 @@ def shot(system: System) -> tuple[Scene, dict[str, Any]]:
     """A burst of the starter fight with four modifiers."""
     people = {unit.name: unit for unit in system.starter}
     attacker, target = (people[name] for name in list(people)[::2])
-    return Scene({"attacker": (attacker,), "target": (target,), "others": ()}), system.orders["fire"].read(SHOT)
+    return Scene({"name": (attacker,), "target": (target,), "others": ()}), system.orders["fire"].read(SHOT)
 
 
 def resolver(system: System) -> None:

@@ -21,6 +21,7 @@ from bot.campaign.erasing import DAY, KEPT_DAYS, came_back, compare, departed, e
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
 from bot.chat.answer import refuse, report
+from bot.chat.late import after_waits
 from bot.chat.options import add_orders
 from bot.chat.rehearsals import Rehearsals
 from bot.chat.sending import PATIENCE, UNSENT, used
@@ -29,6 +30,8 @@ from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 
 log = logging.getLogger(__name__)
+# How often, in seconds, to look whether a table has waited long enough.
+_A_WHILE = 10.0
 # It speaks no voice, and needs no warning that it can't.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
@@ -127,7 +130,7 @@ class Referee(Bot):
         self.started = now()
         self._new_dice = new_dice
         self.answering = set()
-        self.unmarked = set()
+        self.unmarked, self.unpinned = set(), set()
         self.rehearsals = Rehearsals()
         self.backups = backups
         self.contact = contact
@@ -153,6 +156,20 @@ class Referee(Bot):
         # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()
         await self._sync_if_changed()
+        self._waits = asyncio.create_task(self._keep_settling())
+
+    async def _keep_settling(self) -> None:
+        while True:
+            await asyncio.sleep(_A_WHILE)
+            await self.settle_waits()
+
+    async def settle_waits(self) -> None:
+        """Do what is to be done where a table has waited long enough; what goes wrong is logged, and tried again."""
+        try:
+            if self.is_ready():
+                await after_waits(self, self._now())
+        except Exception:
+            log.exception("waits could not be looked at")
 
     async def _load_commands(self) -> None:
         # What is imported stays: to look through it for garbage meanwhile takes a tenth of the whole start.
@@ -231,6 +248,10 @@ class Referee(Bot):
         # Twice: whoever waits for another bot to answer does so for one.
         latest = time.monotonic() + 2 * PATIENCE
         self.rehearsals.close()
+        if hasattr(self, "_waits"):
+            # What it is amid is taken back, and done after the next start.
+            self._waits.cancel()
+            await asyncio.gather(self._waits, return_exceptions=True)
         # Again, since more may be asked meanwhile.
         while self.answering and (left := latest - time.monotonic()) > 0:
             await asyncio.wait(self.answering, timeout=left)

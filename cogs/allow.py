@@ -1,17 +1,30 @@
-"""The buttons under an order that waits for somebody's yes: Allow and Refuse."""
+"""The buttons under an order that waits: Allow and Refuse for somebody's yes, and the form for dice of the table."""
 
 from collections.abc import Mapping
 
+from discord import InteractionType
+
+from bot.chat import careers
 from bot.chat.answer import answer
-from bot.chat.orders import Deed, allow, carry_order, refuse
-from bot.chat.sending import on_press
+from bot.chat.bringing import carry_bringing
+from bot.chat.each import carry_each
+from bot.chat.orders import carry_again, carry_answer, carry_order
+from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
+from bot.chat.sending import on_press, used
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
+from bot.systems.handing import BringOrder
+from bot.systems.stepping import ANSWERS
 
 DEEDS: Mapping[str, Deed] = {
     "order": carry_order,
+    "again": carry_again,
+    "answer": carry_answer,
+    ANSWERS: carry_each,
     "design": carry_design,
     "change": carry_change,
+    **careers.DEEDS,
+    BringOrder.verb: carry_bringing,
 }
 
 
@@ -25,6 +38,15 @@ async def press_refuse(interaction: Interaction, entry_id: str) -> None:
     await answer(interaction, refuse(interaction, int(entry_id)))
 
 
+async def submit_dice(interaction: Interaction) -> None:
+    """Carry out the order that waits with the dice that were entered."""
+    _, _, entry_id = str(interaction.data["custom_id"]).partition(":")  # type: ignore[index,typeddict-item]
+    if interaction.type is InteractionType.modal_submit and entry_id.isdecimal():
+        await answer(interaction, throw_on(interaction, int(entry_id), DEEDS))
+
+
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.add_dynamic_items(on_press("allow", press_allow), on_press("refuse", press_refuse))
+    bot.add_dynamic_items(on_press(ENTER, open_dice_form, "[0-9]{1,18}(:[0-9.;]{0,70})?"))
+    bot.add_listener(submit_dice, used(THROWN))

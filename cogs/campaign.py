@@ -27,9 +27,9 @@ from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
-from bot.engine.system import SHIP, Need, Setting, System
+from bot.engine.system import CAREER, SHIP, Need, Setting, System
 from bot.engine.typed import match
-from bot.systems.house import Beginning, CampaignOver, Founded, Settable
+from bot.systems.house import Beginning, Founded, Settable
 
 
 async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -63,7 +63,7 @@ async def _values(interaction: Interaction, transaction: Transaction, _: System)
 
 def _chosen(table: Table, typed: str | None) -> System:
     """The rules by key or title, those of ships alone among them; the first ones for people where none were named."""
-    systems = table.by_kind()
+    systems = table.played
     if typed is None:
         return systems[0]
     names = {name: system for system in systems for name in (system.key, system.title)}
@@ -131,7 +131,7 @@ def _setting_line(setting: Setting, value: str) -> str:
 
 
 async def _besides(transaction: Transaction, table: Table) -> list[str]:
-    """What is here beside the characters: ships, the battle that they fight, and the deck."""
+    """What is here beside the characters: ships, the battle that they fight, careers, and the deck."""
     lines = []
     if ships := await transaction.units(SHIP):
         sides = Counter(unit.side or "no side" for unit in ships)
@@ -139,6 +139,8 @@ async def _besides(transaction: Transaction, table: Table) -> list[str]:
     fought, battle_line = await game_of(transaction, table.ships), table.ships.ships.battle_line
     if told := await asyncio.to_thread(lambda: battle_line(fought.ledger)):
         lines.append(f"Battle: {plain(told)} (/battle show)")
+    if careers := await transaction.units(CAREER):
+        lines.append(f"Careers: {len(careers)} (/career list)")
     if board := (await game_of(transaction, table.system_of(transaction))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
     return lines
@@ -181,9 +183,9 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
         dice = await at_end(transaction, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
             return ask_to_end(dice.opening)
-        entry = await house_order(interaction, transaction, "campaign end", material=CampaignOver(tuple(dice.told)))
+        entry = await house_order(interaction, transaction, "campaign end", material=dice.told)
         await dice.carry_out(transaction, entry.id)
-        tracked = await track(transaction, table.ships)
+        tracked = [*await track(transaction, table.ships), *await track(transaction, table.system_of(transaction))]
     return replace(entry_reply(transaction, entry), tracked=tracked)
 
 
@@ -208,7 +210,7 @@ class Campaign(commands.GroupCog, group_name="campaign", group_description="What
 
     @new.autocomplete("system")
     async def _systems(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return choices((system.title for system in interaction.client.table.systems.values()), typed)
+        return choices((system.title for system in interaction.client.table.played), typed)
 
     @app_commands.command()
     @app_commands.describe(

@@ -1,15 +1,20 @@
 """`/character`: who is in the campaign, and what is on their sheets."""
 
+from functools import partial
+
 from discord import app_commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
+from bot.chat.bringing import carry_bringing, names_elsewhere
 from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import add_command, order_command
+from bot.chat.orders import give_order
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.typed import match
+from bot.systems.handing import BringOrder
 
 
 @app_commands.command(name="show")
@@ -44,5 +49,11 @@ async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     offered = {"field": editable_fields, "value": field_values}
     edit = order_command(bot.table.systems, "character edit", complete=offered)
-    for each in (edit, show_, list_):
+    bring = order_command(
+        bot.table.systems,
+        BringOrder.verb,
+        give=partial(give_order, carry=carry_bringing, deed=BringOrder.verb),
+        complete={"name": names_elsewhere},
+    )
+    for each in (edit, show_, list_, bring):
         add_command(bot.tree, each, "character", "Who is in the campaign, and what is on their sheets")

@@ -5,22 +5,26 @@ from bot.chat.orders import Fields, People, panel_unless
 from bot.chat.table import Bot
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
+from bot.engine.system import System
 from bot.engine.typed import match, read_people
 
 
-def _known(game: Game, people: People, fields: Fields) -> bool:
+def _known(system: System, game: Game, people: People, fields: Fields) -> bool:
     """Whether it is known how far it is: where no deck tells, the panel asks."""
-    named = [people[role] for role in ("attacker", "target") if role in people]
-    return "range" in fields or "@" in people.get("attacker", "") or _together(game, *named)
+    named = [people[role] for role in ("name", "target") if role in people]
+    return "range" in fields or "@" in people.get("name", "") or _together(system, game, *named)
 
 
-def _together(game: Game, *people: str) -> bool:
-    """Whether all who are named stand on the deck; each text names one or several, with commas between."""
+def _together(system: System, game: Game, *people: str) -> bool:
+    """Whether it is known where all are who are named: on the deck, or by what the rules keep; each text names one or
+    several, with commas between.
+    """
     try:
-        typed = [named.name for text in people for named in read_people(text)]
-        return game.board is not None and all(match(name, game.units, what="") in game.board.people for name in typed)
+        names = [match(named.name, game.units, what="") for text in people for named in read_people(text)]
     except RuleError:
         return False
+    on_deck = () if game.board is None else game.board.people
+    return all(name in on_deck for name in names) or all(system.squads.placed(game.ledger, name) for name in names)
 
 
 async def setup(bot: Bot) -> None:

@@ -2,32 +2,30 @@
 
 from discord import app_commands
 
-from bot.campaign.access import ACCESS
-from bot.campaign.log import NOTE, notes
+from bot.campaign.log import notes
 from bot.chat.answer import Reply, answer
-from bot.chat.table import Bot, Interaction, place_of
-from bot.chat.wording import embed, lines_embed, plain, who
-from bot.engine.cards import Card, printable
-from bot.engine.errors import RuleError
+from bot.chat.orders import entry_reply, house_order
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain, who
+from bot.systems.house import NoteOrder
 
-_LONGEST = 1500
 _A_PAGE = 10
 _Page = app_commands.Range[int, 1, 100_000]
 
 
 async def _note(interaction: Interaction, text: str | None, page: int) -> Reply:
     async with interaction.client.table.transaction(interaction, ended=text is None) as transaction:
-        transaction.check(ACCESS[NOTE], "Keeping notes")
+        transaction.check(NoteOrder.need, NoteOrder.called)
         if text is None:
             found = await notes(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE)
             lines = [f"<t:{line.at}:f> · {who(line.actor_id)}\n{plain(str(line.card.lines[0]))}" for line in found]
-            return Reply(lines_embed(f"Notes, page {page}", lines or ["None here: /note text: keeps one."]))
-        words = printable(text)
-        if not words or len(words) > _LONGEST:
-            raise RuleError(f"A note has 1 to {_LONGEST:,} characters.")
-        card = Card("A note", (words,))
-        entry = await transaction.record(NOTE, card, place=place_of(interaction), sealed=True)
-    return Reply(embed(card), entry)
+            return Reply(lines_embed(f"Notes, page {page}", lines or [_none_on(page)]))
+        entry = await house_order(interaction, transaction, NoteOrder.verb, {"text": text})
+    return entry_reply(transaction, entry)
+
+
+def _none_on(page: int) -> str:
+    return "No notes yet: `/note text:` keeps one." if page == 1 else "No notes on this page: `/note` shows the newest."
 
 
 @app_commands.command()

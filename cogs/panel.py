@@ -6,16 +6,19 @@ from typing import Any
 from discord import Embed, InteractionType
 from discord.ui import Modal, View
 
-from bot.campaign.play import play, scene_of
-from bot.campaign.rows import Recorded
+from bot.campaign.byhand import Unthrown
+from bot.campaign.play import scene_of
+from bot.campaign.store import RepeatedError
 from bot.campaign.transaction import Transaction
 from bot.chat import panel as panels
 from bot.chat.answer import Reply, answer, deferring, open_form, showing
 from bot.chat.files import submitted
-from bot.chat.orders import order_reply
+from bot.chat.orders import carry_order
 from bot.chat.panel import Panel
+from bot.chat.petitions import done_or_thrown
 from bot.chat.sending import hold, update, used
-from bot.chat.table import Bot, Interaction, place_of
+from bot.chat.table import Bot, Interaction, once_for
+from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Settings, System
 
 
@@ -36,8 +39,8 @@ async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Setting
     """The panel as it is now, and what it is about."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        system = table.system_of(transaction)
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
+        system = table.rules(transaction, verb)
         panel = _panel(interaction, transaction, [role.name for role in system.order(verb).roles])
         return (
             system,
@@ -65,15 +68,22 @@ async def _show(interaction: Interaction) -> None:
 
 
 async def _give(interaction: Interaction) -> Reply:
-    """Give the order as the panel has it."""
+    """Give the order as the panel has it, once: whoever presses again gives it anew, or by “again” below its answer."""
+    assert interaction.message is not None
+    once_for(interaction, f"panel {interaction.message.id}")
+    verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
 
-    async def give(transaction: Transaction, system: System) -> Recorded:
-        order = system.order(panels.part_of(interaction.data["custom_id"])[0])  # type: ignore[index,typeddict-item]
+    async def begin(transaction: Transaction) -> Unthrown:
+        order = interaction.client.table.rules(transaction, verb).order(verb)
         panel = _panel(interaction, transaction, [role.name for role in order.roles])
-        said, new_dice = panel.said(order, transaction.campaign.settings), interaction.client.table.new_dice
-        return await play(transaction, place_of(interaction), system, order.verb, panel.cast, said, new_dice)
+        fields = panel.said(order, transaction.campaign.settings)
+        said = {"verb": verb, "people": panel.cast, "fields": fields}
+        return Unthrown("order", said, transaction.chain, transaction.actor.id)
 
-    return await order_reply(interaction, give)
+    try:
+        return await done_or_thrown(interaction, begin, {"order": carry_order})
+    except RepeatedError:
+        raise RuleError("This panel's order has been given: for another one open a panel anew.") from None
 
 
 async def use_panel(interaction: Interaction) -> None:

@@ -2,7 +2,7 @@
 
 from bot.chat.options import Option, order_command
 from bot.chat.orders import give_order, instead
-from bot.chat.sending import on_press
+from bot.chat.sending import MOMENT, on_press
 from bot.chat.table import Bot, Interaction
 
 _READY = Option(
@@ -10,12 +10,13 @@ _READY = Option(
 )
 
 
-async def press_give(interaction: Interaction, verb: str) -> None:
+async def press_give(interaction: Interaction, offered: str) -> None:
     """Give the order that a button offers for all of one's own, by the rights of whoever pressed."""
-    await give_order(interaction, verb, {}, {})
+    verb, _, moment = offered.partition(":")
+    await give_order(interaction, verb, {}, {}, moment=moment)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.tree.add_command(order_command(bot.table.systems, "phase", _READY, give=instead("ready", "phase ready")))
-    bot.add_dynamic_items(on_press("give", press_give, "[a-z ]{1,40}"))
+    bot.add_dynamic_items(on_press("give", press_give, f"[a-z ]{{1,40}}{MOMENT}"))

@@ -12,9 +12,9 @@ from bot.engine.errors import RuleError
 
 _KEPT = (
     "Kept for each campaign: the numbers by which Discord knows this server, the channel, the bot's answers and those "
-    "who gave orders, own characters or referee; the orders with what was typed in them and when, secret plans among "
-    "them, their dice, the words that salt these, and their answers; the characters, the ships and their battle, and "
-    "the deck plans and designs that were sent as files.",
+    "who gave orders, own characters or referee; who wishes to be mentioned, and who is away until when; the orders "
+    "with what was typed in them and when, secret plans among them, their dice, the words that salt these, and their "
+    "answers; the characters, the ships and their battle, and the deck plans and designs that were sent as files.",
     "Whoever runs the bot may also have its log: of an order that went wrong it holds what was typed.",
     "Not kept, and never seen: your messages. The bot hears its own commands and buttons only.",
     "It is in the database of whoever runs this bot and in their copies of it, and is passed on to nobody.",

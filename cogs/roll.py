@@ -3,7 +3,8 @@
 from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.options import order_command
-from bot.chat.orders import Fields, People, Petition, carry_order, done_or_asked
+from bot.chat.orders import Fields, People, carry_order
+from bot.chat.petitions import Petition, done_or_asked
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 from bot.engine.dice import new_seed

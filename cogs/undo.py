@@ -9,16 +9,18 @@ from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
+from bot.chat.careers import track_careers
 from bot.chat.moving import goes_to
 from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction, Table, place_of
-from bot.chat.tracking import track
+from bot.chat.tracking import Tracking, track
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.system import KINDS
+from bot.engine.system import CAREER, KINDS
 
 _MOST_SHOWN = 20
+LAST = "last"
 
 
 async def _moved_card(transaction: Transaction, table: Table, title: str, moved: Moved, where: list[str]) -> Card:
@@ -64,13 +66,24 @@ async def _go(
         entry = await transaction.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
         system = table.system_of(transaction)
         views = deck_views(await game_of(transaction, system), system) if moved.on_deck else ()
-        tracked = await track(transaction, table.ships) if moved.on_battle else None
+        tracked = await _tracked(transaction, table, moved)
     return Reply(embed(card), entry, await drawn(views), tracked=tracked)
 
 
+async def _tracked(transaction: Transaction, table: Table, moved: Moved) -> list[Tracking]:
+    """The messages that are kept up to date of what was walked along: the turn's, the battle's, or a career's."""
+    found = await track(transaction, table.system_of(transaction))
+    if moved.on_battle:
+        found += await track(transaction, table.ships)
+    if any(unit.id in moved.unit_ids for unit in await transaction.units(CAREER)):
+        career = await track_careers(transaction, table.careers, moved.unit_ids)
+        found += [lambda: career] if career else []
+    return found
+
+
 async def press_undo(interaction: Interaction, entry_id: str) -> None:
-    """Take back the order under whose answer the button is, if it is the newest."""
-    await answer(interaction, _take_back(interaction, int(entry_id)))
+    """Take back the order under whose answer the button is, if it is the newest; or the last one, whichever it is."""
+    await answer(interaction, _take_back(interaction, None if entry_id == LAST else int(entry_id)))
 
 
 class Undo(commands.Cog):
@@ -90,4 +103,4 @@ class Undo(commands.Cog):
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     await bot.add_cog(Undo())
-    bot.add_dynamic_items(on_press("undo", press_undo))
+    bot.add_dynamic_items(on_press("undo", press_undo, f"{LAST}|[0-9]{{1,18}}"))

@@ -38,7 +38,7 @@ class Brush:
         """A rectangle with two opposite corners, its rim inside them."""
         (x, y), (to_x, to_y) = self.point(a), self.point(b)
         corners = (min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
-        self.pen.rectangle(corners, fill=fill, outline=rim, width=self.length(width) if rim is not None else 0)
+        self.pen.rectangle(corners, fill=fill, outline=rim, width=self.length(width))
 
     def disc(self, at: Point, radius: float, fill: Colour | None, rim: Colour | None = None, width: float = 0) -> None:
         """A circle, its rim inside its radius."""
@@ -49,7 +49,7 @@ class Brush:
         x, y = self.point(at)
         across, down = (self.length(radius) for radius in radii)
         bounds = (x - across, y - down, x + across, y + down)
-        self.pen.ellipse(bounds, fill=fill, outline=rim, width=self.length(width) if rim is not None else 0)
+        self.pen.ellipse(bounds, fill=fill, outline=rim, width=self.length(width))
 
     def polygon(self, points: Sequence[Point], fill: Colour) -> None:
         """A filled shape."""

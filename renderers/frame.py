@@ -4,10 +4,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.deck.plan import At, Fixture, Level, Plan, Room, column_name
+from bot.deck.plan import At, Facing, Fixture, Level, Plan, Room, column_name, edge_of
 from renderers.layout import Layout, runs
 from renderers.lettering import shortened, size_within, width_of, write, write_haloed
 from renderers.palette import Colour
+
+# How much of a square a door in its wall covers.
+_PORTAL = 0.35
 
 
 def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str] = ()) -> None:
@@ -73,7 +76,7 @@ def _joined(*parts: str) -> str:
 def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At]) -> None:
     """Write every shown room's number, with its name if that fits, where it hides the least and nobody stands."""
     for room, run in _places(layout, level, rooms, people):
-        _write_room(pen, layout, room, run)
+        _write_room(pen, layout, level, room, run)
 
 
 def named_squares(layout: Layout, level: Level, rooms: Iterable[Room]) -> frozenset[At]:
@@ -90,8 +93,14 @@ def _places(
             yield room, _place_in(squares, level)
 
 
-def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> None:
-    space, side = 0.88 * len(run) * layout.side, layout.side
+def _write_room(pen: ImageDraw, layout: Layout, level: Level, room: Room, run: list[At]) -> None:
+    side = layout.side
+    # What stands in the walls at both ends has room of its own, if it leaves some.
+    beside = [
+        _PORTAL * side * _is_portal(level, at, way) for at, way in ((run[0], Facing.WEST), (run[-1], Facing.EAST))
+    ]
+    before, after = beside if len(run) > 1 else (0, 0)
+    space = 0.88 * len(run) * side - before - after
     largest = max(0.42 * side, min(0.6 * side, layout.columns * side / 45))
     text = f"{room.number} {room.name}"
     size = size_within(text, space, largest)
@@ -99,11 +108,39 @@ def _write_room(pen: ImageDraw, layout: Layout, room: Room, run: list[At]) -> No
         text = str(room.number)
         size = size_within(text, space, largest)
     (x, y), (to_x, _) = layout.middle(run[0]), layout.middle(run[-1])
-    write_haloed(pen, ((x + to_x) / 2, y), text, size, Colour.MUTED, Colour.FLOOR, bold=size >= 20)
+    middle = (x + to_x + before - after) / 2
+    if any(level.fixtures.get(at) is Fixture.FUEL for at in run):
+        half = width_of(text, size) / 2 + size / 4
+        pen.rectangle((middle - half, y - 0.6 * size, middle + half, y + 0.6 * size), fill=Colour.FLOOR)
+    write_haloed(pen, (middle, y), text, size, Colour.MUTED, Colour.FLOOR, bold=size >= 20)
+
+
+def _is_portal(level: Level, at: At, side: Facing) -> bool:
+    """Whether a door, a valve or a hatch stands on a side of a square."""
+    barrier = level.barriers.get(edge_of(at, side))
+    return barrier is not None and barrier.portal
 
 
 def _place_in(squares: list[At], level: Level) -> list[At]:
-    """The longest row of squares without fixtures, the uppermost of equal ones: people stand in the middle."""
+    """The longest row of squares without fixtures, of equal ones that with fewer doors at its ends, and then the
+    uppermost: people stand in the middle.
+    """
     covered = {at for at in squares if level.fixtures.get(at, Fixture.FUEL) is not Fixture.FUEL}
     free = [at for at in squares if at not in covered] or squares
-    return min(runs(free), key=lambda run: (-min(len(run), 6), run[0].y, run[0].x))
+
+    def order(run: list[At]) -> tuple[int, int, int, int]:
+        doors = _is_portal(level, run[0], Facing.WEST) + _is_portal(level, run[-1], Facing.EAST)
+        return -min(len(run), 6), doors, run[0].y, run[0].x
+
+    return min((part for run in runs(free) for part in _unbroken(level, run)), key=order)
+
+
+def _unbroken(level: Level, run: list[At]) -> Iterator[list[At]]:
+    """The parts of a row of squares between which nothing stands."""
+    part = run[:1]
+    for at in run[1:]:
+        if edge_of(at, Facing.WEST) in level.barriers:
+            yield part
+            part = []
+        part = [*part, at]
+    yield part

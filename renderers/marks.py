@@ -21,11 +21,13 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
     _border(pen, layout, marks.blast)
     for at in layout.shown(marks.centres):
         _draw_centre(Brush(pen, layout.middle(at), layout.side))
-    _draw_trail(pen, layout, marks.trail, Colour.PURPLE)
+    for way in marks.ways:
+        _draw_trail(pen, layout, way, Colour.PURPLE)
     _draw_trail(pen, layout, marks.scatter, Colour.VERMILION)
     if marks.line is not None:
         _draw_beyond(pen, layout, marks)
-        _draw_shot(pen, layout, *marks.line)
+    for line in marks.shots:
+        _draw_shot(pen, layout, *line)
 
 
 def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks) -> None:

@@ -5,7 +5,7 @@ from functools import cache
 
 from bot import systems
 from bot.campaign.deciding import load_report, reported
-from bot.chat.wording import lines_of
+from bot.chat.wording import lines_of, option_called
 from bot.engine.cards import Suggestion
 from bot.engine.telling import ANYBODY
 
@@ -30,15 +30,16 @@ def card_of(order, outcome, throws=()):
 def taken(verb):
     """How an order of any book is typed, by each of its names: commands, and options with what `mode` stands for."""
     orders = [system.orders[verb] for system in SYSTEMS.values() if verb in system.orders]
-    roles = {role.option or role.name for order in orders for role in order.roles}
-    fields = {field.option or field.name for order in orders for field in order.fields}
+    roles = {option_called(role.name) for order in orders for role in order.roles}
+    fields = {option_called(field.name) for order in orders for field in order.fields}
     return {order.command or verb for order in orders}, {*roles, *fields, "mode"}
 
 
 def spelled(card):
     """A card with what may be done next among its lines, each an order that is typed just so."""
-    for each in (line for line in card.lines if isinstance(line, Suggestion)):
+    for each in (line for line in (*card.lines, *card.waits) if isinstance(line, Suggestion)):
         commands, options = taken(each.verb)
         assert commands == {each.verb}, f"/{each.verb} is no command"
-        assert each.fields.keys() <= options, f"/{each.verb} takes no {each.fields.keys() - options}"
+        said = {*map(option_called, (*each.fields, *each.asks))}
+        assert said <= options, f"/{each.verb} takes no {said - options}"
     return replace(card, lines=tuple(lines_of(card)))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bench.commands import transaction
+from bench.commands import completion, transaction, with_bot
 from bench.growth import growth
 from bench.mistakes import ROOT, sampled, slips
 from bench.mutants import run
@@ -14,6 +14,14 @@ async def test_the_raw_transaction_does_the_same_work(tmp_path, capsys):
     """It compares the rows that both have written."""
     await transaction(tmp_path, rounds=3)
     assert "A shot's transaction / raw sqlite3" in capsys.readouterr().out
+
+
+async def test_a_completion_for_sixty_people_is_measured(tmp_path, capsys):
+    async def few(loopback, stage):
+        await completion(loopback, stage, rounds=3)
+
+    await with_bot(tmp_path, few)
+    assert "A completion with states and distances for 60 people" in capsys.readouterr().out
 
 
 async def test_large_databases_are_made(capsys):

@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -25,7 +26,7 @@ def python_files(*folders):
 
 def outside_the_systems():
     files = python_files("bot", "cogs", "renderers")
-    return [path for path in files if "systems" not in path.relative_to(ROOT).parts]
+    return [path for path in files if not {"systems", "exchange"} & {*path.relative_to(ROOT).parts}]
 
 
 @pytest.mark.parametrize("path", outside_the_systems(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -37,7 +38,7 @@ def test_nothing_outside_the_systems_names_one(path):
 def test_no_file_outside_the_systems_holds_the_letters_of_one():
     folders = [ROOT / folder for folder in ("bot", "cogs", "renderers")]
     files = [path for folder in folders for path in sorted(folder.rglob("*")) if path.is_file()]
-    ours = [path for path in files if not {"systems", "__pycache__"} & {*path.relative_to(ROOT).parts}]
+    ours = [path for path in files if not {"systems", "exchange", "__pycache__"} & {*path.relative_to(ROOT).parts}]
     named = [
         path
         for path in ours
@@ -109,7 +110,7 @@ async def test_every_order_has_a_command_or_is_one_of_the_houses_own_turns(tree)
     """A book's new order needs no line elsewhere: only what another command gives in its turn has none."""
     given = {name for command in tree for name in (command.extras.get("verb"), command.qualified_name)}
     verbs = {verb for system in systems.discover(systems).values() for verb in system.orders}
-    assert verbs - given == {"light set", "door set", "phase ready"}
+    assert verbs - given == {"light set", "door set", "phase ready", "answers"}
 
 
 async def test_the_readme_names_every_command(tree):
@@ -121,6 +122,31 @@ async def test_the_readme_names_every_command(tree):
 def test_every_deed_in_the_table_of_access_is_asked_for():
     code = "\n".join(path.read_text(encoding="utf-8") for path in outside_the_systems() if path.name != "access.py")
     assert {deed for deed in ACCESS if f'"{deed}"' not in code} == set()
+
+
+# What is done to a campaign and is no order: it walks the journal (undo and redo), asks for an order (a yes, dice on
+# the table) or answers that, or tells that one that was kept can't be carried out.
+NO_ORDERS = {
+    "bot/campaign/byhand.py": 1,
+    "bot/campaign/journal.py": 1,
+    "bot/campaign/play.py": 2,
+    "bot/chat/petitions.py": 1,
+    "cogs/undo.py": 1,
+}
+
+
+def test_everything_that_changes_a_campaign_is_an_order():
+    """One place writes the journal for all orders; nobody else does, but for the few above."""
+    files = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in python_files("bot", "cogs")}
+    assert {name: found for name, text in files.items() if (found := text.count("transaction.record("))} == NO_ORDERS
+
+
+def test_every_way_between_books_is_of_two_that_are_there():
+    """Each file says how somebody is handed over; what two of them share is no way."""
+    ways = [path.stem for path in python_files("bot/exchange") if "_to_" in path.stem]
+    assert {way.split("_to_")[0] for way in ways} | {way.split("_to_")[1] for way in ways} <= {*KEYS}
+    assert all(callable(import_module(f"bot.exchange.{way}").hand_over) for way in ways)
+    assert "naval_to_ahl" in ways
 
 
 def room_of(path):

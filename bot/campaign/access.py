@@ -18,10 +18,7 @@ class Actor:
 # What people do to a campaign that is no order: it walks its journal, tells of it, or leaves nothing of it.
 ACCESS: dict[str, Need] = {
     "campaign dice": Need.REFEREE,
-    "campaign move": Need.MANAGER,
     "campaign erase": Need.MANAGER,
-    "dice reveal": Need.REFEREE,
-    "note": Need.REFEREE,
     "undo": Need.STARTER,
     "redo": Need.STARTER,
 }

@@ -28,13 +28,15 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.erasing import parts_of, scour
-from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE
+from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE, SEAT
 from bot.engine.cards import PERSON_SIGN
 from bot.engine.errors import RuleError
 from bot.engine.packing import PACKED, pack, unpack
 
 # Discord counts from 2015 on: the first numbers that it gave to people were longer than this already.
 _SHORTEST = 10**14
+# What is one person's alone, a row each.
+_THEIRS = (MEMBER, SEAT)
 _SOMEBODY = "somebody who is forgotten"
 
 
@@ -91,11 +93,13 @@ def _changed(table: Table, row: RowMapping, user_id: int) -> dict[str, Any]:
 
 
 async def _leave(connection: AsyncConnection, campaign_id: int, user_id: int) -> bool:
-    """Take somebody's part in a campaign away, and what the journal would restore of it."""
-    left = MEMBER.delete().where(MEMBER.c.campaign_id == campaign_id, MEMBER.c.user_id == user_id)
-    found = (await connection.execute(left.returning(MEMBER.c.id))).scalar() is not None
+    """Take somebody's part in a campaign away, and their seat, and what the journal would restore of them."""
+    found = False
+    for table in _THEIRS:
+        left = table.delete().where(table.c.campaign_id == campaign_id, table.c.user_id == user_id)
+        found |= (await connection.execute(left.returning(table.c.id))).scalar() is not None
     entries = select(ENTRY.c.id).where(ENTRY.c.campaign_id == campaign_id)
-    query = select(CHANGE).where(CHANGE.c.entry_id.in_(entries), CHANGE.c.entity == MEMBER.name)
+    query = select(CHANGE).where(CHANGE.c.entry_id.in_(entries), CHANGE.c.entity.in_([table.name for table in _THEIRS]))
     for change in (await connection.execute(query)).mappings().all():
         if user_id in {(change[side] or {}).get("user_id") for side in ("before", "after")}:
             await connection.execute(CHANGE.delete().where(CHANGE.c.id == change["id"]))

@@ -8,14 +8,14 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from bot.campaign.rows import StoredUnit
+from bot.campaign.rows import StoredUnit, kept_key
 from bot.campaign.transaction import Transaction
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, Squads, System
-from bot.systems.names import check_taken, key_of
+from bot.systems.names import check_taken
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
 _PLANS: dict[str, Plan] = {}
@@ -131,11 +131,12 @@ async def _changes(
     """What is another about somebody, as it is stored."""
     changes: dict[str, Any] = {}
     if after.name != row.name:
-        if key_of(after.name) != row.key:
+        if kept_key(after.name, row.kind) != row.key:
             check_taken(
-                after.name, {name: kind for name, kind in (await transaction.names()).items() if name != row.name}
+                after.name,
+                {name: kind for name, kind in (await transaction.names(row.kind)).items() if name != row.name},
             )
-        changes = {"name": after.name, "key": key_of(after.name)}
+        changes = {"name": after.name, "key": kept_key(after.name, row.kind)}
     if (after.side, after.owner) != (before.side, before.owner):
         changes |= _in_hands(after)
     if after.marks != before.marks:

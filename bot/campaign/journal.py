@@ -16,6 +16,7 @@ from bot.campaign.rows import (
     ENTRY,
     ENTRY_COLUMNS,
     EVERYBODY,
+    UNTHROWN,
     Recorded,
     kept_of,
     load_card,
@@ -83,6 +84,15 @@ async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
     return _moved(chain, changes)
 
 
+async def join_chain(transaction: Transaction, entry_id: int) -> None:
+    """Let what follows belong to the chain of an entry that asked for it, as long as that is the newest one in effect:
+    it is taken back with it.
+    """
+    chain = await _chain_at_head(transaction)
+    if entry_id in {entry["id"] for entry in chain}:
+        transaction.chain = chain[0]["chain"]
+
+
 async def redo(transaction: Transaction) -> Moved:
     """Do again what was taken back last; its orders come oldest first.
 
@@ -143,6 +153,9 @@ async def _check_unanswered(transaction: Transaction, chain: list[RowMapping]) -
     thrown = ENTRY.c.parent_id.is_(None) & ENTRY.c.given_for.is_not(None) & (ENTRY.c.actor_id != transaction.actor.id)
     query = since.where(ENTRY.c.opened.is_not(None) | thrown).order_by(ENTRY.c.id).limit(1)
     found = (await transaction.connection.execute(query)).mappings().one_or_none()
+    if found is None:
+        # Whoever answers what a chain asks does so within it.
+        found = next((entry for entry in chain if entry["actor_id"] != transaction.actor.id), None)
     if found is None:
         return
     title, by = chain[-1]["card"]["title"], found["card"]["title"]
@@ -245,6 +258,9 @@ async def _restore(transaction: Transaction, change: RowMapping, expected: str, 
         row = kept_of("campaign", transaction.campaign)
     # An entry from before the table grew knows nothing of the columns that came later.
     present: dict[str, Any] | None = {column: row[column] for column in change[expected] or row} if row else None
+    if change["entity"] == "wait" and present is None and change[wanted] is None:
+        # It was over before it could be taken back.
+        return
     if present != change[expected]:
         name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
         raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
@@ -285,8 +301,8 @@ def answered(entry: RowMapping) -> Answer:
     return Answer(recorded(entry), entry["channel_id"], entry["message_id"])
 
 
-# What was said for an order, as JSON.
-Said = Mapping[str, Any]
+# What somebody wishes to be done and may have to wait for, with all that was said for it, as JSON.
+Wish = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,14 +310,14 @@ class Request:
     """An order that waits: of which `deed`, what was `said` for it, and the card that asks."""
 
     deed: str
-    said: Said
+    said: Wish
     chain: str
     asker_id: int
     card: Card
 
 
 async def ask(
-    transaction: Transaction, place: Place, deed: str, said: Said, needed: NeedsYesError, card: Card
+    transaction: Transaction, place: Place, deed: str, said: Wish, needed: NeedsYesError, card: Card
 ) -> Recorded:
     """Note that an order waits for the yes of the referee, or of those of whom it is asked."""
     order = {"asks": deed, "said": dict(said), "of": needed.of}
@@ -319,7 +335,10 @@ async def request_of(transaction: Transaction, entry_id: int) -> Request:
     if not entry["actor_id"]:
         raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
     known = select(ENTRY.c.id).where(
-        ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.id > entry_id, ENTRY.c.chain == entry["chain"]
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        ENTRY.c.id > entry_id,
+        ENTRY.c.chain == entry["chain"],
+        ENTRY.c.verb != UNTHROWN,
     )
     if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
         raise RuleError("That has been answered already.")

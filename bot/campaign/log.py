@@ -10,9 +10,10 @@ from bot.campaign.journal import in_effect
 from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, EVERYBODY, load_card
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
+from bot.systems.house import NOTE
 
-# The verb of a referee's note.
-NOTE = "note"
+# What is told though it changes nothing that undo knows: else it has merely looked.
+_TOLD = ("campaign new", "campaign move", "dice salt", "dice reveal", NOTE)
 # So many entries the log reads in one go.
 _AT_ONCE = 50
 
@@ -38,11 +39,11 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
     """
     query = select(*ENTRY_COLUMNS).where(
         ENTRY.c.campaign_id == transaction.campaign.id,
-        # Of what merely looked there is a report alone, and so there is of the beginning.
+        # Of what merely looked there is a report alone.
         ENTRY.c.parent_id.is_not(None)
         | (cast(ENTRY.c.throws, String) != "[]")
         | ENTRY.c.report.is_(None)
-        | (ENTRY.c.verb == "campaign new"),
+        | ENTRY.c.verb.in_(_TOLD),
     )
     if not transaction.referee:
         query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(transaction.actor.id))))

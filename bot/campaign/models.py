@@ -62,8 +62,8 @@ class Campaign(SQLModel, table=True):
     channel_id: int = _big()
     system: str
     settings: dict[str, str] = _json()
-    # The ledger of the people's rules: what they keep beside the characters, such as damaged structures. Changes in the
-    # journals of old call it so too.
+    # What rules keep beside their units, such as damaged structures, by the kind of these. Ships' have a row of their
+    # own: what they keep is large.
     things: dict[str, Any] = _json()
     # The number of the next die; it only grows, whatever is taken back.
     counter: int = _big()
@@ -109,7 +109,7 @@ class Member(SQLModel, table=True):
 
 
 class Unit(SQLModel, table=True):
-    """A character or a ship (`kind`): its name, with the folded key that keeps names unique, side, owner and sheet.
+    """A character, a ship or a career (`kind`): its name, with the key that keeps names unique, side, owner and sheet.
 
     `place` is where it stands on the campaign's deck, null where it doesn't, `marks` what the house keeps of it by
     whatever rules.
@@ -175,6 +175,30 @@ class Post(SQLModel, table=True):
     channel_id: int = _big()
     message_id: int = _big()
     version: int = _big()
+
+
+class Wait(SQLModel, table=True):
+    """How long a campaign's table waits for what is owed: `until` a time, for what was owed `since` when, by whose
+    word.
+    """
+
+    __table_args__ = (UniqueConstraint("campaign_id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    until: int = Field(sa_column=Column(BigInteger, nullable=False, index=True))
+    since: list[str] = _json()
+    user_id: int | None = _big(null=True)
+
+
+class Seat(SQLModel, table=True):
+    """A person at a campaign's table: whether they are to be mentioned, and until when they are away."""
+
+    __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    user_id: int = _big()
+    pinged: bool
+    away_until: int | None = _big(null=True)
 
 
 class Departure(SQLModel, table=True):

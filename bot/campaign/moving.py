@@ -3,12 +3,25 @@
 from dataclasses import dataclass
 
 from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.campaign.access import ACCESS, Actor, allowed
+from bot.campaign.access import Actor, allowed
 from bot.campaign.recording import Place
-from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, MEMBER, REFEREE, Recorded, recorded
+from bot.campaign.rows import (
+    CAMPAIGN,
+    ENTRY,
+    ENTRY_COLUMNS,
+    MEMBER,
+    REFEREE,
+    UNIT,
+    Recorded,
+    StoredUnit,
+    recorded,
+)
 from bot.campaign.store import Store
 from bot.campaign.transaction import Transaction
+from bot.engine.order import Need
+from bot.engine.system import CHARACTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +35,10 @@ class OtherCampaign:
     ended: bool
 
 
-async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ended: bool = False) -> list[OtherCampaign]:
-    """The campaigns of a server's other channels to which the actor may do a deed, the newest first.
+async def elsewhere(
+    store: Store, place: Place, actor: Actor, need: Need, *, ended: bool = False
+) -> list[OtherCampaign]:
+    """The campaigns of a server's other channels to which the actor may do what has that need, the newest first.
 
     Those that run, and with `ended` those that have ended too.
     """
@@ -37,7 +52,7 @@ async def elsewhere(store: Store, place: Place, actor: Actor, deed: str, *, ende
     )
     async with store.engine.begin() as connection:
         rows = (await connection.execute(query if ended else query.where(~CAMPAIGN.c.ended))).all()
-    return [OtherCampaign(*row[:-1]) for row in rows if allowed(ACCESS[deed], actor, referee=row[-1] == REFEREE)]
+    return [OtherCampaign(*row[:-1]) for row in rows if allowed(need, actor, referee=row[-1] == REFEREE)]
 
 
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."
@@ -54,3 +69,29 @@ async def move(transaction: Transaction, place: Place, *, for_good: bool = False
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == transaction.campaign.id, ~ENTRY.c.answered)
     rows = await transaction.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))
     return [recorded(row) for row in rows.mappings()]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherCharacter:
+    """A character of another channel's campaign, and which rules that plays."""
+
+    unit: StoredUnit
+    campaign: int
+    system: str
+
+
+async def people_elsewhere(connection: AsyncConnection, place: Place, actor: Actor) -> list[OtherCharacter]:
+    """The characters of a server's other campaigns whose owner the actor is, or a referee there."""
+    here = (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == actor.id)
+    query = (
+        select(CAMPAIGN.c.id, CAMPAIGN.c.system, MEMBER.c.role, *UNIT.c)
+        .join_from(UNIT, CAMPAIGN, UNIT.c.campaign_id == CAMPAIGN.c.id)
+        .outerjoin(MEMBER, here)
+        .where(
+            CAMPAIGN.c.guild_id == place.guild_id, CAMPAIGN.c.channel_id != place.channel_id, UNIT.c.kind == CHARACTER
+        )
+        .order_by(CAMPAIGN.c.id.desc(), UNIT.c.id)
+    )
+    rows = (await connection.execute(query)).all()
+    found = [(role, OtherCharacter(StoredUnit(*unit), campaign, system)) for campaign, system, role, *unit in rows]
+    return [each for role, each in found if role == REFEREE or each.unit.owner_id == actor.id]

@@ -7,17 +7,21 @@ from functools import partial
 from typing import Any
 
 from bot.campaign.access import Actor
+from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import REFEREE, Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
+from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import (
+    CAREER,
+    CHARACTER,
     SHIP,
     Kind,
     Need,
@@ -30,10 +34,11 @@ from bot.engine.system import (
     Value,
     Values,
 )
-from bot.engine.typed import members, read_people, spread
+from bot.engine.typed import Named, members, quoted, read_people, spread
 from bot.systems.names import check_unlike, key_of
 
 NewDice = Callable[[bytes, int], RecordedDice]
+_OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
 # Who takes part in an order, by role, each by id with a distance where one was given.
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
 # The same as it was typed, or by names.
@@ -66,10 +71,23 @@ async def play(
 
     `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given, and
     `material` what was read for it besides. Raises RuleError, with nothing changed, where the actor may not, or the
-    rules don't allow it.
+    rules don't allow it, and UnthrownError where dice are still to be thrown on the table.
     """
-    entry = await _play_one(transaction, place, system, verb, people, raw, new_dice, material)
-    due, brought = list(entry.outcome.due if entry.outcome else ()), []
+    try:
+        entry = await _play_one(transaction, place, system, verb, people, raw, new_dice, material)
+        brought = await _brought(transaction, place, system, entry, new_dice)
+    except OtherThrowsError:
+        raise RuleError(_OTHERWISE) from None
+    if transaction.thrown:
+        raise RuleError(_OTHERWISE)
+    return replace(entry, brought=brought)
+
+
+async def _brought(
+    transaction: Transaction, place: Place, system: System, entry: Recorded, new_dice: NewDice
+) -> tuple[Recorded, ...]:
+    """Carry out those orders whose time has come with one."""
+    due, brought = list(entry.outcome.due if entry.outcome else ()), list[Recorded]()
     for number, said in enumerate(due, 1):
         by = Actor(int(said.by), "") if said.by else transaction.actor
         what = f"the order that was kept for {sentence(said.doers)}"
@@ -78,7 +96,7 @@ async def play(
         ):
             brought.append(await _in_time(transaction, place, system, said, new_dice))
         due += brought[-1].outcome.due if brought[-1].outcome else ()
-    return replace(entry, brought=tuple(brought))
+    return tuple(brought)
 
 
 async def play_again(
@@ -100,7 +118,9 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
         return await _play_one(transaction, place, system, said.verb, said.people, said.fields, new_dice)
     except RuleError as refused:
         title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
-        return await transaction.record(said.verb, Card(title, (said.words, str(refused)), tone=Tone.BAD), place=place)
+        return await transaction.record(
+            said.verb, Card(title, (said.suggested(), str(refused)), tone=Tone.BAD), place=place
+        )
 
 
 def _order_meant(
@@ -111,9 +131,13 @@ def _order_meant(
     raw: Mapping[str, Value],
     units: Sequence[StoredUnit],
 ) -> tuple[Order, People, Mapping[str, Value]]:
-    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named."""
+    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named.
+
+    It may have been kept since its roles and fields were called otherwise.
+    """
+    people, raw = order.as_called_now(people), order.as_called_now(raw)
     typed = people.get(order.roles[0].name, "") if order.otherwise else None
-    if order.otherwise is None or not isinstance(typed, str):
+    if order.otherwise is None or not isinstance(typed, str) or not typed.strip():
         return order, people, raw
     named = [unit for unit in units if unit.key == key_of(typed.strip())]
     if any(unit.place or unit.owner_id == transaction.actor.id for unit in named):
@@ -179,20 +203,20 @@ async def _play_one(
     cast = await _cast(transaction, system, order, people)
     _check(transaction, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
-    dice = new_dice(transaction.source.key, transaction.campaign.counter)
+    live = new_dice(transaction.source.key, transaction.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
-    kept = _said(transaction, order, cast, said)
+    kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
     scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material)
-    if order.registers:
-        scene = replace(scene, names=await transaction.names(), sides=await transaction.sides())
-    decided = await _decided(transaction, system, order, scene, values, dice)
+    scene = await _told_more(transaction, system, order, scene)
+    decided = await _decided(transaction, system, order, scene, values, live)
     outcome, telling = decided.outcome, decided.telling
-    if order.by_word:
+    if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     for number in outcome.referees:
         await transaction.add("member", user_id=int(number), role=REFEREE)
+    await transaction.keep_table(outcome.wait, outcome.seat)
     entry = await transaction.record(
         order.verb,
         telling.card,
@@ -204,6 +228,15 @@ async def _play_one(
         report=decided.report,
     )
     return replace(entry, outcome=outcome, telling=telling, was=game)
+
+
+async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:
+    """The scene with what an order says that it hangs on besides."""
+    if order.registers:
+        scene = replace(scene, names=await transaction.names(system.kind), sides=await transaction.sides())
+    if order.timed:
+        scene = replace(scene, at=transaction.at, away=await transaction.away())
+    return scene
 
 
 def _said(transaction: Transaction, order: Order, cast: _Parts, fields: Values) -> Said:
@@ -252,12 +285,15 @@ def read_values(transaction: Transaction, order: Order, raw: Mapping[str, Value]
 
 
 async def _decided(
-    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, dice: RecordedDice
+    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, live: RecordedDice
 ) -> Decided:
     """What an order comes to; those of large fleets are decided beside, the others here, or in a thread where that may
     take a while.
     """
     game, campaign = await game_of(transaction, system), transaction.campaign
+    dice = dice_of(transaction, live)
+    if isinstance(dice, TableDice):
+        return await decided_by_hand(transaction, system, order, game, scene, values, dice, live)
     # Dice that were told how to fall are told here alone.
     if order.battle and transaction.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
         alone = replace(scene, present={}, known={}, game=None)
@@ -266,7 +302,7 @@ async def _decided(
             Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
         )
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)
-    slow = system.kind == SHIP or order.registers or game.board is not None
+    slow = system.kind != CHARACTER or order.registers or game.board is not None
     return await asyncio.to_thread(work) if slow else work()
 
 
@@ -289,12 +325,13 @@ async def _fill(transaction: Transaction, system: System, role: Role, typed: str
     kind = system.kind
     if typed.strip() and (role.many or role.each):
         named = read_people(typed) if role.counts else spread(read_people(typed))
+        _check_far(role, named)
         parts = [_Part(unit, each.at) for each in named for unit in await _meant(transaction, system, each.name)]
         if not role.repeats:
             _check_once(parts)
         return parts
     if typed.strip():
-        return [_Part(await transaction.unit(typed, kind), None)]
+        return [_Part(await transaction.unit(_only_name(role, typed), kind), None)]
     if role.optional:
         return []
     own = [unit for unit in await transaction.units(kind) if transaction.commands(unit, own=True)]
@@ -303,22 +340,41 @@ async def _fill(transaction: Transaction, system: System, role: Role, typed: str
     if role.many and not (role.needed or role.alone):
         return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
     several = ", and you have several here" if role.alone and len(own) > 1 else ""
-    raise RuleError(f"Say who: “{role.option or role.name}” is empty{several}.")
+    raise RuleError(f"Say who: “{role.name}” is empty{several}.")
 
 
 async def _meant(transaction: Transaction, system: System, name: str) -> list[StoredUnit]:
     """Whoever is named: of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`; of people
     all of a side who live.
     """
-    units = await transaction.units(system.kind)
+    units, found = await transaction.units(system.kind), list[StoredUnit]()
     if system.kind == SHIP:
         by_name = {unit.name: unit for unit in units}
         found = [by_name[each] for each in members(name, by_name)]
-    else:
+    elif system.kind == CHARACTER:
         key = key_of(name)
         aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
         found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
     return found or [await transaction.unit(name, system.kind)]
+
+
+def _only_name(role: Role, typed: str) -> str:
+    """The name that was typed for a role that takes one; raises RuleError where it is several, or has a distance."""
+    try:
+        named = read_people(typed)
+    except RuleError:
+        return typed
+    _check_far(role, named)
+    if len(named) > 1:
+        raise RuleError(f"“{role.name}” takes one name here: {quoted(typed)} has {len(named)}.")
+    return named[0].name
+
+
+def _check_far(role: Role, named: Sequence[Named]) -> None:
+    """Raise RuleError where a number stands after an @ that says nothing."""
+    far = next((each for each in named if each.at is not None), None)
+    if far and not (role.far or role.counts):
+        raise RuleError(f"Nobody's distance counts in “{role.name}” here: leave @{far.at} out.")
 
 
 def _check_once(parts: Sequence[_Part]) -> None:

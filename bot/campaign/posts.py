@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.campaign.rows import POST
+from bot.campaign.rows import ENTRY, EVERYBODY, POST
 
-BATTLE = "battle"
+BATTLE, TURN = "battle", "turn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,14 @@ async def is_posted(connection: AsyncConnection, campaign_id: int, shows: str) -
     """Whether a campaign has a message that shows this, as far as anybody knows."""
     query = select(POST.c.id).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows)
     return (await connection.execute(query)).scalar() is not None
+
+
+async def posted_at(engine: AsyncEngine, campaign_id: int, shows: str) -> Posted | None:
+    """Where a campaign's message that shows this is, as far as anybody knows; None where none has been posted."""
+    query = select(POST.c.channel_id, POST.c.message_id).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows)
+    async with engine.begin() as connection:
+        found = (await connection.execute(query)).one_or_none()
+    return Posted(*found) if found else None
 
 
 async def claim(engine: AsyncEngine, campaign_id: int, shows: str, version: int) -> tuple[Posted | None, bool]:
@@ -45,3 +53,15 @@ async def note(engine: AsyncEngine, campaign_id: int, shows: str, version: int, 
     async with engine.begin() as connection:
         await connection.execute(delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows))
         await connection.execute(insert(POST).values(row | place))
+
+
+async def below(engine: AsyncEngine, campaign_id: int, posted: Posted) -> int:
+    """How many answers of the campaign that all may read stand below a message, in its channel."""
+    query = select(func.count()).where(
+        ENTRY.c.campaign_id == campaign_id,
+        ENTRY.c.channel_id == posted.channel_id,
+        ENTRY.c.message_id > posted.message_id,
+        ENTRY.c.audience == EVERYBODY,
+    )
+    async with engine.begin() as connection:
+        return int((await connection.execute(query)).scalar_one())

@@ -20,8 +20,10 @@ from bot.campaign.rows import (
     StoredCampaign,
     Values,
     dump_card,
+    dump_throw,
     recorded,
 )
+from bot.campaign.settings import DICE, TABLE
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.systems.names import key_of
@@ -44,10 +46,13 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 # What every command says to the database is put together once.
 _MOVING = ("settings", "things", "ended", "counter", "head_id", "taken_back", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
-_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle")}
+_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle", "wait")}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
 _INSERT_CHANGES = insert(CHANGE)
 _AFTER_UNDO = "thrown after an undo"
+_BY_HAND = "thrown by hand"
+_BY_THE_BOT = "thrown by the bot, since nobody could be asked"
+_LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +88,16 @@ def the_side(name: str) -> str:
 
 
 def _same(owed: str, thrown: str) -> bool:
-    """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back."""
+    """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back.
+
+    For one who has left whoever has come since throws as well: another name is no way to a better throw.
+    """
     (kind, *one), (other, *two) = owed.split(" ", 2), thrown.split(" ", 2)
-    return owed == thrown or (kind == other == "unit" and any(map(eq, one, two)))
+    if owed == thrown or other != "unit":
+        return owed == thrown
+    if kind == _LEFT:
+        return int(two[0]) > int(one[0]) or _same(f"unit {one[1]}", thrown)
+    return kind == other and any(map(eq, one, two))
 
 
 class Recording:
@@ -145,8 +157,8 @@ class Recording:
         if self.allowed_by is not None:
             asked = f"Asked for by {person(self.actor.id)}, allowed by {person(self.allowed_by)}"
             card = replace(card, lines=(*card.lines, asked))
-        if after_undo:
-            card = replace(card, footer=f"{card.footer} · {_AFTER_UNDO}" if card.footer else _AFTER_UNDO)
+        notes = [card.footer, self._whose_dice(throws), _AFTER_UNDO if after_undo else ""]
+        card = replace(card, footer=" · ".join(filter(None, notes)))
         entry = self._entry(verb, card, place, order, throws) | {
             "audience": str(self.actor.id) if sealed else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
@@ -155,9 +167,17 @@ class Recording:
             "after_undo": after_undo,
             "report": report,
         }
-        self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws))
+        self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws if not throw.by_hand))
         entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
+
+    def _whose_dice(self, throws: Sequence[Throw]) -> str:
+        """What an answer says of its dice where those are thrown on the table."""
+        by_hand = [throw.by_hand for throw in throws]
+        at_table = any(by_hand) or (bool(throws) and self.campaign.settings.get(DICE) == TABLE)
+        if not at_table or all(by_hand):
+            return _BY_HAND if at_table else ""
+        return f"in part {_BY_HAND}, in part {_BY_THE_BOT}" if any(by_hand) else _BY_THE_BOT
 
     def take_back(self, chain: str, given_for: Iterable[str]) -> None:
         """Note that throws were taken back: the next ones for the same characters or sides will say so."""
@@ -167,6 +187,14 @@ class Recording:
     def give_back(self, chain: str) -> None:
         """Note that the throws of a chain hold again."""
         self._move(taken_back={key: who for key, who in self.campaign.taken_back.items() if key != chain})
+
+    def leave_owing(self, unit: str, last: int) -> None:
+        """Note of what a unit owes that it has left; `last` is the newest unit's id."""
+        owed = {
+            chain: [f"{_LEFT} {last} {each[len('unit ') :]}" if each == unit else each for each in who]
+            for chain, who in self.campaign.taken_back.items()
+        }
+        self._move(taken_back=owed)
 
     def _thrown_again(self, thrown_for: Collection[str]) -> bool:
         """Whether throws are made for somebody whose own were taken back; from then on nothing is owed for them."""
@@ -189,7 +217,7 @@ class Recording:
             "actor_id": self.actor.id,
             "verb": verb,
             "order": order or {},
-            "throws": [(throw.why, throw.sides, throw.faces) for throw in throws],
+            "throws": [dump_throw(throw) for throw in throws],
             "first_die": self.campaign.counter,
             "card": dump_card(card),
             "at": self.at,

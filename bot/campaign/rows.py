@@ -9,10 +9,11 @@ from sqlalchemy import Table
 from bot.campaign import models
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone
-from bot.engine.dice import dice_key
+from bot.engine.dice import Throw, dice_key
 from bot.engine.order import Telling
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, Outcome
+from bot.engine.system import CHARACTER, Outcome, namesakes
+from bot.systems.names import key_of
 
 Values = dict[str, Any]
 
@@ -26,6 +27,8 @@ PLAN: Table = models.Plan.__table__  # type: ignore[attr-defined]
 DECK: Table = models.Deck.__table__  # type: ignore[attr-defined]
 BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
 DEPARTURE: Table = models.Departure.__table__  # type: ignore[attr-defined]
+WAIT: Table = models.Wait.__table__  # type: ignore[attr-defined]
+SEAT: Table = models.Seat.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
 # All of an entry but its report, of which there may be much.
 ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
@@ -39,17 +42,20 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "channel": (CAMPAIGN, ("channel_id",)),
     "deck": (DECK, ("campaign_id", "sha256", "state")),
     "battle": (BATTLE, ("campaign_id", "state")),
+    "wait": (WAIT, ("campaign_id", "until", "since", "user_id")),
 }
 
 REFEREE = "referee"
 # The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
 EVERYBODY = "all"
+# The verb of an order that waits for dice which are thrown by hand.
+UNTHROWN = "unthrown"
 
 
 @dataclass(frozen=True, slots=True)
 class StoredUnit:
-    """A character or a ship as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck, `marks`
-    what the house keeps of it.
+    """A character, a ship or a career as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck,
+    `marks` what the house keeps of it.
     """
 
     id: int
@@ -81,6 +87,28 @@ class StoredBattle:
     id: int
     campaign_id: int
     state: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredWait:
+    """How long a campaign's table waits; see `models.Wait`."""
+
+    id: int
+    campaign_id: int
+    until: int
+    since: list[str]
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeat:
+    """A person at a campaign's table; see `models.Seat`."""
+
+    id: int
+    campaign_id: int
+    user_id: int
+    pinged: bool
+    away_until: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +157,15 @@ class StoredCampaign:
     created_at: int
 
 
-Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle
+Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle | StoredWait
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes, and
-    with one that is `about` earlier ones their answers change.
+    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes, one
+    that is `unthrown` for dice that they throw by hand, and with one that is `about` earlier ones their answers change.
     `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
     orders that were carried out with it since their time had come; nothing keeps those four.
     """
@@ -150,6 +178,7 @@ class Recorded:
     repeatable: bool
     sealed: bool = False
     asks: bool = False
+    unthrown: bool = False
     about: bool = False
     outcome: Outcome | None = None
     telling: Telling[Marks] | None = None
@@ -168,7 +197,8 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,
         asks="asks" in entry["order"],
-        about="chain" in entry["order"] or entry["chain"] != entry["key"],
+        unthrown=entry["verb"] == UNTHROWN,
+        about="chain" in entry["order"] or (entry["chain"] != entry["key"] and entry["verb"] != UNTHROWN),
     )
 
 
@@ -181,6 +211,7 @@ def dump_card(card: Card) -> dict[str, Any]:
         "footer": card.footer,
         "tone": card.tone,
         "next": [asdict(each) for each in card.next],
+        **({"waits": [asdict(each) for each in card.waits]} if card.waits else {}),
     }
 
 
@@ -188,12 +219,36 @@ def load_card(stored: dict[str, Any]) -> Card:
     """The card that was stored."""
     return Card(
         stored["title"],
-        tuple(line if isinstance(line, str) else Suggestion(**line) for line in stored["lines"]),
+        tuple(line if isinstance(line, str) else _suggestion(line) for line in stored["lines"]),
         tuple(stored["working"]),
         stored["footer"],
         Tone(stored["tone"]),
-        tuple(Suggestion(**each) for each in stored.get("next", ())),
+        tuple(map(_suggestion, stored.get("next", ()))),
+        tuple(map(_suggestion, stored.get("waits", ()))),
     )
+
+
+def _suggestion(stored: dict[str, Any]) -> Suggestion:
+    return Suggestion(**{**stored, "asks": tuple(stored.get("asks", ()))})
+
+
+def kept_key(name: str, kind: str) -> str:
+    """What keeps a name unique in a campaign: its folded key, after the kind where that has names of its own.
+
+    No name holds a colon.
+    """
+    return key_of(name) if CHARACTER in namesakes(kind) else f"{kind}:{key_of(name)}"
+
+
+def dump_throw(throw: Throw) -> list[Any]:
+    """A throw as it is stored; what was thrown by hand says so."""
+    return [throw.why, throw.sides, [*throw.faces], *([True] if throw.by_hand else [])]
+
+
+def load_throw(stored: Sequence[Any]) -> Throw:
+    """The throw that was stored."""
+    why, sides, faces, *by_hand = stored
+    return Throw(why, sides, tuple(faces), bool(by_hand))
 
 
 def value_of(entity: str, values: Mapping[Any, Any]) -> Values:

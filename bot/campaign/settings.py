@@ -7,8 +7,22 @@ from bot.engine.system import Setting, System
 
 SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
+DICE, TABLE = "dice", "table"
+TRACKER, FOLLOWS = "tracker", "follows"
+LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),
+    DICE: Setting(DICE, ("bot", TABLE), "table asks by a form for the faces of each throw, which you throw yourselves"),
+    TRACKER: Setting(
+        TRACKER,
+        ("stays", FOLLOWS),
+        "stays pins the message that shows who is waited for; follows posts it anew once much stands below it",
+    ),
+    LATE: Setting(
+        LATE,
+        ("default", REMINDS, WAITS),
+        "when a wait is over, default does what is done where nobody answers, remind tells who owes, wait does nothing",
+    ),
     SIDES: Setting(
         SIDES,
         ("together", APART),

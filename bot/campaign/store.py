@@ -31,6 +31,7 @@ from bot.campaign.rows import (
     recorded,
 )
 from bot.campaign.transaction import UNITS, Transaction
+from bot.engine.byhand import UnthrownError
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER
@@ -152,8 +153,8 @@ class Store:
         self._unanswered.pop(channel_id, None)
         return None
 
-    async def answered(self, entry_id: int, message_id: int) -> None:
-        """Note that an entry's answer was posted, and as which message."""
+    async def answered(self, entry_id: int, message_id: int | None) -> None:
+        """Note that an entry's answer was posted, and as which message, None where a form opened."""
         async with self.engine.begin() as connection:
             values = {"answered": True, "message_id": message_id}
             await connection.execute(update(ENTRY).where(ENTRY.c.id == entry_id).values(values))
@@ -163,8 +164,8 @@ class Store:
         try:
             async with self.engine.begin() as connection:
                 yield connection
-        except (IntegrityError, RuleError, UndecidedError):
-            # Refused, or not decided yet: perhaps another process has just carried out the very same.
+        except (IntegrityError, RuleError, UndecidedError, UnthrownError):
+            # Refused, or not decided or thrown yet: perhaps another process has just carried out the very same.
             entry = await self.carried_out(key)
             if entry is None:
                 raise

@@ -6,7 +6,6 @@ afterwards: the journal never restores a stretch.
 """
 
 import json
-import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,22 +13,17 @@ from typing import Any
 
 from sqlalchemy import String, cast, insert, select, update
 
-from bot.campaign.access import ACCESS
 from bot.campaign.journal import in_effect
+from bot.campaign.play import play
 from bot.campaign.recording import Place
-from bot.campaign.rows import ENTRY, EVERYBODY, STRETCH, Recorded, Source, StoredStretch
+from bot.campaign.rows import ENTRY, EVERYBODY, STRETCH, Recorded, Source, StoredStretch, load_throw
 from bot.campaign.transaction import Transaction
-from bot.engine.cards import Card, counted, person
-from bot.engine.dice import hash_of, new_seed
+from bot.engine.cards import person
+from bot.engine.dice import LiveDice, Throw, hash_of, new_seed
 from bot.engine.errors import RuleError
-from bot.engine.packing import packs
+from bot.engine.system import System
 from bot.engine.throwlog import LoggedEntry, LoggedStretch, LoggedThrow
-from bot.systems.names import clean_name, key_of
-
-# So many people salt one seed at most.
-MOST_SALTS = 50
-# Discord's numbers of people have more figures: whoever bears one may be forgotten, and a salt must stay as it is.
-_MOST_FIGURES = 14
+from bot.systems.seeds import Opened, RevealOrder, Salted
 
 
 async def stretches_of(transaction: Transaction) -> list[StoredStretch]:
@@ -54,38 +48,24 @@ async def _go_on(transaction: Transaction, source: Source, entry_id: int, **clos
 # --- salting ---
 
 
-async def salt(transaction: Transaction, place: Place, typed: str) -> Recorded:
+async def salt(transaction: Transaction, place: Place, system: System, typed: str) -> Recorded:
     """Let faces come from words of the actor's as well from now on, instead of those that they have given before.
 
     Raises RuleError for words that can't be a salt, or are one already.
     """
-    words = _words(typed)
-    if key_of(words) in {key_of(known["words"]) for known in transaction.source.salts}:
-        raise RuleError("Those words salt the dice already: choose other ones.")
-    others = [known for known in transaction.source.salts if known["by"] != transaction.actor.id]
-    if len(others) == MOST_SALTS:
-        raise RuleError(f"{MOST_SALTS} people have salted this seed, and that is the most there are.")
-    source = Source(transaction.source.seed, [*others, {"words": words, "by": transaction.actor.id}])
-    lines = (
-        *salt_lines(source.salts),
-        "A new stretch begins: faces come from the secret seed, these words and a count. Salts are public.",
-        f"SHA-256 of the seed, as before: {hash_of(source.seed)}",
-    )
-    entry = await transaction.record("dice salt", Card("The dice are salted", lines), place=place)
-    await _go_on(transaction, source, entry.id)
+    before, actor = transaction.source, transaction.actor.id
+    known = Salted(hash_of(before.seed), (*salts_told(before.salts), ("", person(actor))))
+    entry = await play(transaction, place, system, "dice salt", {}, {"words": typed}, LiveDice, known)
+    assert entry.outcome
+    (*_, (words, _)) = entry.outcome.result.salts
+    others = [each for each in before.salts if each["by"] != actor]
+    await _go_on(transaction, Source(before.seed, [*others, {"words": words, "by": actor}]), entry.id)
     return entry
 
 
-def _words(typed: str) -> str:
-    words = clean_name(typed, what="salt")
-    if re.search(rf"\d{{{_MOST_FIGURES + 1}}}", words) or packs(words):
-        raise RuleError(f"A salt is words: no number in it has more than {_MOST_FIGURES} figures.")
-    return words
-
-
-def salt_lines(salts: Sequence[Any]) -> tuple[str, ...]:
-    """Each salt with whose it is, a line each."""
-    return tuple(f"“{known['words']}” by {_whose(known['by'])}" for known in salts)
+def salts_told(salts: Sequence[Any]) -> tuple[tuple[str, str], ...]:
+    """Each salt, and whose it is as a card tells it."""
+    return tuple((known["words"], _whose(known["by"])) for known in salts)
 
 
 def _whose(by: int | None) -> str:
@@ -111,6 +91,10 @@ class Opening:
         last = self.number + self.stretches - 1
         return f"stretch {last}" if last == self.number else f"stretches {self.number} to {last}"
 
+    def told(self, fresh: bytes) -> Opened:
+        """What everybody is told as it is opened, and a fresh one begins."""
+        return Opened(self.which, self.first.seed.hex(), self.first.first_die, self.dice, hash_of(fresh))
+
 
 async def opening_of(transaction: Transaction) -> Opening | None:
     """What opening the present seed would open; None where nothing has been thrown from it."""
@@ -129,16 +113,13 @@ async def opening_of(transaction: Transaction) -> Opening | None:
     return Opening(first, stretches.index(first) + 1, len(secret), dice, hidden)
 
 
-async def reveal(transaction: Transaction, place: Place, stretch_id: int) -> Recorded:
+async def reveal(transaction: Transaction, place: Place, system: System, stretch_id: int) -> Recorded:
     """Open the present seed, which began with a stretch of that id, and go on with a new one.
 
     Raises RuleError where nothing has been thrown from it, or it is open already.
     """
-    opening = await to_open(transaction, stretch_id)
-    fresh = new_seed()
-    entry = await transaction.record(
-        "dice reveal", Card("The dice are opened", opened_lines(opening, fresh)), place=place
-    )
+    opening, fresh = await to_open(transaction, stretch_id), new_seed()
+    entry = await play(transaction, place, system, "dice reveal", {}, {}, LiveDice, opening.told(fresh))
     await open_seed(transaction, fresh, entry.id)
     return entry
 
@@ -148,25 +129,13 @@ async def to_open(transaction: Transaction, stretch_id: int | None = None) -> Op
 
     Raises RuleError where there is nothing, that seed is open already, or the actor may not.
     """
-    transaction.check(ACCESS["dice reveal"], "Opening the seed of the dice")
+    transaction.check(RevealOrder.need, RevealOrder.called)
     secret = [each.id for each in await stretches_of(transaction) if each.opened_at is None]
     if stretch_id not in {None, secret[0]}:
         raise RuleError("That seed is open already: /dice show tells it.")
     if (opening := await opening_of(transaction)) is None:
         raise RuleError("Nothing has been thrown from the present seed, so there is nothing to open.")
     return opening
-
-
-def opened_lines(opening: Opening, fresh: bytes) -> tuple[str, ...]:
-    """What is told as a seed is opened and a fresh one begins."""
-    last = opening.first.first_die + opening.dice - 1
-    return (
-        f"The seed of {opening.which}: {opening.first.seed.hex()}",
-        f"Its SHA-256, as it was told while it was secret: {hash_of(opening.first.seed)}",
-        f"{counted(opening.dice, 'die').replace('dies', 'dice')} came from it, {opening.first.first_die} to {last}: "
-        "/dice log gives them all, and the README a program that checks them",
-        f"The next stretch has no salts yet (/dice salt). SHA-256 of its seed: {hash_of(fresh)}",
-    )
 
 
 async def open_seed(transaction: Transaction, fresh: bytes, entry_id: int) -> None:
@@ -229,9 +198,13 @@ async def _entries(transaction: Transaction, first: int, beyond: int) -> _Entrie
 
 def _entry(row: Any, line: Collection[int]) -> LoggedEntry:
     id_, at, title, audience, parent_id, first, stored = row
-    throws = []
-    for why, sides, faces in json.loads(stored):
-        throws.append(LoggedThrow(first, sides, tuple(faces), why))
-        first += len(faces)
+    throws: list[LoggedThrow] = []
+    by_hand: list[Throw] = []
+    for throw in map(load_throw, json.loads(stored)):
+        if throw.by_hand:
+            by_hand.append(throw)
+        else:
+            throws.append(LoggedThrow(first, throw.sides, throw.faces, throw.why))
+            first += len(throw.faces)
     gone = parent_id is not None and id_ not in line
-    return LoggedEntry(id_, at, title, gone, audience != EVERYBODY, tuple(throws))
+    return LoggedEntry(id_, at, title, gone, audience != EVERYBODY, tuple(throws), tuple(by_hand))

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
-from bot.campaign.recording import Recording
+from bot.campaign.recording import Recording, the_unit
 from bot.campaign.rows import (
     BATTLE,
     CAMPAIGN,
@@ -22,22 +22,28 @@ from bot.campaign.rows import (
     PLAN,
     POST,
     REFEREE,
+    SEAT,
     UNIT,
+    WAIT,
     Source,
     Stored,
     StoredBattle,
     StoredCampaign,
     StoredDeck,
+    StoredSeat,
     StoredUnit,
+    StoredWait,
     Values,
+    kept_key,
     kept_of,
     value_of,
 )
+from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
-from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, KINDS, SHIP
-from bot.engine.typed import match
+from bot.engine.scene import Game, Seat, Wait
+from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, namesakes
+from bot.engine.typed import begins_word, match
 from bot.systems.names import check_taken, key_of, side_named
 
 UNITS = (
@@ -73,6 +79,12 @@ class Transaction(Recording):
         self.source = source
         # Who has said yes to what is carried out, "" for a referee.
         self.yes: str | None = None
+        # Whether a referee is asked for what the order needs, whosever it is.
+        self.asks_referee = referee
+        # Whether nobody is there who could be asked: what the bot does of its own accord.
+        self.alone = False
+        # What was thrown for it on the table and is still to be used; None where dice are the bot's.
+        self.thrown: list[Throw] | None = None
         # How what takes long is decided between two turns; None where it is in this one.
         self.deciding: Deciding | None = None
         self._units: dict[str, list[StoredUnit]] = {}
@@ -84,7 +96,7 @@ class Transaction(Recording):
     # --- reading ---
 
     async def units(self, kind: str = CHARACTER) -> list[StoredUnit]:
-        """All characters, or all ships, in the order in which they came."""
+        """All characters, ships or careers, in the order in which they came."""
         if kind not in self._units:
             rows, self._people = (self._people, None) if kind == CHARACTER else (None, self._people)
             if rows is None:
@@ -93,10 +105,11 @@ class Transaction(Recording):
         return self._units[kind]
 
     async def unit(self, name: str, kind: str = CHARACTER) -> StoredUnit:
-        """The character, or ship, that was meant; raises RuleError with the near names where that isn't clear."""
+        """The character, ship or career that was meant; raises RuleError with the near names where that isn't clear."""
         units = await self.units(kind)
         if not units:
-            raise RuleError(f"There are no {kind}s here yet: add one with /{kind} add.")
+            how = "begin" if kind == CAREER else "add"
+            raise RuleError(f"There are no {kind}s here yet: {how} one with /{kind} {how}.")
         meant = match(name, [unit.name for unit in units], what=kind)
         return next(unit for unit in units if unit.name == meant)
 
@@ -111,12 +124,13 @@ class Transaction(Recording):
         return StoredBattle(*row) if row else None
 
     async def ledger(self, kind: str) -> Mapping[str, Any]:
-        """What the rules of the characters, or of the ships, keep beside them, as it is stored: empty for nothing.
+        """What the rules of the units of a kind keep beside them, as it is stored: empty for nothing.
 
         That of ships is large and in a row of its own.
         """
         if kind != SHIP:
-            return self.campaign.things
+            kept: Mapping[str, Any] = self.campaign.things.get(kind, {})
+            return kept
         stored = await self.battle()
         return {} if stored is None else {"battle": stored.state}
 
@@ -188,15 +202,16 @@ class Transaction(Recording):
         """Whether a character or a ship is named, first of several, a character before a ship."""
         ships, people, key = await self.units(SHIP), await self.units(), key_of(typed.partition(",")[0].strip())
         begun = [unit for unit in (*people, *ships) if unit.key.startswith(key)]
+        begun = begun or [unit for unit in (*people, *ships) if begins_word(unit.key, key)]
         exact = [unit for unit in begun if unit.key == key]
         return (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP
 
-    async def names(self) -> dict[str, str]:
-        """The names of all characters and ships, with the kind of each."""
-        return {unit.name: kind for kind in KINDS for unit in await self.units(kind)}
+    async def names(self, kind: str = CHARACTER) -> dict[str, str]:
+        """The names that somebody new of a kind can't have, with the kind of each."""
+        return {unit.name: each for each in namesakes(kind) for unit in await self.units(each)}
 
     async def sides(self) -> set[str]:
-        """All sides, of characters and ships."""
+        """All sides, of whatever kind of units."""
         return {unit.side for kind in KINDS for unit in await self.units(kind) if unit.side}
 
     async def side_named(self, typed: str | None) -> str:
@@ -206,11 +221,11 @@ class Transaction(Recording):
     async def add_unit(
         self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER
     ) -> int:
-        """Make a character or a ship; raises RuleError where the name is taken."""
-        check_taken(name, await self.names())
+        """Make a unit of a kind; raises RuleError where the name is taken."""
+        check_taken(name, await self.names(kind))
         values: Values = {
             "name": name,
-            "key": key_of(name),
+            "key": kept_key(name, kind),
             "side": side,
             "owner_id": owner_id,
             "sheet": sheet,
@@ -223,7 +238,7 @@ class Transaction(Recording):
         return unit_id
 
     def change(self, unit: StoredUnit, **values: Any) -> StoredUnit:
-        """Change a character or a ship, and return it as it is now."""
+        """Change a unit, and return it as it is now."""
         changed = replace(unit, **values)
         self._stage("unit", unit.id, kept_of("unit", unit), kept_of("unit", changed))
         if unit.kind in self._units:
@@ -258,11 +273,11 @@ class Transaction(Recording):
         self.deck = None
 
     async def keep(self, kind: str, ledger: Mapping[str, Any]) -> None:
-        """Note what the rules of the characters, or of the ships, keep beside them now."""
+        """Note what the rules of the units of a kind keep beside them now."""
         if kind == SHIP:
             await self.keep_battle(await self.battle(), ledger.get("battle"))
         else:
-            self.change_campaign(things=dict(ledger))
+            self.change_campaign(things={**self.campaign.things, kind: dict(ledger)})
 
     async def keep_battle(self, battle: StoredBattle | None, state: str | None) -> None:
         """Note how the battle stands, or that it begins (there was none), or is over (there is no state)."""
@@ -274,6 +289,53 @@ class Transaction(Recording):
         else:
             changed = replace(battle, state=state)
             self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
+
+    async def wait(self) -> StoredWait | None:
+        """How long the table waits, None where it doesn't."""
+        query = select(WAIT).where(WAIT.c.campaign_id == self.campaign.id)
+        row = (await self.connection.execute(query)).one_or_none()
+        return StoredWait(*row) if row else None
+
+    async def keep_wait(self, wait: Wait) -> None:
+        """Note how long the table waits from now on, by the actor's word."""
+        before = await self.wait()
+        if before is not None:
+            await self._remove("wait", before)
+        if wait.until:
+            await self.add("wait", until=wait.until, since=list(wait.since), user_id=self.actor.id)
+
+    async def keep_table(self, wait: Wait | None, seat: Seat | None) -> None:
+        """Note what is another about the table's wait, and the actor's seat; None where it is as it was."""
+        if wait is not None:
+            await self.keep_wait(wait)
+        if seat is not None:
+            await self.keep_seat(seat)
+
+    async def end_wait(self) -> None:
+        """The wait is over: it is gone for good, since nothing takes time back; nobody waits anew after an undo."""
+        await self.connection.execute(delete(WAIT).where(WAIT.c.campaign_id == self.campaign.id))
+
+    async def seats(self) -> list[StoredSeat]:
+        """Those of whom it is kept that they are to be mentioned, or away."""
+        query = select(SEAT).where(SEAT.c.campaign_id == self.campaign.id).order_by(SEAT.c.id)
+        return [StoredSeat(*row) for row in await self.connection.execute(query)]
+
+    async def keep_seat(self, seat: Seat) -> None:
+        """Note what is another about the actor's, for good: it is their own, and stands in the way of nobody's undo."""
+        before = next((each for each in await self.seats() if each.user_id == self.actor.id), None)
+        pinged = seat.pinged if seat.pinged is not None else bool(before and before.pinged)
+        away = seat.away_until if seat.away_until is not None else before.away_until if before else None
+        values = {"pinged": pinged, "away_until": away or None}
+        if before is None:
+            await self.connection.execute(
+                insert(SEAT).values(campaign_id=self.campaign.id, user_id=self.actor.id, **values)
+            )
+        else:
+            await self.connection.execute(update(SEAT).where(SEAT.c.id == before.id).values(**values))
+
+    async def away(self) -> set[str]:
+        """Those who are away now, as the rules know people."""
+        return {str(seat.user_id) for seat in await self.seats() if (seat.away_until or 0) > self.at}
 
     def change_campaign(self, **values: Any) -> None:
         """Change the campaign's settings, the ledger of its rules, or whether it has ended."""
@@ -306,7 +368,9 @@ class Transaction(Recording):
         self._move(**values)
 
     async def remove(self, unit: StoredUnit) -> None:
-        """Take a character or a ship away; the journal keeps it."""
+        """Take a unit away; the journal keeps it, and the throw that it owes."""
+        ids = [each.id for kind in KINDS for each in await self.units(kind)]
+        self.leave_owing(the_unit(unit.id, unit.key), max(ids))
         await self._remove("unit", unit)
         self._units[unit.kind] = [each for each in await self.units(unit.kind) if each.id != unit.id]
 

@@ -25,17 +25,20 @@ from bot.chat.sending import (
     UNSENT,
     edit_earlier,
     entry_buttons,
+    form_button,
+    hold,
     offer_button,
     patience_left,
     send,
     start_buttons,
     think,
+    update,
 )
-from bot.chat.table import Interaction
-from bot.chat.tracking import Tracked, show_tracked
-from bot.chat.wording import as_message, embed, in_full, undone
+from bot.chat.table import Interaction, key_of
+from bot.chat.tracking import Tracking, show_tracked
+from bot.chat.wording import as_message, embed, foot_of, in_full, undone
 from bot.engine.cards import Card
-from bot.engine.errors import OffersError, RuleError
+from bot.engine.errors import OffersError, RuleError, WrittenError
 
 log = logging.getLogger(__name__)
 _LATE_AT_ONCE = 3
@@ -64,21 +67,25 @@ class Reply:
     """An answer: what to show, and the entry that it answers or other components.
 
     An answer to an entry is for whoever may read that; one with components of its own, such as a panel, is for the
-    asker alone, and any other as it was asked for. `attached` are files that go with it, and `tracked` is what the
-    message is to show that says who is waited for. `brought` are the answers of orders that were carried out with it,
-    and are posted below it.
+    asker alone, if it isn't `public`, and any other as it was asked for. Where Discord lets it, a `form` opens instead.
+    `attached` are files that go with it, and `tracked` works out what the messages are to show that say who is waited
+    for. `brought` are the answers of orders that were carried out with it, and are posted below it. One that is
+    `in_place` takes the place of the message that was used.
     """
 
     embed: discord.Embed
     entry: Recorded | None = None
     attached: Sequence[Attached] = ()
     view: discord.ui.View | None = None
-    tracked: Tracked | None = None
+    tracked: Sequence[Tracking] = ()
     brought: Sequence["Reply"] = ()
+    form: discord.ui.Modal | None = None
+    public: bool = False
+    in_place: bool = False
 
     def private(self, *, asked: bool = False) -> bool:
         """Whether it is for the asker alone, who may have `asked` for it so."""
-        return self.entry.sealed if self.entry else asked or self.view is not None
+        return self.entry.sealed if self.entry else asked or (self.view is not None and not self.public)
 
 
 def whole(card: Card, *, working: bool = False) -> list[Attached]:
@@ -89,17 +96,25 @@ def whole(card: Card, *, working: bool = False) -> list[Attached]:
 
 def announcement(entry: Recorded) -> str:
     """What others learn of a sealed order: that it was given, and who is waited for; not that somebody looked."""
-    return f"{entry.card.title}. {entry.card.footer}".rstrip() if entry.sealed and entry.undoable else ""
+    return f"{entry.card.title}. {foot_of(entry.card)}".rstrip() if entry.sealed and entry.undoable else ""
 
 
-async def answer(interaction: Interaction, work: Awaitable[Reply], written: str = "", *, private: bool = False) -> None:
+async def answer(
+    interaction: Interaction,
+    work: Awaitable[Reply],
+    written: str = "",
+    *,
+    private: bool = False,
+    in_place: bool = False,
+) -> None:
     """Carry the work out and post what comes of it; RuleError becomes a private sentence.
 
     `written` is what somebody has written in a form: they get it back if it can't be used. What is `private` is for the
-    asker alone, unless it becomes an entry that all may read.
+    asker alone, unless it becomes an entry that all may read. What comes of a button may stand `in_place` of it.
     """
     with at_work(interaction):
-        await _answer(interaction, work, written, private=private)
+        defer = hold if in_place else partial(think, private=private)
+        await _answer(interaction, work, written, defer, private=private)
 
 
 @contextmanager
@@ -123,9 +138,16 @@ async def deferring(interaction: Interaction, work: Awaitable[T], defer: Callabl
     return await task
 
 
-async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str, *, private: bool) -> None:
+async def _answer(
+    interaction: Interaction,
+    work: Awaitable[Reply],
+    written: str,
+    defer: Callable[[Interaction], Awaitable[None]],
+    *,
+    private: bool,
+) -> None:
     try:
-        reply = await deferring(interaction, work, partial(think, private=private))
+        reply = await deferring(interaction, work, defer)
     except RuleError as refusal:
         await refuse(interaction, str(refusal), _buttons_for(interaction, refusal), written)
     except RepeatedError as repeated:
@@ -141,7 +163,7 @@ async def _answer(interaction: Interaction, work: Awaitable[Reply], written: str
 async def _fail(interaction: Interaction, problem: Exception) -> None:
     """Report what went wrong on our side; but what went wrong after an order was carried out doesn't take it back."""
     try:
-        entry = await interaction.client.table.store.carried_out(str(interaction.id))
+        entry = await interaction.client.table.store.carried_out(key_of(interaction))
     except Exception:
         log.exception("nor could it be looked up whether the order stands")
         entry = None
@@ -183,6 +205,8 @@ def _buttons_for(interaction: Interaction, refusal: RuleError) -> discord.ui.Vie
     if isinstance(refusal, NoCampaignError):
         return start_buttons()
     offers = offer_button(refusal.offers) if isinstance(refusal, OffersError) else None
+    if isinstance(refusal, WrittenError):
+        offers = form_button(refusal.form)
     return cited_view([str(refusal)], interaction.client.table.systems, offers)
 
 
@@ -235,12 +259,14 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
     """Note the answer and mark those that it is about, show who is waited for, and post what was missed."""
     if reply.entry is not None and message_id is not None:
         await _note(interaction, reply.entry, message_id, f" by {interaction.user.display_name}")
+    elif reply.entry is not None and reply.form is not None:
+        await interaction.client.table.store.answered(reply.entry.id, None)
     for brought in reply.brought:
         await _post_brought(interaction, brought)
     if reply.entry is not None and (announced := announcement(reply.entry)):
         await interaction.followup.send(as_message(announced), silent=True)
-    if reply.tracked is not None:
-        await show_tracked(interaction, reply.tracked)
+    for tracking in reply.tracked:
+        await show_tracked(interaction, tracking, message_id)
     await _tell_late(interaction)
 
 
@@ -303,10 +329,22 @@ async def _post_late(interaction: Interaction, entry: Recorded) -> discord.Webho
     return await post(embed=shown, view=entry_buttons(entry), ephemeral=entry.sealed, wait=True, silent=True)
 
 
-async def _post(interaction: discord.Interaction, reply: Reply, *, private: bool) -> int | None:
-    """Post the answer, and return its message's id."""
+async def _post(interaction: Interaction, reply: Reply, *, private: bool) -> int | None:
+    """Post the answer, and return its message's id; None where a form opens instead."""
+    if reply.form is not None and _may_open(interaction):
+        await interaction.response.send_modal(reply.form)
+        return None
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
+    # What was asked of somebody alone, such as for dice, isn't the message that all see.
+    if reply.in_place and interaction.message is not None and not interaction.message.flags.ephemeral:
+        await update(interaction, embeds=_embeds(reply), view=view, attachments=_files(reply))
+        return interaction.message.id
     return await send(interaction, embeds=_embeds(reply), view=view, files=_files(reply), private=private)
+
+
+def _may_open(interaction: discord.Interaction) -> bool:
+    """Whether Discord takes a form: as a first answer, and not to a form."""
+    return not interaction.response.is_done() and interaction.type is not discord.InteractionType.modal_submit
 
 
 def _embeds(reply: Reply) -> list[discord.Embed]:

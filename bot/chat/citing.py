@@ -36,14 +36,18 @@ def cited(texts: Iterable[str], systems: Mapping[str, System]) -> list[tuple[Sys
 
 def _of_group(group: str, systems: Iterable[System]) -> Iterator[tuple[System, Rule]]:
     """The rules of one pair of brackets, such as `(… 18.A.3, ruling R-118)`; a book's sign holds for what follows."""
-    signs = {system.cited or system.key: system for system in systems}
+    # A book that builds on another has its sign as well: what both have is the other's.
+    signs: dict[str, list[System]] = {}
+    for system in systems:
+        signs.setdefault(system.cited or system.key, []).append(system)
     # A ruling is said to be one where its book has a sign.
-    signed, plain_ones = ([each for each in signs.values() if bool(each.cited) is has] for has in (True, False))
+    every = [system for sharing in signs.values() for system in sharing]
+    signed, plain_ones = ([each for each in every if bool(each.cited) is has] for has in (True, False))
     among: Sequence[System] = ()
     for part in _APART.split(group):
         sign, _, name = part.partition(" ")
         if sign in signs:
-            among = [signs[sign]]
+            among = signs[sign]
         elif sign in ("rule", "ruling"):
             among = among or signed
         else:

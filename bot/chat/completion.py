@@ -1,7 +1,7 @@
 """What slash commands offer while one types: characters of the campaign, and values that its rules know."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +10,12 @@ from discord import app_commands
 
 from bot.campaign.game import game_of
 from bot.campaign.transaction import Transaction
-from bot.chat.offers import Offer, offered
+from bot.chat.offers import Offer, offered, sides_offered
 from bot.chat.table import Interaction, rules_here
 from bot.engine.errors import RuleError
+from bot.engine.fields import BESIDE
 from bot.engine.scene import Game
-from bot.engine.system import KINDS, SHIP, Order, Scene, System
+from bot.engine.system import CAREER, CHARACTER, SHIP, Order, Scene, System, namesakes
 from bot.engine.typed import read_people
 from bot.systems.people import OUTSIDE_THE_SHEET
 
@@ -24,25 +25,24 @@ _LONGEST = 100
 
 
 def choices(options: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
-    """The options that hold what was typed, those that begin with it first, as many as Discord takes."""
+    """The options that hold what was typed, those that begin with it first, as many as Discord takes; each without what
+    is told beside it.
+    """
     key = typed.strip().casefold()
     fitting = [option for option in options if key in option.casefold() and 0 < len(option) <= _LONGEST]
     fitting.sort(key=lambda option: not option.casefold().startswith(key))
-    return [app_commands.Choice(name=option, value=option) for option in fitting[:MOST_CHOICES]]
+    return [app_commands.Choice(name=option, value=option.partition(BESIDE)[0]) for option in fitting[:MOST_CHOICES]]
 
 
-def taking_part(verb: str, filled: str, options: Mapping[str, str]) -> Completer:
-    """Those who may fill a role of an order, in a list the next after its last comma: whoever is likely meant first.
-
-    `options` are the names of options by the role that each fills.
-    """
+def taking_part(verb: str, filled: str) -> Completer:
+    """Those who may fill a role of an order, in a list the next after its last comma: whoever is likely meant first."""
 
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         before, mark, last = _last_part(typed)
         listed = {part.split("@")[0].strip().casefold() for part in before.split(",")}
         try:
             async with interaction.client.table.transaction(interaction) as transaction:
-                offers = await _likely(interaction, transaction, verb, filled, options)
+                offers = await _likely(interaction, transaction, verb, filled)
         except RuleError:
             return []
         found = [offer for offer in offers if last in offer.name.casefold() and offer.name.casefold() not in listed]
@@ -56,9 +56,7 @@ def taking_part(verb: str, filled: str, options: Mapping[str, str]) -> Completer
     return complete
 
 
-async def _likely(
-    interaction: Interaction, transaction: Transaction, verb: str, filled: str, options: Mapping[str, str]
-) -> Sequence[Offer]:
+async def _likely(interaction: Interaction, transaction: Transaction, verb: str, filled: str) -> Sequence[Offer]:
     system = interaction.client.table.rules(transaction, verb)
     roles, board = system.order(verb).roles, (await game_of(transaction, system)).board
     role = next((role for role in roles if role.name == filled), None)
@@ -68,12 +66,14 @@ async def _likely(
     rows = await transaction.units(system.kind)
     own = [row for row in rows if transaction.commands(row, own=True)]
     acting = own if len(own) == 1 else []
-    typed = getattr(interaction.namespace, options.get(roles[0].name, ""), None)
+    typed = getattr(interaction.namespace, roles[0].name, None)
     if typed and role is not roles[0]:
         named = {part.name.casefold() for part in read_people(typed)}
         acting = [row for row in rows if row.name.casefold() in named]
     doers = () if role is roles[0] else acting
-    return await asyncio.to_thread(offered, system, rows, board, role, doers, own.__contains__)
+    offers = await asyncio.to_thread(offered, system, rows, board, role, doers, own.__contains__)
+    several = system.kind != SHIP and (role.many or role.each)
+    return [*offers, *sides_offered(rows)] if several else offers
 
 
 def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Sequence[str]]]) -> Completer:
@@ -103,9 +103,15 @@ async def ships(_: Interaction, transaction: Transaction, __: System) -> Sequenc
 
 
 @completing
+async def careers(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
+    """The names of those whose careers the campaign has."""
+    return [unit.name for unit in await transaction.units(CAREER)]
+
+
+@completing
 async def everybody(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters and ships."""
-    return [unit.name for kind in KINDS for unit in await transaction.units(kind)]
+    return [unit.name for kind in namesakes(CHARACTER) for unit in await transaction.units(kind)]
 
 
 @completing
@@ -117,7 +123,8 @@ async def sides(_: Interaction, transaction: Transaction, __: System) -> Sequenc
 def field(verb: str, name: str) -> Completer:
     """The values that a field of an order takes, given the characters chosen so far."""
 
-    async def offer(interaction: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
+    async def offer(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
+        system = interaction.client.table.rules(transaction, verb)
         order = system.order(verb)
         if not transaction.referee:
             order = replace(order, fields=tuple(field for field in order.fields if not field.referees))
@@ -142,14 +149,15 @@ def odds_field(verb: str, name: str) -> Completer:
 
 
 async def _scene(interaction: discord.Interaction, transaction: Transaction, system: System, order: Order) -> Scene:
-    chosen = {role.name: str(getattr(interaction.namespace, role.option or role.name, None)) for role in order.roles}
+    chosen = {role.name: str(getattr(interaction.namespace, role.name, None)) for role in order.roles}
     game = await game_of(transaction, system)
     units = {role: (game.units[name],) for role, name in chosen.items() if name in game.units}
     own = [row.name for row in await transaction.units(system.kind) if transaction.commands(row, own=True)]
     if len(own) == 1:
         theirs = (game.units[own[0]],)
         units = {**{role.name: theirs for role in order.roles if role.alone}, **units}
-    return Scene(units, game.ledger, game.board, sides=await transaction.sides() if order.registers else game.sides)
+    sides = await transaction.sides() if order.registers else game.sides
+    return Scene(units, game.ledger, game.board, known=game.units, by=transaction.by, sides=sides)
 
 
 def battle_field(verb: str, name: str) -> Completer:

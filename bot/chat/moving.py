@@ -11,11 +11,12 @@ from bot.campaign.moving import OtherCampaign, elsewhere, move
 from bot.campaign.recording import Place
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
-from bot.chat.orders import entry_reply
+from bot.chat.orders import entry_reply, house_order
 from bot.chat.table import Interaction, actor_of, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
+from bot.systems.house import MovedFrom, MoveHereOrder
 
 
 async def campaigns_elsewhere(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -29,16 +30,13 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
     wanted = _chosen(interaction, typed, await _movable(interaction))
     there = Place(here.guild_id, wanted.channel_id)
     async with table.store.transaction(there, actor_of(interaction), str(interaction.id)) as transaction:
-        transaction.check(ACCESS["campaign move"], "Moving the campaign")
+        transaction.check(MoveHereOrder.need, MoveHereOrder.called)
         if transaction.campaign.id != wanted.id:
             raise RuleError("That campaign has just been moved or ended: look again where it is.")
         gone = channel_of(interaction, wanted.channel_id) is None
         waiting = await move(transaction, here, for_good=gone)
-        lines = (
-            f"It was played in {_named(interaction, wanted.channel_id)}; everybody and the journal come with it.",
-            *(() if gone else ("/undo moves it back.",)),
-        )
-        entry = await transaction.record("campaign move", Card("The campaign moves here", lines), place=here)
+        came = MovedFrom(_named(interaction, wanted.channel_id), for_good=gone)
+        entry = await house_order(interaction, transaction, MoveHereOrder.verb, material=came)
     for missed in waiting:
         table.store.not_answered(here.channel_id, missed)
     return entry_reply(transaction, entry)
@@ -46,7 +44,7 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
 
 async def _movable(interaction: Interaction) -> list[OtherCampaign]:
     return await elsewhere(
-        interaction.client.table.store, place_of(interaction), actor_of(interaction), "campaign move"
+        interaction.client.table.store, place_of(interaction), actor_of(interaction), MoveHereOrder.need
     )
 
 
@@ -114,7 +112,7 @@ async def campaigns_without_channel(interaction: Interaction, typed: str) -> lis
 
 async def _without_channel(interaction: Interaction) -> list[OtherCampaign]:
     store, place, actor = interaction.client.table.store, place_of(interaction), actor_of(interaction)
-    found = await elsewhere(store, place, actor, "campaign erase", ended=True)
+    found = await elsewhere(store, place, actor, ACCESS["campaign erase"], ended=True)
     return [each for each in found if channel_of(interaction, each.channel_id) is None]
 
 

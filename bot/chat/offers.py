@@ -1,5 +1,6 @@
 """Whom an option offers while one types: whoever most likely is meant first, with how far they are and how they are."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -7,7 +8,8 @@ from bot.campaign.game import seen
 from bot.campaign.rows import StoredUnit
 from bot.deck.board import Board
 from bot.deck.plan import range_between
-from bot.engine.system import Role, Squads, System
+from bot.engine.fields import BESIDE
+from bot.engine.system import Role, Ships, Squads, System
 
 _FAR = 10_000
 
@@ -22,7 +24,7 @@ class Offer:
     @property
     def line(self) -> str:
         """Both, as they are shown."""
-        return f"{self.name} · {self.told}" if self.told else self.name
+        return f"{self.name}{BESIDE}{self.told}" if self.told else self.name
 
 
 def offered(
@@ -54,12 +56,21 @@ def offered(
     ]
 
 
+def sides_offered(rows: Sequence[StoredUnit]) -> list[Offer]:
+    """The sides of several people, who may all be named by it, with how many they are."""
+    counts = Counter(row.side for row in rows if row.side)
+    return [Offer(side, f"all {count}") for side, count in counts.items() if count > 1]
+
+
 def _known(system: System, row: StoredUnit) -> tuple[bool, str]:
-    """Whether somebody is dead, and how they are in a word or two; of a ship nothing is read for that."""
-    if not isinstance(system.part, Squads):
-        return False, ""
-    sheet = seen(system, row).sheet
-    return system.part.mark(sheet).dead, system.part.state(sheet)
+    """Whether somebody is dead, or a ship lost, and how they are in a word or two."""
+    if isinstance(system.part, Squads):
+        sheet = seen(system, row).sheet
+        return system.part.mark(sheet).dead, system.part.state(sheet)
+    if isinstance(system.part, Ships):
+        sheet = seen(system, row).sheet
+        return system.part.lost(sheet), system.part.state(sheet)
+    return False, ""
 
 
 def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> int | None:
@@ -73,4 +84,4 @@ def _apart(board: Board | None, one: StoredUnit | None, other: StoredUnit) -> in
 
 def _told(row: StoredUnit, how: str, apart: int | None) -> str:
     far = "" if apart is None else "not on the deck" if apart == _FAR else f"{apart} sq"
-    return " · ".join(word for word in (far, row.side, how, *row.marks) if word)
+    return BESIDE.join(word for word in (far, row.side, how, *row.marks) if word)

@@ -18,7 +18,7 @@ from bot.chat.completion import Completer
 from bot.chat.odds import show_odds
 from bot.chat.orders import Giver, give_order, panel_where, panel_without
 from bot.chat.table import Interaction
-from bot.chat.wording import cut
+from bot.chat.wording import cut, option_called
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, setting_for_once
 from bot.engine.system import SHIP, Order, System, Value
@@ -35,6 +35,7 @@ _GROUPS = {
     "lift": "Lifts between the levels of a deck",
     "morale": "Who holds, who panics, who rallies",
     "odds": "The exact chances of an order before it is given",
+    "table": "How long the table waits, for whom, and who is away",
     "structure": "Doors, walls and hulls that are hit",
     "turn": "A turn that is kept, phase by phase",
 }
@@ -151,8 +152,7 @@ def command(name: str, about: str, verb: str, options: Sequence[Option], give: G
     app_commands.describe(**{option.parameter: option.description for option in options})(callback)
     app_commands.rename(**{option.parameter: option.name for option in options})(callback)
     app_commands.autocomplete(**{option.parameter: option.complete for option in options if option.complete})(callback)
-    extras = {"verb": verb, "names": {option.filled: option.name for option in options}}
-    return app_commands.Command(name=name, description=about, callback=callback, extras=extras)
+    return app_commands.Command(name=name, description=about, callback=callback, extras={"verb": verb})
 
 
 def _path(orders: Sequence[Order]) -> str:
@@ -178,21 +178,28 @@ def _how(orders: Iterable[Order]) -> str:
 def _options(system: System, order: Order, how: str, find: Suggester | None = None) -> Iterator[Option]:
     """The options of a book's order; `how` has the words for `mode`, and `find` finds what is offered for a field."""
     find = find or (completion.battle_field if system.kind == SHIP else completion.field)
-    named = {role.name: role.option or role.name for role in order.roles}
     for role in order.roles:
         if role.wording:
-            likely = completion.taking_part(order.verb, role.name, named)
+            likely = completion.taking_part(order.verb, role.name)
             offered = find(order.verb, role.name) if role.suggest else likely
-            place, name = _BESIDES if role.optional else _ACTS, named[role.name]
-            yield Option(name, role.wording, str, offered, role.name, is_role=True, required=role.needed, place=place)
+            place = _BESIDES if role.optional else _ACTS
+            yield Option(role.name, role.wording, str, offered, is_role=True, required=role.needed, place=place)
     for field in order.fields:
         if field.mode:
             yield Option("mode", how, complete=find(order.verb, "mode"), place=_SAID)
         elif field.wording:
-            name, holds = field.option or field.name.replace(" ", "_").replace("-", "_"), _HOLDS.get(field.kind, str)
+            holds = _HOLDS.get(field.kind, str)
             complete = find(order.verb, field.name) if field.suggests and holds is str else None
             place = _REFEREES if field.referees else _SAID
-            yield Option(name, field.wording, holds, complete, field.name, required=field.needed, place=place)
+            yield Option(
+                option_called(field.name),
+                field.wording,
+                holds,
+                complete,
+                field.name,
+                required=field.needed,
+                place=place,
+            )
 
 
 def _values(orders: Iterable[Order]) -> list[Option]:

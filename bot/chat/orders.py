@@ -1,114 +1,33 @@
-"""Giving an order of the campaign's rules from a slash command or a button, and those that wait for somebody's yes.
-
-A command that may have to wait is carried out by what was said for it alone, as JSON, so that it can be carried out
-later, by whoever allows it. Nothing waits in memory.
-"""
+"""Giving an order of the campaign's rules from a slash command or a button."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from bot.campaign.byhand import Unthrown
 from bot.campaign.game import check_free, game_of
-from bot.campaign.journal import Said, ask, request_of
+from bot.campaign.journal import Wish, entry_of, join_chain
 from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply, answer, whole
-from bot.chat.files import keepable
+from bot.chat.asking import answer_of, asked_lines, check_moment, choice_view, newly_asked
 from bot.chat.panel import Panel, panel_embed, panel_view
+from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
+from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
-from bot.chat.wording import as_typed, cut, embed
+from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import View
-from bot.engine.cards import Card, person
-from bot.engine.errors import NeedsYesError
+from bot.engine.errors import LooksAwayError
+from bot.engine.fields import TURN
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, System, Value
-
-# How much of what was typed the message that asks has room for, every sign of it escaped.
-_LONGEST_TYPED = 1500
-# What is left to do for a command when the campaign is free for others again: its answer.
-Told = Callable[[], Awaitable[Reply]]
-# Carries out, within a turn, what was said.
-Deed = Callable[[Interaction, Transaction, Said], Awaitable[Told]]
-
-
-@dataclass(frozen=True, slots=True)
-class Petition:
-    """What somebody asks for: the name of the deed, all that was said for it, and what of that they typed."""
-
-    deed: str
-    said: Said
-    typed: Mapping[str, Any]
-
-
-async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
-    """Do what was asked for; or, where somebody's yes is needed for it, ask them with buttons."""
-    try:
-        told = await interaction.client.table.carried_out(
-            interaction, lambda transaction: do(interaction, transaction, asked.said)
-        )
-    except NeedsYesError as needed:
-        return await _asked_for(interaction, asked, needed)
-    return await told()
-
-
-async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
-    called = interaction.command.qualified_name if interaction.command else asked.deed
-    who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
-    asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
-    names = interaction.command.extras.get("names", {}) if interaction.command else {}
-    typed, attached = _shown({names.get(filled, filled): value for filled, value in asked.typed.items()})
-    card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
-    async with interaction.client.table.transaction(interaction) as transaction:
-        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
-    return Reply(embed(card), entry, attached)
-
-
-def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
-    """The lines that show what was typed, and a file of it where it is too long: nobody allows what they can't read."""
-    line = as_typed(typed)
-    if len(line) <= _LONGEST_TYPED:
-        return [line] if line else [], []
-    text = "\n".join(f"{name}: {keepable(str(value))}" for name, value in typed.items())
-    file = Attached("asked.txt", text.encode(), "All that is asked for")
-    return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], [file]
-
-
-def _kept(said: Any) -> Any:
-    """What was said, without the characters that no database keeps."""
-    if isinstance(said, Mapping):
-        return {name: _kept(value) for name, value in said.items()}
-    return keepable(said) if isinstance(said, str) else said
-
-
-async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
-    """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
-
-    async def work(transaction: Transaction) -> Told:
-        request = await request_of(transaction, entry_id)
-        await transaction.give_for(request.asker_id, request.chain)
-        return await deeds[request.deed](interaction, transaction, request.said)
-
-    told = await interaction.client.table.carried_out(interaction, work)
-    return await told()
-
-
-async def refuse(interaction: Interaction, entry_id: int) -> Reply:
-    """Refuse what an entry asks for; or take it back, where it is the asker's own wish."""
-    async with interaction.client.table.transaction(interaction) as transaction:
-        request = await request_of(transaction, entry_id)
-        transaction.chain = request.chain
-        done = "taken back" if transaction.actor.id == request.asker_id else "refused"
-        what = request.card
-        card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
-        entry = await transaction.record("refuse", card, place=place_of(interaction))
-    return Reply(embed(card), entry)
-
+from bot.systems.stepping import NEXT
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
 People = Mapping[str, str]
@@ -138,28 +57,21 @@ async def house_order(
     return await play(transaction, place, system, verb, {}, fields or {}, table.new_dice, material)
 
 
-async def order_reply(interaction: Interaction, give: Callable[[Transaction, System], Awaitable[Recorded]]) -> Reply:
-    """Let `give` carry an order out in one transaction; its answer, with pictures and log of what came of it."""
-    table = interaction.client.table
-
-    async def work(transaction: Transaction) -> Told:
-        return await _given(transaction, table.system_of(transaction), give)
-
-    told = await table.carried_out(interaction, work)
-    return await told()
-
-
-async def _given(
-    transaction: Transaction, system: System, give: Callable[[Transaction, System], Awaitable[Recorded]]
-) -> Told:
-    """Carry an order out; its pictures are drawn when the campaign is free for others again."""
-    entry = await give(transaction, system)
+async def told_of(transaction: Transaction, system: System, entry: Recorded) -> Told:
+    """What is told of an order that was carried out; its pictures are drawn when the campaign is free for others."""
     views = [await _views(transaction, system, each) for each in (entry, *entry.brought)]
-    tracked = await track(transaction, system, entry.was) if system.order(entry.verb).battle else None
+    asked = [] if entry.sealed else await newly_asked(transaction, system, entry.was if entry.verb != NEXT else None)
+    asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
+    tracked = await track(transaction, system, entry.was)
 
     async def told() -> Reply:
         files = [await drawn(each) for each in views]
         reply = entry_reply(transaction, entry, [*files[0], *await of_battle(entry.telling)])
+        if asked:
+            told = "\n".join([reply.embed.description or "", *asks]).strip()
+            reply.embed.description = cut(told, LONGEST_TEXT)
+            view = choice_view(entry_buttons(entry), entry.id, asked)
+            reply = replace(reply, view=view, public=True)
         brought = [entry_reply(transaction, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
         return replace(reply, tracked=tracked, brought=brought)
 
@@ -172,7 +84,7 @@ async def _views(transaction: Transaction, system: System, entry: Recorded) -> t
     return () if marks is None else deck_views(await game_of(transaction, system), system, marks, was=entry.was)
 
 
-async def carry_order(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+async def carry_order(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
     table, verb, people = interaction.client.table, said["verb"], said["people"]
     if said.get("kind", CHARACTER) is None:
@@ -187,7 +99,20 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
             await check_free(transaction, table.system_of(transaction))
         return entry
 
-    return await _given(transaction, table.rules(transaction, verb), give)
+    rules = table.rules(transaction, verb)
+    if at := said.get("moment"):
+        await check_moment(transaction, rules, at)
+    return await told_of(transaction, rules, await give(transaction, rules))
+
+
+async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Give the answer that was pressed to what was asked, in the chain that asked for it."""
+    table = interaction.client.table
+    answered = await answer_of(transaction, table.books(table.system_of(transaction)), said["key"], said["choice"])
+    if said["entry"]:
+        await join_chain(transaction, said["entry"])
+    order = {"verb": answered.verb, "people": answered.people, "fields": answered.fields}
+    return await carry_order(interaction, transaction, order)
 
 
 async def give_order(
@@ -198,19 +123,24 @@ async def give_order(
     *,
     sealed: bool = False,
     either: bool = False,
+    moment: str = "",
     carry: Deed = carry_order,
+    deed: str = "order",
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. What is `sealed`, as a rule, isn't for others; of a
-    character and a ship it may be about `either`, whichever is named.
+    character and a ship it may be about `either`, whichever is named. With a `moment` it is given only where the table
+    stands there still (see `engine.due.moment`). `carry` carries it out, and is the `deed` of that
+    name where it waits for somebody's yes.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
-    asked = Petition("order", said, {**people, **fields})
+    said |= {"moment": moment} if moment else {}
+    asked = Petition(deed, said, {**people, **fields})
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 
-async def _ask(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+async def _ask(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it."""
     system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
     order = system.order(said["verb"])
@@ -232,19 +162,24 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
     await give_order(interaction, verb, people, fields, sealed=True, carry=_ask)
 
 
-def panel_unless(known: Callable[[Game, People, Fields], bool]) -> Giver:
+def panel_unless(known: Callable[[System, Game, People, Fields], bool]) -> Giver:
     """Give the order where the game and what was said tell enough, and none of one's own is in its way; else its panel
-    asks, and shows the odds.
+    asks, and shows the odds. It asks as well where whoever acts has to turn first, and can.
     """
 
-    async def carry(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+    async def carry(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
         system = interaction.client.table.rules(transaction, said["verb"])
-        enough = known(await game_of(transaction, system), said["people"], said["fields"])
+        enough = known(system, await game_of(transaction, system), said["people"], said["fields"])
         order, settings = system.order(said["verb"]), transaction.campaign.settings
         if enough and order.endangers:
             scene = await scene_of(transaction, system, order, said["people"])
             enough = not order.endangered(scene, said["fields"], settings)
-        return await (carry_order if enough else _ask)(interaction, transaction, said)
+        if not enough:
+            return await _ask(interaction, transaction, said)
+        try:
+            return await carry_order(interaction, transaction, said)
+        except LooksAwayError:
+            return await _ask(interaction, transaction, {**said, "fields": {**said["fields"], TURN: True}})
 
     return partial(give_order, carry=carry)
 
@@ -279,10 +214,22 @@ def instead(flag: str, verb: str) -> Giver:
     return give
 
 
+async def carry_again(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Give the order of the entry that was said once more."""
+    table = interaction.client.table
+
+    async def give(transaction: Transaction, system: System) -> Recorded:
+        return await play_again(transaction, place_of(interaction), system, said["entry"], table.new_dice)
+
+    verb = (await entry_of(transaction, said["entry"]))["verb"]
+    rules = table.rules(transaction, verb)
+    return await told_of(transaction, rules, await give(transaction, rules))
+
+
 async def give_again(interaction: Interaction, entry_id: int) -> None:
     """Give the order of an entry once more, and answer."""
 
-    async def give(transaction: Transaction, system: System) -> Recorded:
-        return await play_again(transaction, place_of(interaction), system, entry_id, interaction.client.table.new_dice)
+    async def begin(transaction: Transaction) -> Unthrown:
+        return Unthrown("again", {"entry": entry_id}, transaction.chain, transaction.actor.id)
 
-    await answer(interaction, order_reply(interaction, give))
+    await answer(interaction, done_or_thrown(interaction, begin, {"again": carry_again}))

@@ -16,6 +16,7 @@ from bot.campaign.play import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
+from bot.engine.fields import TURN
 from bot.engine.odds import friendly_fire, order_odds, settings_taken
 from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value, Values
 
@@ -111,9 +112,16 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
     except RuleError as problem:
         return [str(problem)]
     friends = order.endangered(scene, panel.values, settings)
-    reckoned = [*_in_the_way(order, scene, order.read(said, settings), friends)]
+    turning = [_turning(order, scene)] if said.get(TURN) is True else []
+    reckoned = [*turning, *_in_the_way(order, scene, order.read(said, settings), friends)]
     reckoned += [*marks_lines(scene), *settings_lines(order, said, settings)]
     return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
+
+
+def _turning(order: Order, scene: Scene) -> str:
+    acting = scene.units[order.roles[0].name]
+    who = f"{acting[0].name} looks elsewhere, and" if len(acting) == 1 else "Whoever looks elsewhere"
+    return f"{who} turns to the target first."
 
 
 def _in_the_way(order: Order, scene: Scene, values: Values, friends: Iterable[Unit]) -> Iterator[str]:
@@ -156,6 +164,7 @@ def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str
     style = discord.ButtonStyle.primary
     endangered = order.endangered(scene, panel.values, settings)
     label = f"{panel.verb.capitalize()}{' all the same' if endangered else ''}"
+    label = f"Turn and {panel.verb}" if values.get(TURN) is True else label
     view.add_item(Button(label=label, style=style, custom_id=_id(panel, GO)))
     if form_fields(system, order, panel):
         view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))

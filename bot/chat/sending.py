@@ -153,34 +153,52 @@ async def _settle(interaction: discord.Interaction[Any], words: str) -> None:
 
 
 def entry_buttons(entry: Recorded) -> View:
-    """The buttons of a journal entry's answer, as far as they apply: allow and refuse, what the rules offer, undo,
-    again, show working.
+    """The buttons of a journal entry's answer, as far as they apply: allow and refuse, enter the dice, what the rules
+    offer, undo, again, show working.
     """
     view = View()
     if entry.asks:
         view.add_item(Button(label="Allow", custom_id=f"allow:{entry.id}", style=discord.ButtonStyle.primary))
         view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.id}"))
+    if entry.unthrown:
+        view.add_item(_form_button(f"faces:{entry.id}"))
     for each in entry.card.next:
-        view.add_item(_offer(each.verb))
+        view.add_item(_offer(each.verb, each.moment))
     if entry.undoable:
         view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
     if entry.repeatable:
         view.add_item(Button(label=f"{entry.verb.capitalize()} again", custom_id=f"again:{entry.id}"))
     if entry.card.working:
         view.add_item(Button(label="Show working", custom_id=f"working:{entry.id}"))
-    return _unwatched(view)
+    return unwatched(view)
 
 
 def offer_button(verb: str) -> View:
     """The button under a refusal that offers another order."""
     view = View()
     view.add_item(_offer(verb))
-    return _unwatched(view)
+    return unwatched(view)
 
 
-def _offer(verb: str) -> Button[View]:
+def form_button(custom_id: str) -> View:
+    """The button under a refusal that opens the form again in which something can't be used."""
+    view = View()
+    view.add_item(_form_button(custom_id))
+    return unwatched(view)
+
+
+def _form_button(custom_id: str) -> Button[View]:
+    return Button(label="Enter the dice", custom_id=custom_id, style=discord.ButtonStyle.primary)
+
+
+def _offer(verb: str, moment: str = "") -> Button[View]:
     label = verb.rpartition(" ")[2].capitalize()
-    return Button(label=label, custom_id=f"give:{verb}", style=discord.ButtonStyle.primary)
+    return Button(label=label, custom_id=held(f"give:{verb}", moment), style=discord.ButtonStyle.primary)
+
+
+def held(custom_id: str, moment: str) -> str:
+    """The id of a button whose press holds for a moment alone (see `engine.due.moment`), "" for whenever it comes."""
+    return f"{custom_id}:{moment}" if moment else custom_id
 
 
 def start_buttons() -> View:
@@ -189,17 +207,18 @@ def start_buttons() -> View:
     style = discord.ButtonStyle.primary
     view.add_item(Button(label="Start a campaign", custom_id="start:empty", style=style))
     view.add_item(Button(label="Start a sample fight", custom_id="start:starter", style=style))
-    return _unwatched(view)
+    return unwatched(view)
 
 
 def danger_button(label: str, custom_id: str) -> View:
     """The button under what is told before something is done that nothing takes back."""
     view = View()
     view.add_item(Button(label=label, custom_id=custom_id, style=discord.ButtonStyle.danger))
-    return _unwatched(view)
+    return unwatched(view)
 
 
-def _unwatched(view: View) -> View:
+def unwatched(view: View) -> View:
+    """The view as it is sent: nobody waits for its presses, which say all themselves."""
     # A stopped view is sent but not kept in memory: the dynamic items answer its presses.
     view.stop()
     return view
@@ -211,6 +230,10 @@ def used(prefix: str) -> str:
     What takes a press of a button alone is `on_press`.
     """
     return f"on_used_{prefix}"
+
+
+# What a button's id may hold after what it does (see `held`).
+MOMENT = "(?::[0-9a-f]{12})?"
 
 
 def on_press(

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 import discord
 
 from bot.campaign.game import check_free, game_of
-from bot.campaign.journal import Said
+from bot.campaign.journal import Wish
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Attached, Reply
 from bot.chat.files import keepable, text_of
-from bot.chat.orders import Petition, Told, done_or_asked, entry_reply, house_order
+from bot.chat.orders import entry_reply, house_order
+from bot.chat.petitions import Petition, Told, done_or_asked
 from bot.chat.table import Interaction
 from bot.chat.wording import embed
 from bot.engine.cards import counted
@@ -65,7 +66,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
     return await done_or_asked(interaction, Petition("design", said, {**said, "name": name or ""}), carry_design)
 
 
-async def carry_design(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+async def carry_design(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Keep a whole design as it was said."""
     return await _billed(interaction, transaction, Draft(said["name"] or "", said["design"], whole=True))
 
@@ -76,7 +77,7 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
     return await done_or_asked(interaction, Petition("change", said, said), carry_change)
 
 
-async def carry_change(interaction: Interaction, transaction: Transaction, said: Said) -> Told:
+async def carry_change(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Change some lines of a design as it was said."""
     return await _billed(interaction, transaction, Draft(said["name"], _lines(said["change"]), whole=False))
 

@@ -10,12 +10,11 @@ from bot.campaign.settings import APART, SIDES
 from bot.campaign.stretches import (
     Opening,
     open_seed,
-    opened_lines,
     opened_log,
     opening_of,
     reveal,
     salt,
-    salt_lines,
+    salts_told,
     stretches_of,
     to_open,
 )
@@ -29,6 +28,8 @@ from bot.engine.cards import counted
 from bot.engine.dice import hash_of, new_seed
 from bot.engine.errors import RuleError
 from bot.engine.throwlog import MOST_BYTES, written
+from bot.systems.house import CampaignOver
+from bot.systems.seeds import salt_lines
 
 _MOST_FILES = 10
 _MOST_HIDDEN = 20
@@ -40,7 +41,7 @@ async def salt_dice(interaction: Interaction, words: str) -> Reply:
     """Add a player's words to what faces come from."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        entry = await salt(transaction, place_of(interaction), words)
+        entry = await salt(transaction, place_of(interaction), table.rules(transaction, "dice salt"), words)
         return entry_reply(transaction, entry)
 
 
@@ -63,7 +64,7 @@ def _stretch_lines(number: int, stretch: StoredStretch) -> Iterator[str]:
     yield f"-# SHA-256 of its seed: {hash_of(stretch.seed)}"
     if stretch.opened_at:
         yield f"-# Its seed: {stretch.seed.hex()}"
-    for line in salt_lines(stretch.salts) or ("no salts: /dice salt adds your words",):
+    for line in salt_lines(salts_told(stretch.salts)) or ("no salts: /dice salt adds your words",):
         yield f"-# {card_line(line)}"
 
 
@@ -83,7 +84,7 @@ async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction, ended=True) as transaction:
         await _openable(transaction, table, stretch_id)
-        entry = await reveal(transaction, place_of(interaction), stretch_id)
+        entry = await reveal(transaction, place_of(interaction), table.rules(transaction, "dice reveal"), stretch_id)
         return entry_reply(transaction, entry)
 
 
@@ -118,7 +119,7 @@ def told_by(opening: Opening) -> Sequence[str]:
 class AtEnd:
     """What becomes of the dice as a campaign ends: what is told of them, what is opened, and the seed that follows."""
 
-    told: Sequence[str]
+    told: CampaignOver
     opening: Opening | None
     fresh: bytes
 
@@ -132,11 +133,10 @@ async def at_end(transaction: Transaction, table: Table) -> AtEnd:
     """What becomes of the dice as the campaign ends: their seed is opened, unless something sealed waits."""
     opening, fresh = await opening_of(transaction), new_seed()
     if opening is None:
-        return AtEnd((), None, fresh)
+        return AtEnd(CampaignOver(), None, fresh)
     if waits := await _waits(transaction, table):
-        told = f"The seed of the dice stays secret, since {waits}. The referee opens it: /dice reveal."
-        return AtEnd((told,), None, fresh)
-    return AtEnd(opened_lines(opening, fresh), opening, fresh)
+        return AtEnd(CampaignOver(waits=waits), None, fresh)
+    return AtEnd(CampaignOver(opening.told(fresh)), opening, fresh)
 
 
 def ask_to_end(opening: Opening) -> Reply:

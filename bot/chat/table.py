@@ -20,12 +20,13 @@ from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable
 from bot.engine.errors import RuleError
-from bot.engine.system import KINDS, SHIP, Setting, System
+from bot.engine.system import CAREER, KINDS, SHIP, Setting, System
 
 if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
 
 T = TypeVar("T")
+_KEY = "done once for"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Table:
     ) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
         """What begins the unit of work of an interaction, as often as it is called."""
         place, actor = place_of(interaction), actor_of(interaction)
-        return partial(self.store.transaction, place, actor, str(interaction.id), ended=ended)
+        return partial(self.store.transaction, place, actor, key_of(interaction), ended=ended)
 
     def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""
@@ -72,7 +73,7 @@ class Table:
         return next((system for system in self.books(people) if verb in system.orders), people)
 
     def sheets(self, transaction: Transaction, kind: str) -> System:
-        """The book in which a campaign's characters, or its ships, have their sheets."""
+        """The book in which a campaign's characters, its ships or its careers have their sheets."""
         own = self.system_of(transaction)
         return next((system for system in self.books(own) if system.kind == kind), own)
 
@@ -97,27 +98,41 @@ class Table:
         return groups_of(*self.books(self.system_of(transaction)))
 
     @property
+    def played(self) -> list[System]:
+        """The books by which a campaign may be played: not those of careers, which each has beside its own."""
+        return [system for system in self.by_kind() if system.kind != CAREER]
+
+    @property
     def ships(self) -> System:
         """The rules for ships, which every campaign shares; raises RuleError where there are none."""
+        return self._shared(SHIP)
+
+    @property
+    def careers(self) -> System:
+        """The rules for careers, which every campaign shares; raises RuleError where there are none."""
+        return self._shared(CAREER)
+
+    def _shared(self, kind: str) -> System:
         for system in self.by_kind():
-            if system.kind == SHIP:
+            if system.kind == kind:
                 return system
-        raise RuleError("No rules for ships are installed here.")
+        raise RuleError(f"No rules for {kind}s are installed here.")
 
 
 class Bot(commands.AutoShardedBot):
     """A Discord client with a table; the app makes one.
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
-    each told of once. `rehearsals` are the battles that are being played on. `contact` is whom to ask about what is
-    kept, "" where that wasn't set, and `kept_days` for how many days campaigns are kept whose server has put the
-    bot out, 0 for ever. `started` is when it was started, in seconds since 1970, and `backups` are the copies of
-    its database, None where none are made.
+    `unpinned` those in which nothing may be pinned, each told of once. `rehearsals` are the battles that are being
+    played on. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how many days
+    campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in seconds since
+    1970, and `backups` are the copies of its database, None where none are made.
     """
 
     table: Table
     answering: set[asyncio.Task[Any]]
     unmarked: set[int]
+    unpinned: set[int]
     rehearsals: "Rehearsals"
     contact: str
     kept_days: int
@@ -134,6 +149,16 @@ def place_of(interaction: discord.Interaction) -> Place:
         raise RuleError("Campaigns are played in a server's channels: give this order there.")
     parent_id = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
     return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def once_for(interaction: discord.Interaction, what: str) -> None:
+    """Have what an interaction does be done once for that, such as a panel, and not once for each press."""
+    interaction.extras[_KEY] = what
+
+
+def key_of(interaction: discord.Interaction) -> str:
+    """That for which an interaction's deed is done once: the interaction itself, if nothing else was said."""
+    return str(interaction.extras.get(_KEY, interaction.id))
 
 
 def actor_of(interaction: discord.Interaction) -> Actor:

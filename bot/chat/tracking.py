@@ -1,84 +1,159 @@
-"""The one message that shows who is waited for in a battle: posted as it begins, edited with all that changes it."""
+"""The one message that shows who is waited for: posted as a turn or a battle begins, and edited from then on."""
 
 import asyncio
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.campaign.game import game_of
-from bot.campaign.posts import BATTLE, Posted, claim, is_posted, note
+from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, is_posted, note, posted_at
+from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
-from bot.chat.sending import UNSENT, edit_earlier, tell_once
+from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
 from bot.chat.table import Interaction
-from bot.chat.wording import lines_embed, plain, who
+from bot.chat.wording import lines_embed, plain, spelled, who
 from bot.engine.cards import sentence
+from bot.engine.due import Due, moment
 from bot.engine.scene import Game
-from bot.engine.shipyard import Due, TrackedSide, Tracker
-from bot.engine.system import Ships, System
+from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.tracker import TrackedSide, Tracker
+from bot.systems.stepping import NEXT
 
+log = logging.getLogger(__name__)
 _WHAT = "the message that shows who is waited for"
 _MOST_OWNERS = 6
 _MOST_DUE = 5
+# So many of a side have a line each, and so many of those who owe the same are named.
+_MOST_UNITS = 30
+_MOST_NAMED = 4
+# With so many messages of its own below it, one that follows is posted anew.
+_MOST_BELOW = 20
+# By the kind of its rules what a message is called, and what it says once nothing is played by them, or never was.
+_SHOWS = {
+    SHIP: (BATTLE, "The battle is over.", "No battle is being fought here."),
+    CHARACTER: (TURN, "The turn is no longer kept.", "Nobody keeps a turn here."),
+}
+_UNPINNED = (
+    "I may not pin the message that shows who is waited for: allow me Pin Messages here, or set tracker to follows."
+)
+# What the ids of its own buttons begin with; after that comes the kind of rules.
+MINE, ALL_DUE = "mine", "alldue"
 # A campaign's message is brought up to date by one command after the other.
 _EDITING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 @dataclass(frozen=True, slots=True)
 class Tracked:
-    """What a campaign's message is to show from a version of it on; `anew` in a new message."""
+    """What a campaign's message that `shows` something is to show from a version of it on; `anew` in a new message.
+
+    What is `here` stands in the answer itself, which takes the place of the message before it, with the buttons of the
+    `view`. One that shows what is `played` by some rules has their buttons, which hold for that `moment`, and is
+    pinned, or `follows` what is posted.
+    """
 
     campaign_id: int
     version: int
     embed: discord.Embed
     anew: bool = False
+    shows: str = BATTLE
+    view: discord.ui.View | None = None
+    here: bool = False
+    played: System | None = None
+    follows: bool = False
+    moment: str = ""
 
 
-async def track(transaction: Transaction, system: System, was: Game | None = None) -> Tracked | None:
-    """What the message is to show after a transaction that has been recorded; None where there is nothing to show.
+# Works out what a message is to show, beside the loop; nothing, where it shows that already.
+Tracking = Callable[[], Tracked | None]
 
-    `was` is the game before an order about the battle; without it, it is told how the campaign stands now.
+
+async def track(transaction: Transaction, system: System, was: Game | None = None) -> list[Tracking]:
+    """What the message of these rules is to show after a transaction that has been recorded; nothing without one.
+
+    `was` is the game before an order; without it, it is told how the campaign stands now.
     """
     campaign = transaction.campaign
-    if not isinstance(system.part, Ships):
-        return None
-    track = system.part.track
+    if system.kind not in _SHOWS:
+        return []
     now = None if campaign.ended else await game_of(transaction, system)
-    tracker = await asyncio.to_thread(lambda: track(now.ledger)) if now else None
-    if tracker is not None:
-        return Tracked(campaign.id, campaign.version, tracker_embed(tracker), anew=was is not None and not was.stored)
-    before = await asyncio.to_thread(lambda: track(was.ledger)) if was else None
-    if before is not None:
-        shown = lines_embed(before.title, ["The battle is over."])
-    elif was is None and await is_posted(transaction.connection, campaign.id, BATTLE):
-        shown = lines_embed("Nobody is waited for", ["No battle is being fought here."])
-    else:
-        return None
-    return Tracked(campaign.id, campaign.version, shown)
+    shows, over, never = _SHOWS[system.kind]
+    if (was and now is was) or (was is None and not await is_posted(transaction.connection, campaign.id, shows)):
+        return []
+    told = partial(Tracked, campaign.id, campaign.version, shows=shows)
+    follows = campaign.settings.get(TRACKER) == FOLLOWS
+
+    def worked_out() -> Tracked | None:
+        before, after = _shown(system, was), _shown(system, now)
+        if after is None and before is None:
+            return None if was else told(lines_embed("Nobody is waited for", [never]))
+        if after is None:
+            return told(lines_embed(str(before and before.title), [over]))
+        stands = _stands(system, now)
+        if before is not None and before.to_dict() == after.to_dict() and _stands(system, was) == stands:
+            return None
+        return told(after, anew=was is not None and before is None, played=system, follows=follows, moment=stands)
+
+    return [worked_out]
 
 
-def tracker_embed(tracker: Tracker) -> discord.Embed:
+def _shown(system: System, game: Game | None) -> discord.Embed | None:
+    """What tells of a game; None where nothing is played in it."""
+    tracker = system.part.track(game) if game else None
+    return tracker_embed(tracker, system.due(game)) if tracker and game else None
+
+
+def _stands(system: System, game: Game | None) -> str:
+    return moment(system.due(game)) if game else ""
+
+
+def tracker_embed(tracker: Tracker, due: Sequence[Due]) -> discord.Embed:
     """Who is waited for, side by side."""
-    lines = [plain(tracker.stands)]
+    open_due = [each for each in due if not each.secret]
+    lines = [plain(spelled(tracker.stands))]
     for side in tracker.sides:
-        lines += _side_lines(side)
+        names = {side.name, *(name for name, _ in side.units)}
+        lines += _side_lines(side, [each for each in open_due if names & {*each.owes}])
     return lines_embed(tracker.title, lines)
 
 
-def _side_lines(side: TrackedSide) -> Iterator[str]:
+def _side_lines(side: TrackedSide, owed: Sequence[Due]) -> Iterator[str]:
     whose = f" ({_owners(side)})" if side.owners else ""
-    told = plain(side.note) or ("" if side.due else "nothing to decide now")
-    yield f"{'▶ ' if side.due else ''}**{plain(side.name)}**{whose}{': ' if told else ''}{told}"
-    yield from (f"• owes {_due(due)}" for due in side.due[:_MOST_DUE])
-    if (more := len(side.due) - _MOST_DUE) > 0:
+    told = plain(spelled(side.note)) or ("" if owed or side.units else "nothing to decide now")
+    waits = any(not each.optional for each in owed)
+    yield f"{'▶ ' if waits else ''}**{plain(side.name or 'No side')}**{whose}{': ' if told else ''}{told}"
+    yield from (plain(line) for _, line in side.units[:_MOST_UNITS])
+    if (more := len(side.units) - _MOST_UNITS) > 0:
+        yield f"and {more} more"
+    told_due = list(dict.fromkeys(_due(each, side, owed) for each in sorted(owed, key=lambda each: each.optional)))
+    yield from (f"• {each}" for each in told_due[:_MOST_DUE])
+    if (more := len(told_due) - _MOST_DUE) > 0:
         yield f"• and {more} decision{'s' if more > 1 else ''} more"
-    if side.due:
-        yield f"-# What is left open, {plain(side.default)}."
+    defaults = dict.fromkeys(each.fallback.label for each in owed if each.fallback and not each.optional)
+    if defaults:
+        yield f"-# Where nothing is said: {plain(sentence(defaults, 'or').lower())}."
 
 
-def _due(due: Due) -> str:
-    return f"{plain(due.what)}, since {due.since} → {plain(due.command)}"
+def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:
+    """What is owed, once for all of the side who owe it."""
+    alike = [each for each in owed if (each.what, each.since) == (due.what, due.since)]
+    units = {name for name, _ in side.units}
+    who_owes = list(dict.fromkeys(name for each in alike for name in each.owes if name in units))
+    more = len(who_owes) - _MOST_NAMED
+    named = [*who_owes[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+    owes = "" if due.optional else "owes" if len(who_owes) < 2 else "owe"
+    since = f", since {due.since}" if due.since else ""
+    told = " ".join(filter(None, (sentence(named) if named else "", owes, due.what)))
+    return f"{plain(told)}{since}{f' → {plain(answered_by(due))}' if due.answer else ''}"
+
+
+def answered_by(due: Due) -> str:
+    """The command that answers what is due in any way: `/battle decide repair or board`."""
+    return " ".join([f"/{due.answer.verb}", *([sentence(due.asks, "or")] if due.asks else [])]) if due.answer else ""
 
 
 def _owners(side: TrackedSide) -> str:
@@ -95,19 +170,108 @@ def _named(owner: str) -> str:
     return who(int(owner)) if owner else "the referee"
 
 
-async def show_tracked(interaction: Interaction, tracked: Tracked) -> None:
-    """Bring the message up to date; one that is gone is posted anew, silently."""
+async def show_tracked(interaction: Interaction, tracking: Tracking, answer_id: int | None = None) -> None:
+    """Bring the message up to date; one that is gone is posted anew, silently.
+
+    `answer_id` is the message of the answer that it came with.
+    """
+    tracked = await asyncio.to_thread(tracking)
+    if tracked is None:
+        return
     engine = interaction.client.table.store.engine
     async with _EDITING.setdefault(tracked.campaign_id, asyncio.Lock()):
-        posted, stale = await claim(engine, tracked.campaign_id, BATTLE, tracked.version)
-        if posted is not None and not tracked.anew:
-            at = (posted.channel_id, posted.message_id)
-            if not stale or await edit_earlier(interaction, *at, _WHAT, replaced=True, embed=tracked.embed):
+        if tracked.here and answer_id is not None:
+            posted = await posted_at(engine, tracked.campaign_id, tracked.shows)
+            if not await _takes_the_place(interaction, posted, answer_id):
                 return
-        try:
-            message = await interaction.followup.send(embed=tracked.embed, silent=True, wait=True)
-        except UNSENT as problem:
-            await tell_once(interaction, interaction.channel_id or 0, _WHAT, problem)
-            return
-        now = Posted(interaction.channel_id or 0, message.id)
-        await note(engine, tracked.campaign_id, BATTLE, tracked.version, now)
+        else:
+            posted, stale = await claim(engine, tracked.campaign_id, tracked.shows, tracked.version)
+            if (answer_id := await _edited_or_posted(interaction, tracked, posted, stale=stale)) is None:
+                return
+        now = Posted(interaction.channel_id or 0, answer_id)
+        await note(engine, tracked.campaign_id, tracked.shows, tracked.version, now)
+
+
+async def _takes_the_place(interaction: Interaction, posted: Posted | None, answer_id: int) -> bool:
+    """Take the buttons from the message that was shown before this answer; whether it is another one."""
+    if posted is not None and posted.message_id == answer_id:
+        return False
+    if posted is not None:
+        await edit_earlier(interaction, posted.channel_id, posted.message_id, _WHAT, view=None)
+    return True
+
+
+async def _edited_or_posted(
+    interaction: Interaction, tracked: Tracked, posted: Posted | None, *, stale: bool
+) -> int | None:
+    """Edit the message, or post it; the new one's id, None where there is none."""
+    view = table_buttons(tracked.played, tracked.moment) if tracked.played else tracked.view
+    left = None
+    if posted is not None and not tracked.anew:
+        if tracked.follows and await _is_far_up(interaction, tracked, posted):
+            left = posted
+        else:
+            shown: dict[str, Any] = {"embed": tracked.embed, "view": view}
+            at = (posted.channel_id, posted.message_id)
+            if not stale or await edit_earlier(interaction, *at, _WHAT, replaced=True, **shown):
+                return None
+    try:
+        message = await interaction.followup.send(
+            embed=tracked.embed, view=view or discord.utils.MISSING, silent=True, wait=True
+        )
+    except UNSENT as problem:
+        await tell_once(interaction, interaction.channel_id or 0, _WHAT, problem)
+        return None
+    if left is not None:
+        await _take_away(interaction, left)
+    elif tracked.played and not tracked.follows:
+        await _pin(interaction, message.id)
+    return message.id
+
+
+async def _is_far_up(interaction: Interaction, tracked: Tracked, posted: Posted) -> bool:
+    """Whether the message is far above the newest ones, or in another channel."""
+    engine = interaction.client.table.store.engine
+    elsewhere = posted.channel_id != interaction.channel_id
+    return elsewhere or await below(engine, tracked.campaign_id, posted) > _MOST_BELOW
+
+
+async def _take_away(interaction: Interaction, posted: Posted) -> None:
+    """Delete a message in whose place another one stands."""
+    try:
+        channel = interaction.client.get_partial_messageable(posted.channel_id)
+        await channel.get_partial_message(posted.message_id).delete()
+    except UNSENT as problem:
+        log.info("the message %s could not be deleted: %s", posted.message_id, problem)
+
+
+async def _pin(interaction: Interaction, message_id: int) -> None:
+    """Pin the message; where that isn't allowed, whoever gave the order is told so, once a channel."""
+    channel_id = interaction.channel_id or 0
+    try:
+        await interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id).pin()
+    except UNSENT as problem:
+        log.info("the message %s could not be pinned: %s", message_id, problem)
+        if isinstance(problem, discord.Forbidden) and channel_id not in interaction.client.unpinned:
+            interaction.client.unpinned.add(channel_id)
+            await _tell(interaction, _UNPINNED)
+
+
+async def _tell(interaction: Interaction, sentence: str) -> None:
+    try:
+        await interaction.followup.send(sentence, ephemeral=True)
+    except UNSENT as problem:
+        log.warning("%r could not be told: %s", sentence, problem)
+
+
+def table_buttons(system: System, now: str = "") -> discord.ui.View:
+    """The buttons under the message: what the presser owes, a whole step, all that is due, and the last order back.
+
+    A step is taken only while the table stands where it does `now`.
+    """
+    step = [("Next step", held(f"give:{NEXT}", now))] if NEXT in system.orders else []
+    buttons = [("My next", held(f"{MINE}:{system.kind}", now)), *step, ("What is due", f"{ALL_DUE}:{system.kind}")]
+    view = discord.ui.View()
+    for label, custom_id in (*buttons, ("Undo", "undo:last")):
+        view.add_item(discord.ui.Button(label=label, custom_id=custom_id))
+    return unwatched(view)

@@ -6,21 +6,22 @@ from typing import Any
 
 import discord
 
-from bot.engine.cards import PERSON_SIGN, Card, Suggestion, Tone, printable
+from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, Card, Suggestion, Tone, printable, sentence
 
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
-_LONGEST_TEXT = 4096
+LONGEST_TEXT = 4096
 _LONGEST_MESSAGE = 2000
 # An ellipsis on a line of its own may have to follow.
-_ROOM = _LONGEST_TEXT - 2
+_ROOM = LONGEST_TEXT - 2
 # With the other two it comes to less than the 6,000 characters that an embed takes in all.
 _LONGEST_FOOTER = 1600
 # What Discord would read as markup, a mention, a link, an address or a timestamp, anywhere or where a line begins.
 _MARKUP = re.compile(r"[\\*_`<\[]|\|\||~~|@(?=everyone|here)|:(?=//)")
 _FIRST = re.compile(r"^ *(?=[#>-])|^ *\d+(?=\.(?:\s|$))")
 _PERSON = re.compile(f"{PERSON_SIGN}([0-9]+){PERSON_SIGN}")
+_MOMENT = re.compile(f"{MOMENT_SIGN}([0-9]+){MOMENT_SIGN}")
 
 
 def plain(text: str) -> str:
@@ -43,8 +44,8 @@ def who(user_id: int | None) -> str:
 
 
 def card_line(text: str) -> str:
-    """A card's line as Discord shows it: plain, but for the people in it."""
-    return _PERSON.sub(r"<@\1>", plain(text))
+    """A card's line as Discord shows it: plain, but for the people and the times in it."""
+    return _MOMENT.sub(r"<t:\1:f> (<t:\1:R>)", _PERSON.sub(r"<@\1>", plain(text)))
 
 
 def cut(text: str, longest: int) -> str:
@@ -67,9 +68,14 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
     """A card as it is posted; with `working`, every modifier and its rule below."""
     shown = lines_embed(card.title, _shown(card, working=working))
     shown.colour = discord.Colour(_COLOURS[card.tone])
-    if card.footer:
-        shown.set_footer(text=cut(card.footer, _LONGEST_FOOTER))
+    if foot := foot_of(card):
+        shown.set_footer(text=cut(foot, _LONGEST_FOOTER))
     return shown
+
+
+def option_called(name: str) -> str:
+    """How a role or a field is called as an option of a slash command, where there are no blanks."""
+    return name.replace(" ", "_").replace("-", "_")
 
 
 def as_typed(values: Mapping[str, Any]) -> str:
@@ -78,16 +84,25 @@ def as_typed(values: Mapping[str, Any]) -> str:
 
 
 def _typed(values: Mapping[str, Any]) -> Iterator[str]:
-    return (f"{name}:{printable(str(value))}" for name, value in values.items())
+    return (f"{option_called(name)}:{printable(str(value))}" for name, value in values.items())
 
 
 def lines_of(card: Card) -> list[str]:
     """What a card says; an order that may be given next as it is typed."""
-    return [line if isinstance(line, str) else _spelled(line) for line in card.lines]
+    return [spelled(line) for line in card.lines]
 
 
-def _spelled(order: Suggestion) -> str:
-    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(order.fields)])}{order.after}"
+def foot_of(card: Card) -> str:
+    """What a card closes with: who is waited for, by which orders, and what else there is to say."""
+    return " · ".join(filter(None, ("; ".join(map(spelled, card.waits)), card.footer)))
+
+
+def spelled(order: str | Suggestion) -> str:
+    """An order that may be given next, as it is typed, with what is said before and after it; a line as it is."""
+    if isinstance(order, str):
+        return order
+    asks = [sentence(map(option_called, order.asks), "or")] if order.asks else []
+    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(order.fields), *asks])}{order.after}"
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

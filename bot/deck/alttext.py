@@ -118,6 +118,7 @@ def _marks(view: View) -> list[str]:
     range_ = f", {counted(marks.range, 'square')}" if marks.range else ""
     ends = marks.line
     found = [f"Line of fire {_from_to(view, ends)}{range_}."] if ends and ends[0] != ends[1] else []
+    found += [f"Line of fire {_from_to(view, line)}." for line in marks.lines if line[0] != line[1]]
     found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
     found += [f"Explosion at {_names(view, marks.centres)}."] if marks.centres else []
     found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast and not marks.rings else []
@@ -126,7 +127,7 @@ def _marks(view: View) -> list[str]:
         for penetration in sorted({left for _, left in marks.rings}, reverse=True)
     ]
     found += [f"Scatters {_from_to(view, (marks.scatter[0], marks.scatter[-1]))}."] if marks.scatter else []
-    found += [f"Path {_from_to(view, (marks.trail[0], marks.trail[-1]))}."] if len(marks.trail) > 1 else []
+    found += [f"Path {_from_to(view, (way[0], way[-1]))}." for way in marks.ways if len(way) > 1]
     return found
 
 

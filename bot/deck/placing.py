@@ -1,11 +1,27 @@
 """Where people are put: squares found by the words that a referee has for them, and room around them."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
 
 from bot.deck.board import Airlock, Board, Standing, placed
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid, room_at
-from bot.deck.plan import At, Facing, Fixture, Portal, Room, at_of, named, neighbours
+from bot.deck.plan import (
+    DIRECTIONS,
+    At,
+    Facing,
+    Fixture,
+    Portal,
+    Room,
+    ahead_and_aside,
+    at_of,
+    in_field_of_fire,
+    moved,
+    named,
+    neighbours,
+)
 from bot.deck.portals import (
     DOWN,
     UP,
@@ -13,16 +29,26 @@ from bot.deck.portals import (
     check_clear,
     is_over_drop,
     lift_of,
+    nearest_portal,
+    portal_kind,
+    portal_named,
     portals_beside,
     shaft_behind,
     with_airlock,
     with_lift,
 )
 from bot.deck.pressure import lose_air
-from bot.engine.cards import article
+from bot.engine.cards import article, sentence
 from bot.engine.errors import RuleError
+from bot.engine.fields import BESIDE
 from bot.engine.scene import Scene
 from bot.engine.typed import match, quoted
+
+WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+_LONGEST_STEP = 2
+_STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
+_FAR = 1_000_000
+_NOBODY: Mapping[str, Sequence[At]] = MappingProxyType({})
 
 
 def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = False) -> At:
@@ -45,6 +71,30 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
     return at
+
+
+def read_steps(text: str, start: At) -> tuple[At, ...] | None:
+    """The squares that steps such as `N NE E` lead through, None where the text is something else.
+
+    Raises RuleError for a word among steps that is none.
+    """
+    words = text.replace(",", " ").upper().split()
+    wrong = [word for word in words if word not in _STEPS]
+    if len(words) > 2 * len(wrong) and all(len(word) <= _LONGEST_STEP for word in wrong) and wrong:
+        raise RuleError(f"{quoted(wrong[0])} is no step: write {sentence(WAYS, 'or')} for each.")
+    if not words or wrong:
+        return None
+    squares = [start]
+    for word in words:
+        squares.append(moved(squares[-1], *_STEPS[word]))
+    return tuple(squares[1:])
+
+
+def steps_words(squares: Sequence[At]) -> str:
+    """The steps that lead from square to square of one level, as they are typed: `N NE E`; "" where none does."""
+    named_by = {step: word for word, step in _STEPS.items()}
+    steps = [(new.x - old.x, new.y - old.y) for old, new in pairwise(squares) if new != old]
+    return " ".join(named_by[step] for step in steps if step in named_by)
 
 
 def _named_squares(board: Board) -> dict[str, tuple[At, ...]]:
@@ -91,34 +141,64 @@ def taken(board: Board, at: At) -> bool:
 
 def around(board: Board, start: At) -> Iterator[At]:
     """A square, and then all that can be walked to from it, the nearest first."""
-    waiting, seen = [start], {start}
+    return (at for at, _ in walks(board, start))
+
+
+def walks(board: Board, start: At) -> Iterator[tuple[At, int]]:
+    """A square, and then all that can be walked to from it, the nearest first, each with how many steps away it is."""
+    waiting, seen = deque([(start, 0)]), {start}
     while waiting:
-        at = waiting.pop(0)
-        yield at
+        at, steps = waiting.popleft()
+        yield at, steps
         for each in neighbours(at):
             inside = each in board.plan.levels[at.level].floor
             if each not in seen and inside and not is_solid(board, each) and can_pass(board, at, each):
                 seen.add(each)
-                waiting.append(each)
+                waiting.append((each, steps + 1))
 
 
-def put(board: Board, names: Sequence[str], start: At, facing: Facing | None = None) -> Board:
-    """The board with the first of some people on a square, and the others around them where nobody and nothing is.
+def put(
+    board: Board,
+    names: Sequence[str],
+    start: At,
+    facing: Facing | None = None,
+    foes: Mapping[str, Sequence[At]] = _NOBODY,
+) -> Board:
+    """The board with the first of some people on a square, and the others beside them, where nobody and nothing is.
 
-    Without `facing` they look where they looked before, else north. Raises RuleError where nobody can stand on the
-    square, or there is no room around it.
+    Without `facing` they look where they looked before, else to the nearest of their `foes` by name, else north. Raises
+    RuleError where nobody can stand on the square, or there is no room around it.
     """
     _check_standing_room(board, start)
+    before, squares = board.people, [start]
     for name in names:
-        before = board.people.get(name)
-        towards = facing or (before.facing if before else Facing.NORTH)
         board = placed(board, name, None)
         first = name == names[0]
-        square = next((at for at in around(board, start) if first or _is_free(board, at)), None)
+        square = next((at for at in squares if first or _is_free(board, at)), None)
         if square is None:
             raise RuleError(f"There is no room for {name} around there.")
-        board = placed(board, name, Standing(square, towards))
+        looked = before[name].facing if name in before else _towards(square, foes.get(name, ()))
+        board = placed(board, name, Standing(square, facing or looked))
+        if first and len(names) > 1:
+            squares = _side_by_side(board, start, board.people[name].facing)
     return board
+
+
+def _towards(at: At, foes: Sequence[At]) -> Facing:
+    """Which way somebody looks to have the nearest of some squares before them; north where there is none."""
+    near = min(foes, key=lambda foe: (foe.level != at.level, (foe.x - at.x) ** 2 + (foe.y - at.y) ** 2), default=None)
+    ways = (way for way in Facing if near and in_field_of_fire(way, at, near))
+    return next(ways, Facing.NORTH)
+
+
+def _side_by_side(board: Board, start: At, facing: Facing) -> list[At]:
+    """The squares around one in the order in which a team takes them: to its sides, then behind it and before it."""
+
+    def order(step: tuple[At, int]) -> tuple[int, bool, At]:
+        ahead, _ = ahead_and_aside(facing, start, step[0])
+        return step[1] + 2 * abs(ahead), ahead > 0, step[0]
+
+    return [at for at, _ in sorted(walks(board, start), key=order)]
 
 
 def _check_standing_room(board: Board, at: At) -> None:
@@ -150,7 +230,9 @@ def portal_of(board: Board, at: At, side: str) -> Portal:
     if not side and len(portals) == 1:
         return next(iter(portals.values()))
     if not portals or side:
-        raise RuleError(f"There is no door {_side_named(side)}{named(at, at.level)}.")
+        near = next(iter(portals.values()), None) or nearest_portal(board, at)
+        where = f": the nearest is {portal_named(board, near)}" if near else ", and none on this level"
+        raise RuleError(f"There is no door {_side_named(side)}{named(at, at.level)}{where}.")
     raise RuleError(f"There are several doors at {named(at, at.level)}: name the side, one of {', '.join(portals)}.")
 
 
@@ -198,6 +280,41 @@ def room_of(board: Board, text: str, level: int = 0) -> Room:
 def places(scene: Scene) -> Sequence[str]:
     """What to offer for a square of the deck: who stands on it, its places and its rooms."""
     return [*scene.board.people, *places_to_stand(scene.board)] if scene.board else ()
+
+
+def doors(scene: Scene) -> Sequence[str]:
+    """What to offer for a door: whoever is the asker's and stands at one, with what it is; for the referee also a
+    square beside each, the nearest to people first.
+    """
+    board: Board | None = scene.board
+    if board is None:
+        return ()
+    own = [name for name in board.people if scene.by in {"", scene.known[name].owner}]
+    beside = {name: portals_beside(board, board.people[name].at) for name in own}
+    at_one = [f"{name}{BESIDE}{_told(board, *portals.values())}" for name, portals in beside.items() if portals]
+    return [*at_one, *_squares_by_doors(board)] if scene.by == "" else at_one
+
+
+def _squares_by_doors(board: Board) -> list[str]:
+    """A square beside each door that has no other, the nearest to people first, with what it is."""
+    people = [standing.at for standing in board.people.values()]
+
+    def far(at: At) -> tuple[int, At]:
+        near = ((at.x - each.x) ** 2 + (at.y - each.y) ** 2 for each in people if each.level == at.level)
+        return min(near, default=_FAR), at
+
+    squares: dict[Portal, At] = {}
+    for at in sorted((at for level in board.plan.levels for at in level.floor), key=far):
+        portals = portals_beside(board, at)
+        if len(portals) == 1:
+            squares.setdefault(next(iter(portals.values())), at)
+    return [f"{named(at)}{BESIDE}{_told(board, portal)}" for portal, at in squares.items()]
+
+
+def _told(board: Board, *portals: Portal) -> str:
+    """What some portals are, and how they stand."""
+    open_ = board.open | board.breached
+    return BESIDE.join(f"{portal_kind(board, each)}, {'open' if each in open_ else 'shut'}" for each in portals)
 
 
 def rooms(scene: Scene) -> Sequence[str]:

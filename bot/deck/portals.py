@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import count
 
 from bot.deck.board import Airlock, Board, Lift
-from bot.deck.passage import enclosed, fixture_at, kind_of, places_on, room_at
+from bot.deck.passage import enclosed, fixture_at, is_shut, is_solid, kind_of, places_on, room_at
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, Fixture, Plan, Portal, edge_of, moved, named, sides_of
 from bot.deck.pressure import check_pressure, lose_air
 from bot.engine.errors import RuleError
@@ -82,6 +84,53 @@ def where_is(plan: Plan, portal: Portal) -> str:
         return f"in the floor of {named(portal)}"
     squares = [named(at) for at in squares_of(plan, (portal,))]
     return f"between {' and '.join(squares)}" if len(squares) > 1 else f"at {squares[0]}"
+
+
+# As many doors and valves are gone through rather than one hatch.
+_DOORS, _RATHER_DOORS = {Barrier.SLIDING_DOOR, Barrier.IRIS_VALVE}, 6
+
+
+def portal_named(board: Board, portal: Portal) -> str:
+    """What and where a portal is, in words: `the sliding door between C7 and C8`."""
+    return f"the {portal_kind(board, portal).value} {where_is(board.plan, portal)}"
+
+
+def nearest_portal(board: Board, at: At) -> Portal | None:
+    """The portal that is nearest to a square on its level; None where that has none."""
+    level = board.plan.levels[at.level]
+    portals: list[Portal] = [edge for edge, barrier in level.barriers.items() if barrier.portal]
+    beside = {portal: squares_of(board.plan, (portal,)) for portal in (*portals, *level.hatches)}
+
+    def far(portal: Portal) -> tuple[int, At]:
+        return min((abs(each.x - at.x) + abs(each.y - at.y), each) for each in beside[portal])
+
+    return min((portal for portal in beside if beside[portal]), key=far, default=None)
+
+
+def first_shut(board: Board, start: At, goal: At) -> Edge | None:
+    """The first shut door or valve on a way to a square of the same level that leads through as few as it can, and
+    rather through those than through hatches; None where there is no way, or one through none.
+    """
+    level = board.plan.levels[start.level]
+    first: dict[At, Edge | None] = {}
+    # By the number of what is shut, and then as they were found.
+    waiting: list[tuple[int, int, At, Edge | None]] = [(0, 0, start, None)]
+    found = count(1)
+    while waiting:
+        shut, _, at, edge = heappop(waiting)
+        if at in first:
+            continue
+        first[at] = edge
+        for side, step in AHEAD.items():
+            beside, through = moved(at, *step), edge_of(at, side)
+            barrier = level.barriers.get(through)
+            passable = barrier is None or barrier.portal or through in board.breached
+            if beside in first or beside not in level.floor or is_solid(board, beside) or not passable:
+                continue
+            closed = is_shut(board, through)
+            dearer = 0 if not closed else 1 if barrier in _DOORS else _RATHER_DOORS
+            heappush(waiting, (shut + dearer, next(found), beside, edge or (through if closed else None)))
+    return first.get(goal)
 
 
 def portal_kind(board: Board, portal: Portal) -> Barrier:

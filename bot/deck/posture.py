@@ -6,7 +6,7 @@ from enum import StrEnum
 from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import fixture_at, is_shut, is_solid
 from bot.deck.placing import standing_of
-from bot.deck.plan import AHEAD, At, Facing, Fixture, edge_between, moved, neighbours
+from bot.deck.plan import AHEAD, At, Facing, Fixture, edge_between, in_field_of_fire, moved, neighbours
 from bot.engine.errors import RuleError
 
 
@@ -21,6 +21,15 @@ class Posture(StrEnum):
 def faced(board: Board, name: str, facing: Facing) -> Board:
     """The board with somebody turned; RuleError where they aren't on it, as for all that follow."""
     return placed(board, name, replace(standing_of(board, name), facing=facing))
+
+
+def turned_to(board: Board, name: str, at: At) -> Board:
+    """The board with somebody turned as little as brings a square in front of them, n ahead and up to n to a side."""
+    standing = standing_of(board, name)
+    order = list(Facing)
+    place = order.index(standing.facing)
+    ways = (order[(place + quarters) % len(order)] for quarters in (0, 1, -1, 2))
+    return faced(board, name, next(way for way in ways if in_field_of_fire(way, standing.at, at)))
 
 
 def leaned(board: Board, name: str, side: Facing | None) -> Board:

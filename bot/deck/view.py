@@ -73,10 +73,11 @@ class Counter:
 class Marks:
     """What has just happened, drawn over the deck.
 
-    `line` runs from a firer to where their fire was aimed, over `range` squares, `danger` are the squares of its danger
-    space, `struck` is everybody who was attacked. `blast` are the squares that an explosion reaches, `rings` the
-    penetration left in each, `centres` where it was; `scatter` are the squares through which a grenade went astray, and
-    `trail` those that somebody walked through, first to last. `about` are squares that the picture must show, though
+    `line` runs from a firer to where their fire was aimed, over `range` squares, and `lines` are those of others who
+    fired in the same step; `danger` are the squares of its danger space, `struck` is everybody who was attacked.
+    `blast` are the squares that an explosion reaches, `rings` the penetration left in each, `centres` where it was;
+    `scatter` are the squares through which a grenade went astray, `trail` those that somebody walked through, first to
+    last, and `trails` those of others who went at the same time. `about` are squares that the picture must show, though
     nothing is drawn over them.
     """
 
@@ -84,23 +85,48 @@ class Marks:
     danger: tuple[At, ...] = ()
     blast: tuple[At, ...] = ()
     trail: tuple[At, ...] = ()
+    trails: tuple[tuple[At, ...], ...] = ()
     about: tuple[At, ...] = ()
     range: int | None = None
     struck: tuple[Attacked, ...] = ()
     rings: tuple[tuple[At, int], ...] = ()
     centres: tuple[At, ...] = ()
     scatter: tuple[At, ...] = ()
+    lines: tuple[tuple[At, At], ...] = ()
 
     @property
     def squares(self) -> tuple[At, ...]:
         """Every square that a picture should show, first the one where it ended that happened."""
-        ends = (*(self.line or ())[::-1], *self.trail[::-1])
+        ends = (*(at for line in self.shots for at in line[::-1]), *(at for way in self.ways for at in way[::-1]))
         return (*ends, *self.centres, *self.scatter[::-1], *self.about, *self.blast)
 
+    @property
+    def ways(self) -> tuple[tuple[At, ...], ...]:
+        """All ways that were gone."""
+        return tuple(filter(None, (self.trail, *self.trails)))
+
+    @property
+    def shots(self) -> tuple[tuple[At, At], ...]:
+        """All lines along which was fired."""
+        return tuple(filter(None, (self.line, *self.lines)))
+
     def and_then(self, later: "Marks") -> "Marks":
-        """What happened here, with what happened after it: of two ways and lines the later is drawn."""
+        """What happened here, with what happened after it; a way that goes on from another is one with it."""
+        on = bool(self.trail and later.trail and self.trail[-1] == later.trail[0])
+        trail = (*self.trail, *later.trail[1:]) if on else later.trail or self.trail
+        aside = (self.trail,) if self.trail and later.trail and not on else ()
         return replace(
             later,
+            trail=trail,
+            trails=(*self.trails, *aside, *later.trails),
+            line=later.line or self.line,
+            lines=(*self.lines, *((self.line,) if self.line and later.line else ()), *later.lines),
+            # Of several shots no picture has room for all ranges: the words tell them.
+            range=None if self.line and later.line else later.range if later.line else self.range,
+            blast=(*self.blast, *later.blast),
+            rings=(*self.rings, *later.rings),
+            centres=(*self.centres, *later.centres),
+            scatter=later.scatter or self.scatter,
             about=(*self.about, *self.squares, *later.about),
             struck=(*self.struck, *later.struck),
             danger=(*self.danger, *later.danger),
@@ -116,9 +142,11 @@ class Marks:
         return replace(
             self,
             line=line,
+            lines=tuple(each for each in self.lines if len(here(each)) == 2),
             danger=here(self.danger),
             blast=here(self.blast),
             trail=here(self.trail),
+            trails=tuple(map(here, self.trails)),
             about=here(self.about),
             range=self.range if line else None,
             rings=tuple(ring for ring in self.rings if ring[0].level == level),

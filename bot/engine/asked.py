@@ -3,7 +3,7 @@
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Shoot(Asked):
         verb = "shoot"
-        roles = (Role("attacker"), Role("target"))
+        roles = (Role("name"), Role("target"))
         weapon: str = ask("")
         range: int | None = ask(None, low=0, high=100)
         fire: Fire = ask(Fire.AIMED, mode=True)
@@ -82,7 +82,6 @@ class Parts(TypedDict, total=False):
     called: str
     referees: str
     suggest: Callable[[Scene], Sequence[str]]
-    option: str
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

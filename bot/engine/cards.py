@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from bot.engine.dice import Check, Modifier
 
-PERSON_SIGN = "\ue000"
+PERSON_SIGN, MOMENT_SIGN = "\ue000", "\ue001"
 
 
 # Words that don't begin as they are written.
@@ -23,12 +23,18 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """An order that may be given next: its verb and fields, and what a line says `before` it and `after` it."""
+    """An order that may be given next: its verb and fields, and what a line says `before` it and `after` it.
+
+    Of fields that it `asks` for, any one of them, the value is whoever's who gives it. With a `moment` it holds for as
+    long as the table stands there (see `engine.due.moment`).
+    """
 
     verb: str
     fields: Mapping[str, str | int | bool] = field(default_factory=dict)
     before: str = ""
     after: str = ""
+    asks: tuple[str, ...] = ()
+    moment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +42,7 @@ class Card:
     """An answer in plain text: a title, what happened, the working rule by rule, and a closing line.
 
     Among its lines are orders that may be given next; `next` are those that are offered to be pressed, for all of one's
-    own.
+    own, and `waits` those that the table waits for, with whose they are: it closes with them.
     """
 
     title: str
@@ -45,6 +51,7 @@ class Card:
     footer: str = ""
     tone: Tone = Tone.PLAIN
     next: tuple[Suggestion, ...] = ()
+    waits: tuple[Suggestion, ...] = ()
 
 
 def person(user_id: int | str) -> str:
@@ -53,6 +60,11 @@ def person(user_id: int | str) -> str:
     The sign around it is one that `printable` drops and that no name may hold, so that nobody can type it.
     """
     return f"{PERSON_SIGN}{user_id}{PERSON_SIGN}"
+
+
+def moment(at: int) -> str:
+    """A time in seconds since 1970, in a card's line: shown as it is where whoever reads it lives."""
+    return f"{MOMENT_SIGN}{at}{MOMENT_SIGN}"
 
 
 def printable(text: str) -> str:

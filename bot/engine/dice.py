@@ -19,11 +19,12 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One throw as it fell: what it was for, the sides of its dice, and each die's face."""
+    """One throw as it fell: what it was for, the sides of its dice, and each die's face; `by_hand` on the table."""
 
     why: str
     sides: int
     faces: tuple[int, ...]
+    by_hand: bool = False
 
     @property
     def total(self) -> int:
@@ -39,6 +40,11 @@ class Faces:
     def __init__(self, throws: Iterable[Throw], reader: Reader = ANYBODY) -> None:
         self._left = list(throws)
         self.reader = reader
+
+    def first(self, count: int) -> "Faces":
+        """The faces of so many throws, the next that were made, which are taken from them alone."""
+        mine, self._left = self._left[:count], self._left[count:]
+        return Faces(mine, self.reader)
 
     def take(self, why: str) -> tuple[int, ...]:
         """The faces of the next throw made for `why`; raises KeyError if there was no such throw."""

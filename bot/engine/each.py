@@ -33,7 +33,13 @@ def _begins_one(part: str, name: str) -> bool:
 def _read(text: str, fields: Sequence[Field]) -> dict[str, Value]:
     by_name = {field.name: field for field in fields}
     values: dict[str, Value] = {}
+
+    def alone(name: str) -> bool:
+        return by_name[name].alone
+
     for part in filter(None, (part.strip() for part in text.split(";"))):
         named = any(begins(part, name) for name in by_name)
-        values = once(values, read_named(part, by_name, what="value") if named else read_modes(part, fields))
+        values = once(
+            values, read_named(part, by_name, what="value", alone=alone) if named else read_modes(part, fields)
+        )
     return {name: by_name[name].read(value) for name, value in values.items()}

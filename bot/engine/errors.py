@@ -1,6 +1,7 @@
 """The two ways in which something can be wrong: the player's, and ours."""
 
 from collections.abc import Collection
+from typing import Any
 
 
 class RuleError(Exception):
@@ -16,6 +17,26 @@ class OffersError(RuleError):
     def __init__(self, sentence: str, offers: str) -> None:
         super().__init__(sentence)
         self.offers = offers
+
+
+class ComesFirstError(RuleError):
+    """What was ordered waits for another order, which leaves no choice: the `first` of both, a `Said`."""
+
+    def __init__(self, sentence: str, first: Any) -> None:
+        super().__init__(sentence)
+        self.first = first
+
+
+class WrittenError(RuleError):
+    """What was written in a form can't be used: a button below the refusal, of the id `form`, opens it again."""
+
+    def __init__(self, sentence: str, form: str) -> None:
+        super().__init__(sentence)
+        self.form = form
+
+
+class LooksAwayError(RuleError):
+    """Refused only since whoever acts looks elsewhere: with `turn` they turn first."""
 
 
 class NeedsYesError(RuleError):

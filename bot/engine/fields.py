@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from bot.engine.cards import counted, printable
 from bot.engine.errors import RuleError
@@ -41,6 +42,10 @@ class Setting:
     pattern: str = ""
 
 
+# What stands behind it in a suggestion is told beside it, and not taken.
+BESIDE: Final = " · "
+
+
 def _nothing(_: Scene) -> Sequence[str]:
     return ()
 
@@ -54,8 +59,8 @@ class Field:
     to give another value than the campaign's setting or the default, however it is typed. Text with a `pattern`, a
     regular expression, is like that or the default.
 
-    What has a `wording` has an option of its own in the slash command, called as the field is unless by `option`; what
-    has none is named in `values`. One that is `needed` must be given.
+    What has a `wording` has an option of its own in the slash command, called as the field is; what has none is named
+    in `values`. One that is `needed` must be given.
     """
 
     name: str
@@ -72,13 +77,17 @@ class Field:
     pattern: str = ""
     suggest: Callable[[Scene], Sequence[str]] = _nothing
     wording: str = ""
-    option: str = ""
     needed: bool = False
 
     @property
     def suggests(self) -> bool:
         """Whether it has anything to offer while it is typed."""
         return bool(self.choices) or self.suggest is not _nothing
+
+    @property
+    def alone(self) -> bool:
+        """Whether its name alone says `yes`, as that of whatever is so or not."""
+        return "yes" in self.suggestions(Scene({}))
 
     def read(self, raw: Value) -> Value:
         """The value that was meant; raises RuleError in a sentence that says what is possible."""
@@ -156,6 +165,8 @@ def read_modes(text: str, fields: Iterable[Field]) -> dict[str, Value]:
     return spread
 
 
+# The field of an order by which whoever acts turns first.
+TURN = "turn"
 # What only the referee may do, as a refusal names it.
 ADDING_A_DM, REASON_OF_A_DM = "Adding a DM", "Giving the reason of a DM"
 

@@ -176,7 +176,8 @@ def exact(
 
 def _chances(dice: _BranchingDice, resolve: Callable[[Dice], R], of: Callable[[R], Hashable]) -> dict[Any, Fraction]:
     # Integers by denominator: adding fractions in the loop would cost more than the resolver does.
-    ways: dict[int, Counter[Hashable]] = {}
+    # An outcome may be dear to hash, so each is looked up once.
+    ways: dict[int, dict[Hashable, list[int]]] = {}
     while True:
         dice.budget.spend()
         try:
@@ -184,16 +185,17 @@ def _chances(dice: _BranchingDice, resolve: Callable[[Dice], R], of: Callable[[R
         except _DepthReachedError:
             outcome = UNDECIDED
         number, whole = dice.weight()
-        ways.setdefault(whole, Counter())[outcome] += number
+        ways.setdefault(whole, {}).setdefault(outcome, [0])[0] += number
         if not dice.advance():
             return _added(ways)
 
 
-def _added(ways: Mapping[int, Mapping[Hashable, int]]) -> dict[Any, Fraction]:
+def _added(ways: Mapping[int, Mapping[Hashable, Sequence[int]]]) -> dict[Any, Fraction]:
     chances: dict[Any, Fraction] = {}
     for whole, by_outcome in ways.items():
-        for outcome, number in by_outcome.items():
-            chances[outcome] = chances.get(outcome, Fraction(0)) + Fraction(number, whole)
+        for outcome, (number,) in by_outcome.items():
+            chance = Fraction(number, whole)
+            chances[outcome] = chances[outcome] + chance if outcome in chances else chance
     return chances
 
 
@@ -237,7 +239,7 @@ def friendly_fire(
     for friend in friends:
 
         def hurt(done: Outcome, friend: Unit = friend) -> bool:
-            return bool(done.after.get(friend.name, friend.sheet) != friend.sheet)
+            return bool(_shape(done.after.get(friend.name, friend.sheet)) != _shape(friend.sheet))
 
         try:
             asked = replace(scene, only_odds=True, fate_of=friend.name)
@@ -246,6 +248,11 @@ def friendly_fire(
         except TooManyBranchesError:
             chances[friend.name] = None
     return list(chances.items())
+
+
+def _shape(sheet: Any) -> Any:
+    """How somebody is by their sheet, where it tells that apart from what they carry and do."""
+    return getattr(sheet, "shape", sheet)
 
 
 def _given_up(scene: Scene) -> str:

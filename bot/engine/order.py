@@ -18,8 +18,22 @@ from bot.engine.telling import Reader, Report
 from bot.engine.typed import match, offered, once, read_named
 
 M = TypeVar("M")
+T = TypeVar("T")
 # What somebody who asks for odds waits for: a second or two of a rulebook with much to do on each branch.
 MOST_WORK: Final = 40_000
+
+
+# What roles and fields are called now, by what they were called in orders that are kept since: of the names, the one
+# that an order has. Nothing new comes to it.
+_ACTS = ("attacker", "thrower", "character", "characters", "people", "diver", "ships")
+_NOW: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(_ACTS, ("name",)),
+    "name": ("at", "room"),
+    "helper": ("with",),
+    "stance": ("how",),
+    "fire": ("orders",),
+    "commander": ("player",),
+}
 
 
 class Need(Enum):
@@ -139,6 +153,8 @@ class Order:
     endangers: Callable[[Scene, Values], Sequence[Unit]] | None = None
     # Words all of it line by line, where that is more than the card says.
     log: Callable[[Any], Iterable[str]] = lambda _: ()
+    # Whether it hangs on the time, or on who is away: then its scene tells both.
+    timed: bool = False
     # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 
@@ -224,6 +240,13 @@ class Order:
         own = [field for field in self.fields if field.referees and field.name in given]
         return [field.referees for field in own if field.departs(given[field.name], settings)]
 
+    def players(self, raw: Mapping[str, Value]) -> Mapping[str, Value]:
+        """What was given without what is the referee's, of which a player says no more than how it is just now: what is
+        kept for later goes by the settings of its day (R-161). Raises RuleError as `spread` does.
+        """
+        given, theirs = self.spread(raw), {field.name for field in self.fields if field.referees}
+        return {name: value for name, value in given.items() if name not in theirs} if theirs & given.keys() else raw
+
     def departing(self, values: Values, settings: Settings) -> dict[str, Value]:
         """Those values that say something: not what they would be anyhow, nor “no” to what is left to the deck."""
         fields = {field.name: field for field in self.fields}
@@ -236,6 +259,14 @@ class Order:
         taking = {field.name for field in self.fields if not field.apart} - self.spread(raw).keys()
         return {name: value for name, value in settings.items() if name in taking}
 
+    def as_called_now(self, given: Mapping[str, T]) -> dict[str, T]:
+        """What was given by the names of roles or fields, where it may have been kept since they had other names."""
+        own = {*(role.name for role in self.roles), *(field.name for field in self.fields)}
+        return {
+            name if name in own else next((now for now in _NOW.get(name, ()) if now in own - given.keys()), name): what
+            for name, what in given.items()
+        }
+
     def spread(self, raw: Mapping[str, Value]) -> dict[str, Value]:
         """What was given, with `mode` and `values` spread over the fields that they name: `size -2, moved 20`.
 
@@ -244,10 +275,13 @@ class Order:
         given = {name: value for name, value in raw.items() if name not in {"mode", "values"}}
         if text := str(raw.get("values", "")).strip():
             what, names = self.listed or (f"value for /{self.verb}", tuple(field.name for field in self.fields))
-            given = once(given, read_named(text, names, what=what))
+            given = once(given, read_named(text, names, what=what, alone=self._alone))
         if mode := str(raw.get("mode", "")).strip():
             given = once(given, read_modes(mode, self.fields))
         return given
+
+    def _alone(self, name: str) -> bool:
+        return any(field.name == name and field.alone for field in self.fields)
 
     def suggestions(self, name: str, scene: Scene) -> Sequence[str]:
         """What to offer for a role, a field or `mode` while it is typed."""

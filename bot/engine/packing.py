@@ -26,6 +26,6 @@ def unpack(packed: str) -> str:
 def packs(text: str) -> bool:
     """Whether a text is packed, whoever wrote it."""
     try:
-        return text.startswith(PACKED) and bool(unpack(text))
+        return bool(unpack(text))
     except ValueError:
         return False

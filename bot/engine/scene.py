@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, TypeVar
 
+from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
 
@@ -74,7 +75,7 @@ class Units(Mapping[str, Unit]):
 class Role:
     """A place in an order that units fill; the first role's units act, and their owners give the order."""
 
-    # What it is called in the order.
+    # What it is called, in the order and as an option of its command.
     name: str
     # Whether it takes any number of units, each once, and all that the actor commands if none is named.
     many: bool = False
@@ -84,6 +85,8 @@ class Role:
     optional: bool = False
     # Whether a number after @ counts something of one unit alone; else it holds for the names before it as well.
     counts: bool = False
+    # Whether a number after @ is a distance that the order takes from whoever fills it.
+    far: bool = False
     # Whether somebody may be named more than once.
     repeats: bool = False
     # Whether it is for those who fire, fight or move: nobody fills it whom a mark of the house keeps out of that.
@@ -98,8 +101,6 @@ class Role:
     foes: bool = False
     # Who it is, as the slash command says; without that it has no option there.
     wording: str = ""
-    # What that option is called, if not as the role is.
-    option: str = ""
     # What is offered for it, if not everybody's names.
     suggest: Callable[["Scene"], Sequence[str]] | None = None
 
@@ -117,18 +118,22 @@ class Said:
     # Who gave it: a number of Discord's, or "" once that person is forgotten.
     by: str
 
-    @property
-    def words(self) -> str:
-        """The order as one might type it: `/fire name:Ann target:Bob fire:snap`."""
-        names = ("name", *[*self.people][1:])
-        people = zip(names, self.people.values(), strict=False)
-        roles = {name: ", ".join(_with_number(*each) for each in parts) for name, parts in people if parts}
-        return " ".join([f"/{self.verb}", *(f"{name}:{value}" for name, value in {**roles, **self.fields}.items())])
+    def suggested(self, before: str = "", after: str = "") -> Suggestion:
+        """The order as one that may be given, in a line that says something `before` it and `after` it."""
+        people = {
+            role: ", ".join(_with_number(*each) for each in parts) for role, parts in self.people.items() if parts
+        }
+        return Suggestion(self.verb, {**people, **self.fields}, before, after)
 
     @property
     def doers(self) -> tuple[str, ...]:
         """Who acts: those in its first role."""
         return tuple(name for name, _ in next(iter(self.people.values()), ()))
+
+    def of(self, name: str) -> "Said":
+        """The order for one alone of those who act in it."""
+        role, acting = next(iter(self.people.items()))
+        return replace(self, people={**self.people, role: tuple(each for each in acting if each[0] == name)})
 
     def renamed(self, before: str, after: str) -> "Said":
         """The order with somebody under another name."""
@@ -171,7 +176,7 @@ class Scene:
     said: Said | None = None
     # The whole game, for an order that changes more of it than sheets, deck and ledger; None if it is only imagined.
     game: "Game | None" = None
-    # The names of all characters and ships with the kind of each, for an order that registers somebody.
+    # The names that somebody new can't have, with the kind of each, for an order that registers somebody.
     names: Mapping[str, str] = field(default_factory=dict)
     # The sides that there are, for such an order.
     sides: Collection[str] = ()
@@ -179,6 +184,22 @@ class Scene:
     material: Any = None
     # The roles in which nobody was named, and so all are who fit.
     unnamed: Collection[str] = ()
+    # When it is given, in seconds since 1970, and who is away then, for an order that hangs on it.
+    at: int = 0
+    away: Collection[str] = ()
+
+    @classmethod
+    def of(cls, game: "Game") -> "Scene":
+        """The scene of a game in which nobody has been named yet."""
+        return cls(
+            {},
+            game.ledger,
+            game.board,
+            game.present,
+            game.units,
+            settings=game.settings,
+            game=game,
+        )
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""
@@ -208,6 +229,24 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """How long a table waits: until a time in seconds since 1970, 0 for no more, for what was owed `since` when."""
+
+    until: int
+    since: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What is another about whoever gives an order: whether they are mentioned, until when they are away (0: no more);
+    None where that is as it was.
+    """
+
+    pinged: bool | None = None
+    away_until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What an order leads to."""
 
@@ -233,12 +272,18 @@ class Outcome:
     throwers: tuple[str, ...] = ()
     # Orders that were kept for later and whose time has come with it: they are carried out after it, one by one.
     due: tuple[Said, ...] = ()
+    # Orders that go on with it at once, as part of it.
+    then: tuple[Said, ...] = ()
     # What it cost and did, for a system that keeps account of that; None for nothing.
     done: Any = None
     # Units with another name, side, owner or marks than before, by the name that they had; and whoever is new.
     units: Mapping[str, Unit] = field(default_factory=dict)
     # The game as it is then, where more of it has changed: a setting, who is in it, the deck that is up.
     game: "Game | None" = None
+    # How long the table waits from then on; None if that is as before.
+    wait: Wait | None = None
+    # What is another about whoever gives it.
+    seat: Seat | None = None
     # Who is a referee as well from now on.
     referees: tuple[str, ...] = ()
     # What came of it for those after the first, where it was carried out for one after the other.

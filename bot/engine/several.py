@@ -23,9 +23,10 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
     """What an order comes to for everybody in its first role, each after what it came to for those before.
 
     Where somebody can't, nothing is done, unless `what works` was said: then the outcome says who couldn't, and why.
-    Raises RuleError with their reasons where nobody can.
+    Raises RuleError with the first reason where some can, and with all of them where nobody can.
     """
     role, together = next(iter(scene.units)), None
+    goes_on, some_can = bool(values.get(WHAT_WORKS.name)), False
     # Who can't by what was said, and nobody where that names them.
     refused: dict[str, list[str]] = {}
     for unit in scene.units[role]:
@@ -33,17 +34,16 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
         try:
             outcome = resolve(_about(before, role, unit), values, dice)
         except NeedsYesError:
-            raise
+            if goes_on or not refused:
+                raise
+            some_can = True
         except RuleError as problem:
             refused.setdefault(str(problem), []).extend([unit.name] * (unit.name not in str(problem)))
-            if not values.get(WHAT_WORKS.name):
-                break
         else:
-            together = outcome if together is None else _together(together, outcome)
+            together, some_can = outcome if together is None else then_also(together, outcome), True
     told = tuple(f"{sentence(names)}: {why}" if names else why for why, names in refused.items())
-    if told and not values.get(WHAT_WORKS.name):
-        others = " (with “what works” the others go on alone)" if len(scene.units[role]) > 1 else ""
-        raise RuleError(f"{told[0]}{others}")
+    if told and some_can and not goes_on:
+        raise RuleError(f"{told[0]} (with “what works” the others go on alone)")
     if together is None:
         raise RuleError(" ".join(told))
     return replace(together, refused=told)
@@ -61,7 +61,15 @@ def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
     working = [f"{card.title}: {line}" for card, line in rest]
     title = f"{first.title}, and {counted(len(others), 'other')}" if others else first.title
     offered = tuple(dict.fromkeys(each for card in told for each in card.next))
-    return Card(title, (*lines, *(f"✗ {why}" for why in refused)), tuple(working), first.footer, first.tone, offered)
+    return Card(
+        title,
+        (*lines, *(f"✗ {why}" for why in refused)),
+        tuple(working),
+        first.footer,
+        first.tone,
+        offered,
+        first.waits,
+    )
 
 
 def _about(scene: Scene, role: str, unit: Unit) -> Scene:
@@ -84,7 +92,9 @@ def _after(scene: Scene, outcome: Outcome) -> Scene:
     return replace(now, names=names)
 
 
-def _together(first: Outcome, then: Outcome) -> Outcome:
+def then_also(first: Outcome, then: Outcome) -> Outcome:
+    """What two orders came to, of which the second was given in the game as the first had left it."""
+
     def newer(name: str) -> Any:
         return getattr(first, name) if getattr(then, name) is None else getattr(then, name)
 
@@ -99,6 +109,8 @@ def _together(first: Outcome, then: Outcome) -> Outcome:
         game=newer("game"),
         marks=first.marks.and_then(then.marks) if first.marks and then.marks else newer("marks"),
         opened=first.opened or then.opened,
+        sealed=first.sealed or then.sealed,
         throwers=(*first.throwers, *then.throwers),
+        referees=(*first.referees, *then.referees),
         due=(*first.due, *then.due),
     )

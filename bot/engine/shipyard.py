@@ -1,6 +1,4 @@
-"""What a book of ships is to the house, as plain values: how they are read, written and designed, and who is waited
-for.
-"""
+"""What a book of ships is to the house, as plain values: how they are read, written and designed, and who fights."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -52,38 +50,3 @@ class Shipyard:
     as_built: Callable[[Any], Any]
     totals: Callable[[Sequence[Any]], Sequence[str]]
     example: str
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A decision that a side owes: in words, since which turn and step, and the command that answers it."""
-
-    what: str
-    since: str
-    command: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrackedSide:
-    """A side: its name, the ids of those who own its ships ("" for the referee), and all that it owes.
-
-    `commander` is the one of them, or somebody else, who orders what is the side's, None where nobody does yet.
-
-    `default` says whose default is taken for what it leaves open; `note` what else there is to say of it.
-    """
-
-    name: str
-    owners: tuple[str, ...] = ()
-    due: tuple[Due, ...] = ()
-    default: str = ""
-    note: str = ""
-    commander: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tracker:
-    """A battle: who fights, where it stands, and its sides. It tells nothing that a side keeps secret."""
-
-    title: str
-    stands: str
-    sides: tuple[TrackedSide, ...]

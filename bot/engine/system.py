@@ -14,18 +14,22 @@ from pydantic import TypeAdapter
 
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
+from bot.engine.due import Due, nothing_due
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
 from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
-from bot.engine.scene import Outcome, Role, Said, Scene, Unit
-from bot.engine.shipyard import Shipyard, Tracker
+from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
+from bot.engine.shipyard import Shipyard
+from bot.engine.tracker import Tracker, squad_tracker
 from bot.engine.typed import match
 
 __all__ = [
+    "CAREER",
     "CHARACTER",
     "KINDS",
     "SHIP",
+    "Careers",
     "Field",
     "InTwoSteps",
     "Kind",
@@ -51,7 +55,12 @@ __all__ = [
 ]
 
 # What a system's sheets describe: a campaign plays one system of each kind, and finds its people's first.
-CHARACTER, SHIP = KINDS = ("character", "ship")
+CHARACTER, SHIP, CAREER = KINDS = ("character", "ship", "career")
+
+
+def namesakes(kind: str) -> tuple[str, ...]:
+    """The kinds among which a name is used once: whoever has a career may be called as the character they become."""
+    return (CAREER,) if kind == CAREER else (CHARACTER, SHIP)
 
 
 class Sign(StrEnum):
@@ -107,6 +116,10 @@ def _nothing(_: Any) -> str:
     return ""
 
 
+def _no_files(_: Unit) -> Sequence[tuple[str, str]]:
+    return ()
+
+
 def _unnamed(kept: Any, _: str, __: str) -> Any:
     return kept
 
@@ -134,6 +147,24 @@ class Squads:
     state: Callable[[Any], str] = _nothing
     # The turn that is kept, in words such as “phase 2 of turn 1”; nothing if none is.
     turn_line: Callable[[Any], str] = _nothing
+    # The step of it that it is at; nothing where it is at none.
+    step: Callable[[Any], str] = _nothing
+    # What a line of somebody tells before how they are, in a word or two each, by what the system keeps of the turn.
+    brief: Callable[[Any, Unit], Sequence[str]] = lambda _ledger, _unit: ()
+    # Whether what is kept beside the sheets tells where somebody is, though they stand on no deck.
+    placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
+    # Whether those who stand on no deck act in a turn as well, though others stand on one.
+    all_act: bool = False
+
+    def track(self, game: Game) -> Tracker | None:
+        """Who plays in the turn that is kept; None where none is."""
+        if not (turn := self.turn_line(game.ledger)):
+            return None
+
+        def told(unit: Unit) -> Sequence[str]:
+            return *self.brief(game.ledger, unit), *unit.marks, self.state(unit.sheet)
+
+        return squad_tracker(", ".join(filter(None, (turn, self.step(game.ledger)))), game, told, all_act=self.all_act)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +182,31 @@ class Ships:
     fighting: Callable[[Any], Collection[str]]
     # A battle as its picture shows it; None without one.
     fleets: Callable[[Any], Fleets | None]
-    # Who is waited for in a battle; None without one.
-    track: Callable[[Any], Tracker | None]
+    # Who fights in a battle, and where that stands; None without one.
+    tracker: Callable[[Any], Tracker | None]
     # Plays a battle on as often as asked, telling ever better how it may go.
     rehearse: Callable[[Any, int], Iterator[Card]]
+    # How a ship is by its sheet, in a word or two; nothing for one that is whole.
+    state: Callable[[Any], str] = _nothing
+    # Whether a ship is no more.
+    lost: Callable[[Any], bool] = lambda _: False
+
+    def track(self, game: Game) -> Tracker | None:
+        """Who fights in the battle; None where none is fought."""
+        return self.tracker(game.ledger)
+
+
+@dataclass(frozen=True, slots=True)
+class Careers:
+    """What a rulebook does with careers: it leads people through their years, before they are anybody's characters."""
+
+    kind: ClassVar[str] = CAREER
+    # A sheet as files to keep: each with its name's ending and its text.
+    files: Callable[[Unit], Sequence[tuple[str, str]]] = _no_files
+
+    def track(self, _: Game) -> Tracker | None:
+        """Nobody waits for another in careers: they are never tracked."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +232,7 @@ class System:
     # A whole sheet.
     card: Callable[[Unit], Card]
     # What it does with those whom its sheets describe.
-    part: Squads | Ships = Squads()
+    part: Squads | Ships | Careers = Squads()
     # What waits in what it keeps that not everybody may know, as a sentence goes on after “while”, such as “plans of
     # turn 1 are secret”; nothing if nothing does.
     sealed: Callable[[Any], str] = _nothing
@@ -206,6 +258,10 @@ class System:
     rules: Mapping[str, Rule] = field(default_factory=dict)
     # What stands in its lists, by name, each with its whole profile.
     listed: Mapping[str, Rule] = field(default_factory=dict)
+    # All that they ask before the table may go on, in the order of play; see `bot.engine.due`.
+    due: Callable[[Game], Sequence[Due]] = nothing_due
+    # Those of it to which an answer was given beforehand: they are done as soon as they are due.
+    answered: Callable[[Game], Sequence[Due]] = nothing_due
     # What several sheets come to together, in lines, by a campaign's settings.
     totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
     # What its answers put before the id of a rule; if empty, its key.
@@ -213,7 +269,7 @@ class System:
 
     @property
     def kind(self) -> str:
-        """What its sheets describe: ships, or characters."""
+        """What its sheets describe: characters, ships, or careers."""
         return self.part.kind
 
     @property
@@ -228,6 +284,13 @@ class System:
         """What it does with ships; raises RuleError where its sheets describe none."""
         if not isinstance(self.part, Ships):
             raise RuleError(f"{self.title} has no rules for ships.")
+        return self.part
+
+    @property
+    def careers(self) -> Careers:
+        """What it does with careers; raises RuleError where its sheets describe none."""
+        if not isinstance(self.part, Careers):
+            raise RuleError(f"{self.title} has no rules for careers.")
         return self.part
 
     def line_of(self, unit: Unit) -> str:
@@ -270,15 +333,15 @@ class SheetType(Generic[T]):
 
     def __init__(self, kind: type[T], upgrades: Sequence[Upgrade] = ()) -> None:
         self._adapter = TypeAdapter(kind)
-        self._upgrades = upgrades
+        self.upgrades = upgrades
 
     def dump(self, sheet: T) -> dict[str, Any]:
         """The sheet as JSON, with its version under `v`."""
-        return {"v": len(self._upgrades) + 1, **self._adapter.dump_python(sheet, mode="json")}
+        return {"v": len(self.upgrades) + 1, **self._adapter.dump_python(sheet, mode="json")}
 
     def load(self, stored: Mapping[str, Any]) -> T:
         """The sheet that was stored, upgraded; raises pydantic.ValidationError where it isn't one."""
         values = dict(stored)
-        for upgrade in self._upgrades[values.pop("v") - 1 :]:
+        for upgrade in self.upgrades[values.pop("v") - 1 :]:
             values = upgrade(values)
         return self._adapter.validate_python(values)

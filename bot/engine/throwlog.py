@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.engine.cards import counted, printable
-from bot.engine.dice import LiveDice, dice_key, hash_of
+from bot.engine.dice import LiveDice, Throw, dice_key, hash_of
 from bot.engine.errors import RuleError
 
 VERSION = 1
@@ -39,7 +39,10 @@ class LoggedThrow:
 
 @dataclass(frozen=True, slots=True)
 class LoggedEntry:
-    """An entry of the journal with its throws: whether it has been taken back, and whether players could not see it."""
+    """An entry of the journal with its throws: whether it has been taken back, and whether players could not see it.
+
+    What was thrown `by_hand` came from no seed, and nobody can check it.
+    """
 
     id: int
     at: int
@@ -47,6 +50,7 @@ class LoggedEntry:
     taken_back: bool
     hidden: bool
     throws: tuple[LoggedThrow, ...]
+    by_hand: tuple[Throw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +85,15 @@ def _parts(stretches: Sequence[LoggedStretch], most: int) -> Iterator[list[str]]
     room = most
     for stretch in stretches:
         lines: list[str] = []
-        first, taken = stretch.first, 0
+        first, taken, at = stretch.first, 0, stretch.first
         for entry in stretch.entries:
             line = _entry_line(entry)
             size = len(line.encode())
             if size > room and (part or lines):
-                begun = entry.throws[0].counter
-                yield [*part, _stretch_lines(stretch, first, begun, lines)] if lines else part
-                part, lines, room, first, taken = [], [], most, begun, 0
+                yield [*part, _stretch_lines(stretch, first, at, lines)] if lines else part
+                part, lines, room, first, taken = [], [], most, at, 0
             lines.append(line)
+            at += sum(len(throw.faces) for throw in entry.throws)
             taken += size
             room -= size + 2
         part.append(_stretch_lines(stretch, first, stretch.first + stretch.dice, lines))
@@ -103,7 +107,9 @@ def _entry_line(entry: LoggedEntry) -> str:
         for throw in entry.throws
     ]
     told = {"entry": entry.id, "at": entry.at, "title": entry.title, "taken back": entry.taken_back}
-    return _json({**told, "hidden": entry.hidden, "throws": throws})
+    by_hand = [{"sides": throw.sides, "faces": throw.faces, "for": throw.why} for throw in entry.by_hand]
+    told |= {"hidden": entry.hidden, "throws": throws}
+    return _json({**told, **({"by hand": by_hand} if by_hand else {})})
 
 
 def _stretch_lines(stretch: LoggedStretch, first: int, beyond: int, lines: Iterable[str]) -> str:

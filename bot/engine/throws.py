@@ -13,9 +13,9 @@ MOST_SIDES = 1000
 _LARGEST_DM = 10_000
 _EXAMPLES = "write it like 2D, 2D+3, 8+, 2D DM+2 8+, 3d6 or d100"
 
-_DICE = r"(?P<count>\d{1,5})?d(?P<sides>\d{1,5})?"
+_DICE = r"(?P<count>\d{1,5})?d(?P<sides>\d{1,5}(?!\d))?"
 _MODIFIERS = r"(?P<modifiers>(?:\s*(?:dm\s*)?[+-]\s*\d{1,6}(?![\d+]))*)"
-_NEEDED = r"(?:\s*(?:vs\s*(?P<versus>\d{1,6})\+?|(?P<needed>\d{1,6})\+))?"
+_NEEDED = r"(?:\s*(?:vs\s*(?P<versus>\d{1,6})\+?|(?<!\d)(?P<needed>\d{1,6})\+))?"
 _THROW = re.compile(rf"\s*(?:{_DICE}{_MODIFIERS})?{_NEEDED}\s*")
 
 

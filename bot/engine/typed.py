@@ -10,7 +10,69 @@ from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 
 _LONGEST_QUOTE = 40
-_MOST_OFFERED = 6
+# A list that is longer is cut to the second.
+_LONGEST_LIST, _LONGEST_CUT = 400, 150
+# What words of other games and of plain speech mean here, as far as that is among what there is.
+_PLAINLY = {
+    "shoot, shot, gun, snipe, burst": "fire",
+    "attack, hit, strike": "fire, melee, battle fire",
+    "punch, fight, stab, brawl, wrestle, charge": "melee",
+    "bomb, explosion, explode, boom, detonate": "blast, grenade",
+    "throw, lob": "grenade, roll",
+    "dice, die, d20, d6, 2d6, check, skill, save": "roll, skill, morale check",
+    "next, end turn, end phase, continue, done, pass, ready": "phase, turn show",
+    "init, initiative, round, rounds, start combat, combat, encounter, start": "turn begin, battle new, rounds",
+    "map, board, grid, battlemap, terrain, plan view": "deck show, deck load",
+    "load map, upload": "deck load",
+    "legend, symbols, signs": "deck key",
+    "token, spawn, put, position, teleport": "place",
+    "walk, run, go, step, trot, sprint, dash, travel": "move",
+    "climb, ladder, jump down, swing": "move, jump",
+    "turn around, rotate, facing": "face",
+    "crouch, prone, lie, lie down, kneel, duck, hide, stand, stand up": "stance, posture",
+    "peek, corner": "lean",
+    "dodge, evade": "evading",
+    "overwatch, cover fire, suppress, suppression": "cover",
+    "hp, hit points, hitpoints, health, damage, wound, injury, life": "light wounds, wounds, condition, character heal",
+    "cure, medic, medicine, first aid, stabilise, stabilize, rest, recover, treat": "character heal",
+    "dead, death, kill, status, alive, unconscious": "condition, killed, character show, summary",
+    "ammo, bullets, magazine, mag, shells": "ammunition, rounds, clips, loaded, reload",
+    "gravity, weightless, 0g, zero g, freefall, microgravity": "zero-g, zero g, campaign set",
+    "air, oxygen, decompression, breath, suffocate": "vacuum, campaign set",
+    "dark, darkness, lamp, torch, lights, night": "dark, light, visibility",
+    "open, close, unlock, lock, hatch, valve": "door",
+    "elevator": "lift call, lift ride",
+    "see, vision, sight, view, los": "look, range",
+    "distance, measure, far, metres, meters": "range",
+    "chance, chances, probability, percent, percentage, simulate": "odds fire, battle simulate",
+    "fear, panic, scared, courage, nerve, will": "morale check, morale, nerve",
+    "rally, calm": "morale rally",
+    "yield, give up, capture": "surrender",
+    "create, new character, npc, pc, add, enemy, monster": "character add",
+    "inventory, stats, sheet, character": "character show, character list",
+    "who, party, everybody, roster": "character list, summary",
+    "give, loot, item, weapon": "character give, weapon",
+    "rename, change, modify, stat": "character edit, set",
+    "delete, kick": "character remove",
+    "revert, oops, back, cancel, rollback": "undo",
+    "again, repeat": "redo",
+    "history, journal, chat, events": "log",
+    "state, overview, score": "summary",
+    "notes, secret, gm": "note",
+    "rulebook, explain, lookup, reference, rules": "rule",
+    "begin, new game, game, setup": "campaign new",
+    "options, config, settings, preferences": "campaign set",
+    "reset, restart, wipe": "campaign erase, campaign end",
+    "armor, ac, defence, defense, protection": "armour",
+    "strength, melee skill, str": "melee, strength",
+    "dex, agility": "dexterity, agility",
+    "vehicle, spaceship, starship, fleet": "ship add, ship list, vehicle",
+    "mend, fix, unjam, clear jam, jam": "repair, ship repair",
+    "fuel, refill": "ship refuel",
+    "price, cost, money, credits": "ship bill, price",
+    "team, faction, group, allegiance": "side",
+    "player, user, control, assign": "owner",
+}
 
 
 def quoted(typed: str) -> str:
@@ -20,16 +82,17 @@ def quoted(typed: str) -> str:
 
 
 def match(typed: str, options: Iterable[str], *, what: str) -> str:
-    """The option that was meant: the same but for case, or the only one that begins so.
+    """The option that was meant: the same but for case, or the only one that begins so, or else has a word that does.
 
-    Raises RuleError, with the near ones offered, where none or several fit; `what` names the thing in that
-    sentence ("character", "weapon").
+    Raises RuleError, with the near ones offered and those that it means in plain speech, where none or several fit;
+    `what` names the thing in that sentence ("character", "weapon").
     """
     by_key = {option.casefold(): option for option in options}
     key = " ".join(typed.split()).casefold()
     if key in by_key:
         return by_key[key]
     begins = [option for folded, option in by_key.items() if key and folded.startswith(key)]
+    begins = begins or [option for folded, option in by_key.items() if begins_word(folded, key)]
     if len(begins) == 1:
         return begins[0]
     if begins:
@@ -37,8 +100,13 @@ def match(typed: str, options: Iterable[str], *, what: str) -> str:
     raise RuleError(f"There is no {what} {quoted(typed)}{_hint(key, by_key)}")
 
 
+def begins_word(name: str, key: str) -> bool:
+    """Whether one of a name's words begins with what was typed, both folded: `hero` of `ann's hero`."""
+    return bool(key) and re.search(rf"(?<!\w){re.escape(key)}", name) is not None
+
+
 def _hint(key: str, by_key: dict[str, str]) -> str:
-    near = get_close_matches(key[:_LONGEST_QUOTE], by_key, n=3, cutoff=0.5)
+    near = _meant_plainly(key, by_key) or _misspelt(key[:_LONGEST_QUOTE], by_key)
     if near:
         return f": did you mean {offered([by_key[folded] for folded in near])}?"
     if by_key:
@@ -46,12 +114,31 @@ def _hint(key: str, by_key: dict[str, str]) -> str:
     return " here."
 
 
+def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
+    """Those of the options that somebody may have misspelt, the nearest first: one of them has to be near."""
+    known = list(by_key)
+    return get_close_matches(key, known, n=3, cutoff=0.5) if get_close_matches(key, known, n=1, cutoff=0.6) else []
+
+
+def _meant_plainly(key: str, by_key: Iterable[str]) -> list[str]:
+    """Those of the options that words of other games or of plain speech mean: of all that was typed, else of its
+    first word.
+    """
+    known = list(by_key)
+    for said in dict.fromkeys((key, key.partition(" ")[0])):
+        means = (mean for words, meant in _PLAINLY.items() if said in words.split(", ") for mean in meant.split(", "))
+        if found := [mean for mean in dict.fromkeys(means) if mean in known]:
+            return found
+    return []
+
+
 def offered(options: list[str]) -> str:
-    """Some of the options in words: `a, b or c`, or `a, b, c, d, e, f or another`."""
-    shown = options[:_MOST_OFFERED]
-    if len(shown) < len(options):
-        return f"{', '.join(shown)} or another"
-    return sentence(shown, last="or")
+    """The options in words: `a, b or c`; of more than a sentence holds some, and how many there are besides."""
+    told = sentence(options, last="or")
+    if len(told) <= _LONGEST_LIST:
+        return told
+    shown = told[: told.rindex(",", 0, _LONGEST_CUT)]
+    return f"{shown}, or one of {len(options) - shown.count(',') - 1} more"
 
 
 _NAMED = re.compile(r"(?P<name>.+?)(?:\s*@\s*(?P<at>\d{1,5}))?")
@@ -155,14 +242,24 @@ def begins(part: str, name: str) -> bool:
     return len(rest) < len(part) and (not rest or rest[0] in " :=")
 
 
-def read_named(
-    text: str, names: Iterable[str], *, what: str, begins: Callable[[str, str], bool] = begins
-) -> dict[str, str]:
-    """The values by name. A name without a value says `yes`; a part that begins with no name belongs to the one before.
+def _never(_: str) -> bool:
+    return False
 
-    Raises RuleError where one is named twice, and, with the names that there are, where the first part has none of
-    them; `what` says in that sentence what they name ("value on a sheet"), and `begins` tells whether a part begins
-    with a name.
+
+def read_named(
+    text: str,
+    names: Iterable[str],
+    *,
+    what: str,
+    begins: Callable[[str, str], bool] = begins,
+    alone: Callable[[str], bool] = _never,
+) -> dict[str, str]:
+    """The values by name; a part that begins with no name belongs to the one before. A name that may stand `alone`
+    says `yes` where it does.
+
+    Raises RuleError where one is named twice or has no value, and, with the names that there are, where the first part
+    has none of them; `what` says in that sentence what they name ("value on a sheet"), and `begins` tells whether a
+    part begins with a name.
     """
     known = sorted(names, key=len, reverse=True)
     values: dict[str, str] = {}
@@ -170,16 +267,19 @@ def read_named(
     for part in filter(None, (part.strip() for part in text.split(","))):
         name = next((name for name in known if begins(part, name)), "")
         if name:
-            values = once(values, {name: part[len(name) :].strip(" :=") or "yes"})
+            values = once(values, {name: part[len(name) :].strip(" :=")})
         elif last:
             values[last] = f"{values[last]}, {part}"
         else:
             name = match(part.split()[0], known, what=what)
-            values[name] = part.partition(" ")[2] or "yes"
+            values[name] = part.partition(" ")[2]
         last = name or last
     if not values:
-        raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
-    return values
+        such = f", such as {known[-1]} 1" if known else ", where it takes any"
+        raise RuleError(f"Write values with their names{such}: {quoted(text)} has none.")
+    if bare := next((name for name, value in values.items() if not value and not alone(name)), ""):
+        raise RuleError(f"“{bare}” says nothing without a value: write that behind it, as in “{bare} …”.")
+    return {name: value or "yes" for name, value in values.items()}
 
 
 def once(*said: Mapping[str, Said]) -> dict[str, Said]:

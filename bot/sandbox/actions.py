@@ -1,6 +1,7 @@
 """What a user can do to a bot: type a command, press, choose, submit; and what they see come of it."""
 
 import asyncio
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -140,7 +141,9 @@ class Actions:
         outcome = Shown()
         with self._world.watch() as changes:
             activity = Activity()
-            change()
+            made = change()
+            if inspect.isawaitable(made):
+                await made
             await self._gateway.flush()
             await activity.end(asyncio.get_running_loop().time() + self.quiet_seconds)
         outcome.take(changes, viewer)

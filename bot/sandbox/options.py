@@ -1,11 +1,14 @@
 """What Discord's client does with a typed command: finds it, checks its options, turns them into values."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
+from bot.engine.typed import match
 from bot.sandbox.body import Upload
 from bot.sandbox.entities import GUILD_ID, Channel, Payload, User
 from bot.sandbox.limits.commands import CHAT_INPUT, GROUP, OPTION_KINDS, SUBCOMMAND
@@ -82,11 +85,32 @@ def _find(world: World, user: User, channel: Channel, name: str) -> Payload:
     known = [*world.shown_still, *world.commands.get(GUILD_ID, []), *world.commands.get(None, [])]
     command = next((c for c in known if c["name"] == name and c["type"] == CHAT_INPUT), None)
     if command is None:
-        raise Refused(f"There is no command /{name}.")
+        raise Refused(_no_command(name, known))
     needed = command["default_member_permissions"]
     if needed is not None and not discord.Permissions(int(needed)) <= world.permissions(user, channel):
         raise Refused(f"You may not use /{name}.")
     return command
+
+
+def _no_command(name: str, known: list[Payload]) -> str:
+    """The sentence for a command that there isn't, with those that it may mean."""
+    leaves = [" ".join((each["name"], *path)) for each in known for path in _paths(each)]
+    try:
+        told = [match(name, leaves, what="command")]
+    except RuleError as problem:
+        near = str(problem).partition(": did you mean ")[2].rstrip("?")
+        told = [each for each in near.replace(" or ", ", ").split(", ") if each]
+    meant = f": did you mean {sentence((f'/{each}' for each in told), 'or')}?" if told else "."
+    return f"There is no command /{name}{meant}"
+
+
+def _paths(command: Payload) -> Iterator[tuple[str, ...]]:
+    """The words that lead to each of a command's own, below its name."""
+    inner = [each for each in command.get("options", []) if each["type"] in (SUBCOMMAND, GROUP)]
+    for each in inner:
+        yield from ((each["name"], *rest) for rest in _paths(each))
+    if not inner:
+        yield ()
 
 
 def _descend(command: Payload, words: list[Word]) -> tuple[list[Payload], Payload, list[Word]]:

@@ -129,8 +129,9 @@ class RefereeStage(ClientStage):
             raise ValueError("A die shows 1 or more.")
         self._faces[:] = faces
 
-    def _go_forward(self, seconds: int) -> None:
+    def _go_forward(self, seconds: int) -> Awaitable[None] | None:
         self._ahead += seconds
+        return asyncio.ensure_future(self.client.settle_waits()) if isinstance(self.client, Referee) else None
 
 
 class _StagedDice(LiveDice):

@@ -23,8 +23,8 @@ class Stage(Protocol):
     def dice(self, faces: Sequence[int]) -> None:
         """The faces that its next dice show. Raises ValueError for what no die shows."""
 
-    def advance(self, seconds: int) -> None:
-        """Its clock goes forward, as the sandbox's does."""
+    def advance(self, seconds: int) -> object:
+        """Its clock goes forward, as the sandbox's does; what is awaited of it is what the bot makes of that."""
 
 
 def _no_dice(faces: Sequence[int]) -> None:
@@ -39,7 +39,7 @@ class ClientStage:
         build: Callable[[], discord.Client],
         *,
         dice: Callable[[Sequence[int]], None] = _no_dice,
-        advance: Callable[[int], None] = lambda seconds: None,
+        advance: Callable[[int], object] = lambda seconds: None,
     ) -> None:
         self.client: discord.Client | None = None
         self.dice = dice

@@ -7,12 +7,17 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from bot.engine.system import CHARACTER, System
+from bot.engine.due import nothing_due
+from bot.engine.steps import followed
+from bot.engine.system import CHARACTER, SHIP, System
 from bot.systems.deeds import deeds
+from bot.systems.handing import joining_orders
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.ships import ship_orders
+from bot.systems.stepping import SHOWS, stepping, with_due
+from bot.systems.waiting import waiting_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -45,13 +50,24 @@ class Library(Mapping[str, System]):
 
 def at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
-    orders = {
-        **house_orders(system),
-        **people_orders(system),
-        **({**deeds(), **marking()} if system.kind == CHARACTER else ship_orders(system)),
-        **system.orders,
-    }
-    return replace(system, orders={verb: unless_marked(order) for verb, order in orders.items()})
+    orders = {**house_orders(system), **people_orders(system)}
+    if system.kind == CHARACTER:
+        orders |= {**deeds(), **marking(), **joining_orders(system)}
+    elif system.kind == SHIP:
+        orders |= ship_orders(system)
+    orders |= system.orders
+    orders = {verb: unless_marked(order) for verb, order in orders.items()}
+    if system.due is nothing_due:
+        return replace(system, orders=orders)
+    if system.kind == SHIP:
+        return replace(system, orders={**orders, **waiting_orders(system, orders)})
+    if system.kind != CHARACTER:
+        return replace(system, orders=orders)
+    if SHOWS in orders:
+        orders[SHOWS] = with_due(orders[SHOWS], system.due)
+    # What comes first, and what follows at once, are orders as everybody has them.
+    each = {verb: followed(order, orders, system.answered) for verb, order in orders.items()}
+    return replace(system, orders={**each, **stepping(system, orders), **waiting_orders(system, orders)})
 
 
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:

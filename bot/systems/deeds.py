@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
 from bot.deck.passage import lit, switched_from
-from bot.deck.placing import find_square, places, portal_of, put, room_of, rooms, standing_of, turned
+from bot.deck.placing import doors, find_square, places, portal_of, put, room_of, rooms, standing_of, turned
 from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
@@ -21,7 +21,7 @@ from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
-from bot.engine.scene import Outcome, Role, Scene
+from bot.engine.scene import Outcome, Role, Scene, Unit
 
 A = TypeVar("A", bound=Asked)
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
@@ -44,7 +44,7 @@ class Stance(Asked):
     verb = STANCE
     about = "Crouch behind a console out of every line across it, lie prone, or stand up"
     roles = (Role("name", alone=True, each=True, wording="Who; several with commas, or a side"),)
-    stance: Posture = must("crouching, prone or up", called="stance", option="how")
+    stance: Posture = must("crouching, prone or up", name="how", called="stance")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,9 +77,8 @@ class Light(Asked):
     about = "Turn the light in a room on or off"
     roles = (
         Role(
-            "name",
+            "room",
             needed=True,
-            option="room",
             wording="Who is at a switch; or for the referee a room by its number or name, or a square in it",
             suggest=rooms,
         ),
@@ -105,7 +104,7 @@ class Door(Asked):
 
     verb = DOOR
     about = "Open or shut a door or hatch of the deck, by hand as the rules say or by the referee's word"
-    roles = (Role("name", alone=True, option="at", wording="Who is at the door, or a square beside it such as C7"),)
+    roles = (Role("at", alone=True, wording="Who is at the door, or a square beside it such as C7", suggest=doors),)
     otherwise = (DOOR_SET, "at")
     side: str | None = ask(
         None,
@@ -135,7 +134,7 @@ class Placing(Asked):
 
     verb = PLACE
     about = "Put people on the deck"
-    roles = (Role("name", many=True, needed=True, wording="Whom; several with commas between them"),)
+    roles = (Role("name", many=True, needed=True, wording="Whom; several with commas, or a side"),)
     at: str = must("A square such as C7 or 2:C7, a place, a room, somebody; or off", suggest=places)
     facing: str | None = ask(None, "N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
@@ -279,7 +278,7 @@ def _faced_card(deed: Faced, _: Faces) -> Card:
 
 def _light(scene: Scene, board: Board, asked: Light) -> Outcome:
     """Somebody works the light switch in their reach."""
-    name = scene.one("name").name
+    name = scene.one("room").name
     room = switched_from(board, standing_of(board, name).at)
     if room is None:
         raise RuleError(f"{name} has no light switch in reach: move them beside one, in the room that it lights.")
@@ -306,7 +305,7 @@ def _lit_card(deed: Lit, _: Faces) -> Card:
 
 def _door(scene: Scene, board: Board, asked: Door) -> Outcome:
     """Somebody works a door that they stand at."""
-    name = scene.one("name").name
+    name = scene.one("at").name
     portal = portal_of(board, standing_of(board, name).at, portal_side(asked))
     return _swung(board, portal, asked.open, name, by_hand=True)
 
@@ -333,15 +332,22 @@ def _swung_card(deed: Swung, _: Faces) -> Card:
 
 
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
-    """The first of some people put on a square, and the others around that one; or all of them off the deck."""
+    """The first of some people put on a square, and the others beside them; or all of them off the deck."""
     names, at = tuple(unit.name for unit in scene.all("name")), asked.at
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
-    board = put(board, names, find_square(board, at, to_stand=True), _SIDES.get(asked.facing or ""))
+    foes = {unit.name: _foes(scene, board, unit) for unit in scene.all("name")}
+    board = put(board, names, find_square(board, at, to_stand=True), _SIDES.get(asked.facing or ""), foes)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
+
+
+def _foes(scene: Scene, board: Board, unit: Unit) -> tuple[At, ...]:
+    """Where those of other sides stand."""
+    others = (other for other in scene.present.values() if unit.side and other.side not in {"", unit.side})
+    return tuple(board.people[other.name].at for other in others if other.name in board.people)
 
 
 def _stood_card(deed: Stood, _: Faces) -> Card:

@@ -31,14 +31,14 @@ def heal_order(
     """
 
     def decide(scene: Scene, order: Any, _: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         after = heal(unit.sheet, order.wounds)
         if after == unit.sheet:
             raise RuleError(f"{unit.name} {unhealed}{state(unit.sheet)}.")
         return Outcome({unit.name: after}, Healed(unit.name, unit.sheet.shape, after.shape))
 
     def word(healed: Healed[S], _: Faces) -> Card:
-        lines = (f"{healed.name}: {state(healed.after)}", f"Was: {state(healed.before)}")
+        lines = (f"Now: {state(healed.after)}", f"Was: {state(healed.before)}")
         return Card(f"{healed.name} is healed", lines)
 
     return typed_order(asked, decide, word, reports=Healed[shape])  # type: ignore[valid-type]

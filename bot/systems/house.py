@@ -9,10 +9,10 @@ from functools import partial
 from bot.deck.board import as_drawn
 from bot.deck.plan import Plan
 from bot.engine.asked import Asked, ask, must, typed_order
-from bot.engine.cards import Card, person
+from bot.engine.cards import Card, Suggestion, person, printable
 from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import own_or_listed
+from bot.engine.fields import Kind, own_or_listed
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit
 from bot.engine.system import SHIP, Setting, System
@@ -20,8 +20,11 @@ from bot.engine.throws import read_throw, throw, throw_card
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import typed
+from bot.systems.seeds import Opened, opened_lines, seed_orders
 
 _LARGEST_DM = 100
+NOTE = "note"
+_LONGEST_NOTE = 1500
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,6 +99,40 @@ class EndCampaignOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MoveHereOrder(Asked):
+    """`/campaign move`: with where it is `MovedFrom`."""
+
+    verb = "campaign move"
+    need = Need.MANAGER
+    called = "Moving the campaign"
+
+
+@dataclass(frozen=True, slots=True)
+class MovedFrom:
+    """Where a campaign was played until now, in words, and whether that is gone, so that nothing leads back."""
+
+    where: str
+    for_good: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NoteOrder(Asked):
+    """`/note`, which only referees read."""
+
+    verb = NOTE
+    need = Need.REFEREE
+    called = "Keeping notes"
+    text: str = must("What to keep", kind=Kind.TYPED)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptNote:
+    """What a referee keeps."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class LoadOrder(Asked):
     """`/deck load`: with a `DrawnDeck`, instead of any other."""
 
@@ -166,9 +203,10 @@ class TakenAway:
 
 @dataclass(frozen=True, slots=True)
 class CampaignOver:
-    """A campaign that ends, and what becomes of its dice."""
+    """A campaign that ends, and what becomes of its dice: the seed that is opened, or why it isn't."""
 
-    dice: tuple[str, ...]
+    opened: Opened | None = None
+    waits: str = ""
 
 
 def house_orders(system: System) -> Mapping[str, Order]:
@@ -178,6 +216,9 @@ def house_orders(system: System) -> Mapping[str, Order]:
         typed_order(BeginOrder, _begin, _founded_card),
         typed_order(SetOrder, _set, _set_card),
         typed_order(EndCampaignOrder, _end, _over_card),
+        typed_order(MoveHereOrder, _move, _moved_card),
+        typed_order(NoteOrder, _note, _noted_card),
+        *seed_orders(),
         typed_order(LoadOrder, partial(_put_up, system), _up_card),
         typed_order(TakeOrder, partial(_take_away, system), _away_card),
     )
@@ -200,10 +241,10 @@ def _begin(scene: Scene, _: BeginOrder, __: Dice) -> Outcome:
 
 
 def _founded_card(founded: Founded, _: Faces) -> Card:
-    lines = [f"Rules: {founded.rules}", f"Referee: {founded.referee}"]
+    lines: list[str | Suggestion] = [f"Rules: {founded.rules}", f"Referee: {founded.referee}"]
     lines += [f"{name} ({side}): {line}" for name, side, line in founded.people]
     if founded.opening:
-        lines.append(f"Try: {founded.opening.words}")
+        lines.append(founded.opening.suggested("Try: "))
     if not founded.people:
         lines.append(f"Add {founded.kind}s with /{founded.kind} add.")
     lines.append(f"The SHA-256 of the dice's secret seed: {founded.seed} (/dice salt adds words of yours)")
@@ -285,8 +326,32 @@ def _end(scene: Scene, _: EndCampaignOrder, __: Dice) -> Outcome:
 
 
 def _over_card(over: CampaignOver, _: Faces) -> Card:
-    lines = ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *over.dice)
-    return Card("The campaign ends", lines)
+    secret = (f"The seed of the dice stays secret, since {over.waits}. The referee opens it: /dice reveal.",)
+    dice = opened_lines(over.opened) if over.opened else secret if over.waits else ()
+    return Card(
+        "The campaign ends", ("Nothing is lost: /undo takes this back, and /campaign new begins another.", *dice)
+    )
+
+
+def _move(scene: Scene, _: MoveHereOrder, __: Dice) -> Outcome:
+    """The campaign is played here from now on."""
+    return Outcome({}, scene.given(MovedFrom))
+
+
+def _moved_card(moved: MovedFrom, _: Faces) -> Card:
+    came = f"It was played in {moved.where}; everybody and the journal come with it."
+    return Card("The campaign moves here", (came, *(() if moved.for_good else ("/undo moves it back.",))))
+
+
+def _note(_: Scene, order: NoteOrder, __: Dice) -> Outcome:
+    words = printable(order.text)
+    if not words or len(words) > _LONGEST_NOTE:
+        raise RuleError(f"A note has 1 to {_LONGEST_NOTE:,} characters.")
+    return Outcome({}, KeptNote(words), sealed=True)
+
+
+def _noted_card(noted: KeptNote, _: Faces) -> Card:
+    return Card("A note", (noted.text,))
 
 
 def _game(scene: Scene) -> Game:

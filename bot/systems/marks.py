@@ -34,9 +34,10 @@ class Surrender(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Yielded(Deed):
-    """Who have laid down their arms, or taken them `back`."""
+    """Who have laid down their arms, or taken them `back`; `before` are those of whom that was so already."""
 
     back: bool
+    before: tuple[str, ...] = ()
 
 
 def marking() -> Mapping[str, Order]:
@@ -65,18 +66,27 @@ def unless_marked(order: Order) -> Order:
 
 def _surrender(scene: Scene, asked: Surrender, _: Dice) -> Outcome:
     """Some lay down their arms, or take them up again, for which a player needs the referee's yes."""
-    people, back = scene.all("name"), asked.back
-    for unit in people:
-        if (SURRENDERED in unit.marks) is not back:
-            raise RuleError(f"{unit.name} {'has not surrendered' if back else 'has surrendered already'}.")
+    back = asked.back
+    people = [unit for unit in scene.all("name") if (SURRENDERED in unit.marks) is back]
+    before = tuple(unit.name for unit in scene.all("name") if unit not in people)
+    if not people:
+        raise RuleError(_unchanged(before, back=back))
     if back:
         scene.ask("Whoever has surrendered is in the enemy's hands: taking up arms again needs the referee's yes.")
     names = tuple(unit.name for unit in people)
     here = tuple(scene.board.people[name].at for name in names if scene.board and name in scene.board.people)
     units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks} ^ {SURRENDERED}))) for unit in people}
-    return Outcome({}, Yielded(who=names, back=back), marks=Marks(about=here) if here else None, units=units)
+    return Outcome(
+        {}, Yielded(who=names, back=back, before=before), marks=Marks(about=here) if here else None, units=units
+    )
 
 
 def _yielded_card(deed: Yielded, _: Faces) -> Card:
     s = "" if len(deed.who) > 1 else "s"
-    return Card(f"{sentence(deed.who)} {f'take{s} up arms again' if deed.back else f'surrender{s}'}")
+    lines = (_unchanged(deed.before, back=deed.back),) if deed.before else ()
+    return Card(f"{sentence(deed.who)} {f'take{s} up arms again' if deed.back else f'surrender{s}'}", lines)
+
+
+def _unchanged(names: tuple[str, ...], *, back: bool) -> str:
+    has = "has" if len(names) == 1 else "have"
+    return f"{sentence(names)} {has} {'not surrendered' if back else 'surrendered already'}."

@@ -62,7 +62,7 @@ def check_unlike(name: str, others: Iterable[str], *, what: str = "name") -> Non
 
 
 def check_taken(name: str, taken: Mapping[str, str]) -> None:
-    """Raise RuleError where a character or a ship has that name, or one that looks like it; each name with its kind."""
+    """Raise RuleError where somebody has that name, or one that looks like it; each name comes with its kind."""
     for other, kind in taken.items():
         if key_of(other) == key_of(name):
             raise RuleError(f"There is {article(kind)} named {name} already: choose another name.")

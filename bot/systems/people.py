@@ -111,7 +111,7 @@ class Edited:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """Who has left, and whether it is a character or a ship."""
+    """Who has left, and of which kind they were."""
 
     name: str
     kind: str
@@ -127,7 +127,7 @@ def people_orders(system: System) -> Mapping[str, Order]:
     ]
     if kind == CHARACTER:
         orders.append(_adding(system, partial(_add, system)))
-    else:
+    elif kind == SHIP:
         alone = _adding(system, _ships_alone)
         name = Field("name", Kind.TYPED, wording="Whom")
         orders += [
@@ -139,9 +139,14 @@ def people_orders(system: System) -> Mapping[str, Order]:
 
 
 def _adding(system: System, resolve: Callable[[Scene, AddOrder, Dice], Outcome]) -> Order:
-    sheet = tuple(_of_trait(trait) for trait in system.traits.values())
+    sheet = {"sheet": sheet_fields(system)}
     offers, listed = {"template": tuple(system.templates)}, ("value on a sheet", tuple(system.traits))
-    return typed_order(AddOrder, resolve, _joined_card, offers=offers, rows={"sheet": sheet}, listed=listed)
+    return typed_order(AddOrder, resolve, _joined_card, offers=offers, rows=sheet, listed=listed)
+
+
+def sheet_fields(system: System) -> tuple[Field, ...]:
+    """The fields of an order by which the values of a new sheet are said."""
+    return tuple(_of_trait(trait) for trait in system.traits.values())
 
 
 def _of_trait(trait: Trait) -> Field:
@@ -175,22 +180,31 @@ def _known(owner: str | None) -> str:
 
 def _add(system: System, scene: Scene, order: AddOrder, _: Dice) -> Outcome:
     """Somebody joins, or several alike, from a template or from nothing, with the values that were said."""
-    base = Unit("", "", system.new_sheet)
-    if order.template is not None:
-        base = system.templates[match(order.template, system.templates, what="template")]
+    base = base_of(system, order.template)
     typed = order.name or base.name
     if not typed:
         raise RuleError("Name the character, or a template to take the name from.")
     sheet = system.with_traits(base.sheet, order.sheet, scene.settings)
-    count = order.count
+    units = joining(scene, typed, sheet, order.side, owner_of(scene, order.owner), order.count)
+    return Outcome({}, Joined(tuple(units), system.line(sheet)), units=units)
+
+
+def base_of(system: System, template: str | None) -> Unit:
+    """Whom somebody new is made of: a template, or nobody; raises RuleError for one that there isn't."""
+    if template is None:
+        return Unit("", "", system.new_sheet)
+    return system.templates[match(template, system.templates, what="template")]
+
+
+def joining(scene: Scene, typed: str, sheet: Any, side: str, owner: str, count: int = 1) -> dict[str, Unit]:
+    """Somebody new, or several alike, by name; raises RuleError where that is taken, or nobody more fits in."""
     if len(scene.known) + count > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
     names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in scene.known})]
-    side, owner = side_named(order.side, scene.sides), owner_of(scene, order.owner)
     for number, name in enumerate(names):
         check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
-    units = {name: Unit(name, side, sheet, owner=owner) for name in names}
-    return Outcome({}, Joined(tuple(names), system.line(sheet)), units=units)
+    kept = side_named(side, scene.sides)
+    return {name: Unit(name, kept, sheet, owner=owner) for name in names}
 
 
 def _joined_card(joined: Joined, _: Faces) -> Card:
@@ -205,6 +219,8 @@ def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
     check_not_fighting(system, scene, unit.name)
     changed = _Changed(unit, Edited(unit.name))
     if order.field is not None:
+        if order.field.strip().casefold() == "owner":
+            raise RuleError(f"An owner has an option of its own: /{system.kind} edit name:{unit.name} owner:@somebody.")
         field = match(order.field, (*OUTSIDE_THE_SHEET, *system.traits), what="field")
         changed = _write(system, scene, unit, field, order.value or "")
     owner = _known(order.owner)
@@ -288,8 +304,8 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
     if field == "side":
         side = side_named(value, scene.sides)
         return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
-    if system.kind == SHIP:
-        scene.ask(f"What the {field} of a ship is says the referee: a player's word needs the referee's yes.")
+    if system.kind != CHARACTER:
+        scene.ask(f"What the {field} of a {system.kind} is says the referee: a player's word needs the referee's yes.")
     after = system.with_traits(unit.sheet, {field: value}, scene.settings)
     was, now = (_value(system.traits[field], sheet) for sheet in (unit.sheet, after))
     return _Changed(replace(unit, sheet=after), Edited(unit.name, field, was, now, system.line(after)))

@@ -43,5 +43,5 @@ def with_people(system: System, data: Path, opening: Fields) -> System:
 
     people = tuple(read_rows(data / "starter.csv", starter))
     target = next(unit for unit in people if unit.side != people[0].side)
-    first = Said("fire", {"attacker": ((people[0].name, None),), "target": ((target.name, None),)}, opening, "")
+    first = Said("fire", {"name": ((people[0].name, None),), "target": ((target.name, None),)}, opening, "")
     return replace(system, templates=templates, starter=people, opening=first)

@@ -5,13 +5,14 @@ from itertools import count
 from uuid import uuid4
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from bot import systems
 from bot.campaign.access import Actor
 from bot.campaign.database import open_database
 from bot.campaign.play import play
 from bot.campaign.recording import Place
+from bot.campaign.rows import CAMPAIGN, CHANGE
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
@@ -23,7 +24,7 @@ AHL = SYSTEMS["ahl"]
 
 
 class Ones(LiveDice):
-    """Dice that show nothing but ones: nobody is hit, so that he may be fired at again."""
+    """Dice that show nothing but ones: nobody is hit, so that they may be fired at again."""
 
     def face(self, sides):
         return min(super().face(sides), 1)
@@ -49,7 +50,7 @@ class Channel:
             return await transaction.record("campaign new", Card("A campaign begins"), place=self.place)
 
     async def fire(self, attacker="Marine E1", target="Pirate", actor=REFEREE, key=None, dice=Ones, **fields):
-        people = {"attacker": attacker, "target": target}
+        people = {"name": attacker, "target": target}
         async with self.transaction(actor, key) as transaction:
             return await play(transaction, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)
 
@@ -70,8 +71,26 @@ class Channel:
             return AHL.load_sheet((await transaction.unit(name)).sheet)
 
 
+async def as_of_0010(connection):
+    """Make a database what a program of that version left: what rules kept was the characters' alone."""
+    for table, columns in ((CAMPAIGN, ["things"]), (CHANGE, ["before", "after"])):
+        for row in (await connection.execute(select(table))).mappings().all():
+            was = {each: _as_it_was(row[each]) for each in columns}
+            await connection.execute(table.update().where(table.c.id == row["id"]).values(was))
+    for table in ("wait", "seat"):
+        await connection.execute(text(f"DROP TABLE {table}"))
+    await connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
+
+
+def _as_it_was(value):
+    if value and "things" in value:
+        return {**value, "things": _as_it_was(value["things"])}
+    return value["character"] if value and {*value} == {"character"} else value
+
+
 async def as_of_0005(connection):
     """Make a database's schema the one that a program of that version left."""
+    await as_of_0010(connection)
     kind = "BYTEA" if connection.dialect.name == "postgresql" else "BLOB"
     for statement in (
         f"ALTER TABLE campaign ADD COLUMN seed {kind}",

@@ -19,7 +19,7 @@ class Fleets(Channel):
     """A channel with a battle of ships: Red is the player's, Blue the referee's."""
 
     async def order(self, verb, actor=REFEREE, **fields):
-        ships = {"ships": fields.pop("ships")} if "ships" in fields else {}
+        ships = {"name": fields.pop("ships")} if "ships" in fields else {}
         given = {name.replace("_", " "): value for name, value in fields.items()}
         async with self.transaction(actor) as transaction:
             return await play(transaction, self.place, SHIPS, verb, ships, given, fixed)

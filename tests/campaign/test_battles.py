@@ -15,6 +15,7 @@ from bot.campaign.log import log
 from bot.campaign.play import play, scene_of
 from bot.campaign.recording import Place
 from bot.campaign.store import Store
+from bot.chat.wording import foot_of
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -35,7 +36,7 @@ async def fleets(store):
 
 async def test_odds_see_the_battle_that_the_ships_fight(fleets):
     await fleets.order("battle round")
-    people = {"attacker": "Red One", "target": "Blue"}
+    people = {"name": "Red One", "target": "Blue"}
     async with fleets.transaction() as transaction:
         scene = await scene_of(transaction, SHIPS, SHIPS.orders["battery"], people)
     assert scene.ledger.battle == (await fleets.state())[0]
@@ -102,7 +103,7 @@ async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
 
 async def _repair(fleets, name, actor=REFEREE):
     async with fleets.transaction(actor) as transaction:
-        return await play(transaction, fleets.place, SHIPS, "ship repair", {"ships": name}, {}, LiveDice)
+        return await play(transaction, fleets.place, SHIPS, "ship repair", {"name": name}, {}, LiveDice)
 
 
 async def test_who_may_do_what(fleets):
@@ -126,7 +127,7 @@ def _as_read(lines):
 
 
 async def seen_by_a_stranger(fleets):
-    """Everything that somebody else is told about the battle, and every way in which he is refused."""
+    """Everything that somebody else is told about the battle, and every way in which they are refused."""
     told = [(await fleets.order("battle show", STRANGER)).card]
     for verb, fields in (("form", {}), ("form", {"side": "Red"}), ("decide", {"side": "Red"}), ("fire", {})):
         with pytest.raises(RuleError) as refused:
@@ -149,7 +150,7 @@ async def test_a_stranger_is_told_the_same_whatever_is_sealed(store):
         await fleets.muster()
         sealed = await fleets.order("battle form", PLAYER, line=line)
         assert ("Red One" in sealed.card.lines[0]) is (line == "Red One")
-        told.append([sealed.card.title, sealed.card.footer, *await seen_by_a_stranger(fleets)])
+        told.append([sealed.card.title, foot_of(sealed.card), *await seen_by_a_stranger(fleets)])
         with pytest.raises(RuleError, match="no longer played here"):
             async with fleets.transaction(STRANGER) as transaction:
                 await answer_to(transaction, sealed.id)
@@ -215,7 +216,7 @@ async def test_a_database_of_before_opens_amid_a_battle(tmp_path):
     with pytest.raises(RuleError, match="The line of Red: only its commander orders that"):
         await fleets.order("battle form", STRANGER, line="Red Two")
     formed = await fleets.order("battle form", PLAYER, line="Red Two")
-    assert formed.card.footer.startswith("Waiting: Blue")
+    assert foot_of(formed.card).startswith("Waiting: Blue")
     await fleets.back(PLAYER)
     await opened.dispose()
 

@@ -13,7 +13,8 @@ from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
-from bot.engine.system import SHIP
+from bot.engine.scene import Seat, Wait
+from bot.engine.system import CAREER, SHIP
 from tests.campaign.back_and_forth import again, play_back_and_forth, take_back
 from tests.campaign.conftest import AHL, Channel
 
@@ -39,7 +40,9 @@ async def played(database_url):
         await transaction.keep_battle(None, "{}")
         await transaction.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
         transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])
-        transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])
+        await transaction.add_unit("Wasp", "", 2**62, {"v": 1}, CAREER)
+        await transaction.keep(CAREER, {"v": 1})
+        await transaction.keep_table(Wait(2**40, ("turn 1",)), Seat(pinged=True, away_until=2**40))
         await transaction.record("deck load", Card("All that there is"), place=other.place)
     async with other.transaction() as transaction:
         await transaction.add_unit("Żółw 🎲", "", None, AHL.dump_sheet(AHL.new_sheet))

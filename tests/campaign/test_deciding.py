@@ -154,9 +154,9 @@ async def test_what_is_salted_or_opened_meanwhile_throws_anew(fleets, store, ope
     async with fleets.transaction() as transaction:
         key = transaction.source.key
         if opened:
-            await reveal(transaction, fleets.place, (await to_open(transaction)).first.id)
+            await reveal(transaction, fleets.place, SHIPS, (await to_open(transaction)).first.id)
         else:
-            await salt(transaction, fleets.place, "red dog")
+            await salt(transaction, fleets.place, SHIPS, "red dog")
         assert transaction.source.key != key
         dice = LiveDice(transaction.source.key, transaction.campaign.counter)
     held.go.set()

@@ -145,7 +145,7 @@ async def test_an_order_from_before_the_table_grew_can_still_be_taken_back(chann
     assert (await channel.snapshot())[0] == before[0]
 
 
-async def test_who_waits_for_a_turn_finds_the_deck_and_his_part_as_that_turn_left_them(channel, store):
+async def test_who_waits_for_a_turn_finds_the_deck_and_their_part_as_that_turn_left_them(channel, store):
     """The query that waits for the lock began before the other turn was done."""
     engine = await open_database(store.engine.url.render_as_string(hide_password=False))
     other = Channel(Store(engine, now=lambda: 0), keys=count(1000))

@@ -1,4 +1,4 @@
-"""A person is forgotten: nothing names him, and all that was played is played on, taken back and done again."""
+"""A person is forgotten: nothing names them, and all that was played is played on, taken back and done again."""
 
 import json
 import random
@@ -130,8 +130,8 @@ async def deed(channel, chance):
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), back=st.integers(1, 8), undone=st.integers(0, 4))
-async def test_any_game_is_taken_back_and_done_again_without_him(new_database, seed, back, undone):
-    """Forgotten amid a game, some of it taken back: undoing passes the states that were there, but for him."""
+async def test_any_game_is_taken_back_and_done_again_without_them(new_database, seed, back, undone):
+    """Forgotten amid a game, some of it taken back: undoing passes the states that were there, but for them."""
     async with new_database() as url:
         engine = await open_database(url)
         await forget_amid(Channel(Store(engine, now=lambda: 0)), random.Random(seed), back, undone)
@@ -197,9 +197,9 @@ async def test_what_is_left_is_the_referees(channel):
     assert await forget_person(channel.store.engine, ANN.id) == Forgotten(0, 0)
 
 
-async def test_what_he_gave_in_secret_only_the_referees_read(channel):
+async def test_what_they_gave_in_secret_only_the_referees_read(channel):
     async with channel.transaction(ANN) as transaction:
-        transaction.change_campaign(things={"v": 1, "structures": []})
+        transaction.change_campaign(things={"character": {"v": 1, "structures": []}})
         await transaction.record("battle form", Card("Sealed orders"), place=channel.place, sealed=True)
     await forget_person(channel.store.engine, ANN.id)
     for reader, reads in ((REFEREE, 2), (BOB, 1), (ANN, 1)):
@@ -213,7 +213,7 @@ async def test_what_is_no_persons_number_is_refused(channel, number):
         await forget_person(channel.store.engine, number)
 
 
-async def test_in_a_battle_that_is_fought_his_ships_and_his_side_are_the_referee_s(channel):
+async def test_in_a_battle_that_is_fought_their_ships_and_their_side_are_the_referee_s(channel):
     """What is kept of a battle is packed, now and in the journal."""
     ships = next(system for system in SYSTEMS.values() if system.kind == SHIP)
 

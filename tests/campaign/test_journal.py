@@ -3,12 +3,14 @@ import random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
 
 from bot.campaign.database import open_database
-from bot.campaign.journal import answer_to, undo
+from bot.campaign.journal import answer_to, entry_of, undo
 from bot.campaign.log import log
 from bot.campaign.play import play, play_again
 from bot.campaign.recording import Done
+from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice, ScriptedDice
@@ -63,7 +65,7 @@ async def test_nothing_to_do_again(channel):
         await again(channel)
 
 
-async def test_a_player_takes_back_his_own_newest_order_only(channel):
+async def test_a_player_takes_back_their_own_newest_order_only(channel):
     async with channel.transaction() as transaction:
         transaction.change(await transaction.unit("Marine E1"), owner_id=PLAYER.id)
         await transaction.record("character edit", Card("Marine E1 is changed"), place=channel.place)
@@ -167,6 +169,21 @@ async def test_an_order_can_be_given_again(channel):
     assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 18
 
 
+async def test_an_order_that_was_kept_under_other_names_can_be_given_again(channel):
+    """Whoever fires was called attacker until roles were called as their options are."""
+    entry = await channel.fire(mode="single", dice=lambda *_: ScriptedDice([1, 1]))
+    async with channel.transaction() as transaction:
+        order = (await entry_of(transaction, entry.id))["order"]
+        units = order["units"]
+        order = {**order, "units": {"attacker" if role == "name" else role: who for role, who in units.items()}}
+        where = ENTRY.c.id == entry.id
+        await transaction.connection.execute(update(ENTRY).where(where).values(order=order))
+        repeated = await play_again(transaction, channel.place, AHL, entry.id, lambda *_: ScriptedDice([1, 2]))
+    assert repeated.card.title == entry.card.title
+    async with channel.transaction() as transaction:
+        assert (await entry_of(transaction, repeated.id))["order"]["units"] == units
+
+
 async def test_an_order_to_somebody_gone_is_not_given_again(channel):
     entry = await channel.fire()
     async with channel.transaction() as transaction:
@@ -190,7 +207,7 @@ async def test_any_number_of_orders_is_taken_back_and_done_again(new_database, s
 
 async def test_what_is_sealed_only_its_actor_and_the_referee_read(channel):
     async with channel.transaction(PLAYER) as transaction:
-        transaction.change_campaign(things={"v": 1, "structures": []})
+        transaction.change_campaign(things={"character": {"v": 1, "structures": []}})
         sealed = await transaction.record(
             "battle form", Card("Sealed orders of Player"), place=channel.place, sealed=True
         )
@@ -318,7 +335,7 @@ async def test_what_is_done_again_is_not_owed_and_what_was_taken_back_before_it_
     assert not await marked(channel, "Marine E1")
 
 
-async def test_under_another_name_he_is_the_same(channel):
+async def test_under_another_name_they_are_the_same(channel):
     await channel.fire("Marine E1")
     await take_back(channel)
     async with channel.transaction() as transaction:
@@ -327,7 +344,7 @@ async def test_under_another_name_he_is_the_same(channel):
     assert await marked(channel, "Vane")
 
 
-async def test_who_leaves_and_comes_back_under_his_name_still_owes_it(channel):
+async def test_who_leaves_and_comes_back_under_their_name_still_owes_it(channel):
     await channel.fire("Marine E1")
     await take_back(channel)
     async with channel.transaction() as transaction:

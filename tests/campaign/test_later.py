@@ -11,6 +11,7 @@ from bot.campaign.journal import redo, undo
 from bot.campaign.log import log
 from bot.campaign.play import play
 from bot.campaign.rows import CAMPAIGN, ENTRY
+from bot.chat.wording import lines_of
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -52,7 +53,27 @@ async def table(store):
 
 
 async def fire(channel, actor=ANN, attacker="Marine", target="Pirate"):
-    return await give(channel, actor, "fire", {"range": 5}, attacker=attacker, target=target)
+    return await give(channel, actor, "fire", {"range": 5}, name=attacker, target=target)
+
+
+async def test_what_is_so_anyhow_is_not_kept_with_it_so_that_the_settings_of_its_step_hold(table):
+    """A player may say what the campaign is set to; it goes round no other setting later (ruling R-161)."""
+
+    async def rounds(value):
+        async with table.transaction() as transaction:
+            transaction.change_campaign(settings={"later steps": "kept", "rounds": value})
+            await transaction.record("campaign set", Card("Set"), place=table.place)
+
+    await rounds("unlimited")
+    await give(
+        table, ANN, "fire", {"range": 5, "values": "rounds unlimited, cover yes"}, name="Marine", target="Pirate"
+    )
+    await rounds("counted")
+    (brought,) = (await step(table, "aimed fire")).brought
+    assert brought.card.title == "Marine fires at Pirate"
+    lines = "\n".join(map(str, brought.card.lines))
+    assert "−2 cover" in lines
+    assert "rounds left" in lines
 
 
 async def test_it_is_carried_out_by_its_giver_in_the_chain_of_what_brings_it_on(table):
@@ -90,7 +111,7 @@ async def test_two_in_one_step_are_carried_out_in_their_order_and_one_that_canno
         await transaction.record("character edit", Card("Nobody's"), place=table.place)
     refused, fired = (await step(table, "aimed fire")).brought
     assert refused.card.title == "The order that was kept for Marine can't be carried out"
-    assert refused.card.lines[0] == "/fire name:Marine target:Pirate range:5"
+    assert lines_of(refused.card)[0] == "/fire name:Marine target:Pirate range:5"
     assert refused.card.lines[1].startswith("Marine is not yours")
     assert not refused.undoable
     assert fired.card.title == "Pirate fires at Marine"

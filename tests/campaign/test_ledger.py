@@ -62,10 +62,10 @@ async def test_a_setting_and_a_structure_do_not_disturb_each_other(channel):
         ("structure hit", {}, {"penetration": 5, **DOOR}),
         ("blast", {"people": "Pirate"}, {}),
         ("blast", {"direct": "Pirate"}, {"cause": "HE", "penetration": 4}),
-        ("vacuum", {"people": "Pirate"}, {}),
+        ("vacuum", {"name": "Pirate"}, {}),
     ],
 )
-async def test_what_the_referee_decides_is_for_him_even_where_nobody_acts(channel, verb, people, fields):
+async def test_what_the_referee_decides_is_for_them_even_where_nobody_acts(channel, verb, people, fields):
     with pytest.raises(RuleError, match=f"/{verb} is for the referee only"):
         await order(channel, verb, people, PLAYER, **fields)
 
@@ -74,6 +74,6 @@ async def test_everybody_may_look_at_the_structures(channel):
     await order(channel, "structure list", actor=PLAYER)
 
 
-async def test_a_player_throws_only_his_own_grenades(channel):
+async def test_a_player_throws_only_their_own_grenades(channel):
     with pytest.raises(RuleError, match="Pirate is not yours"):
-        await order(channel, "grenade", {"thrower": "Pirate"}, PLAYER, range=3)
+        await order(channel, "grenade", {"name": "Pirate"}, PLAYER, range=3)

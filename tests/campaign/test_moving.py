@@ -10,6 +10,7 @@ from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from bot.systems.house import MoveHereOrder
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import PLAYER, REFEREE, TABLE, Channel
 from tests.campaign.whole import contradictions
@@ -92,15 +93,15 @@ async def test_of_two_that_move_to_one_place_at_once_one_does(channel, store):
 async def test_who_may_move_which(channel, store):
     await channel.fire()
     here = [OtherCampaign(1, 100, "ahl", 2, ended=False)]
-    assert await elsewhere(store, OTHER, REFEREE, "campaign move") == here
-    assert await elsewhere(store, OTHER, BOSS, "campaign move") == here
-    assert await elsewhere(store, OTHER, PLAYER, "campaign move") == []
-    assert await elsewhere(store, TABLE, REFEREE, "campaign move") == []
-    assert await elsewhere(store, Place(guild_id=11, channel_id=200), BOSS, "campaign move") == []
+    assert await elsewhere(store, OTHER, REFEREE, MoveHereOrder.need) == here
+    assert await elsewhere(store, OTHER, BOSS, MoveHereOrder.need) == here
+    assert await elsewhere(store, OTHER, PLAYER, MoveHereOrder.need) == []
+    assert await elsewhere(store, TABLE, REFEREE, MoveHereOrder.need) == []
+    assert await elsewhere(store, Place(guild_id=11, channel_id=200), BOSS, MoveHereOrder.need) == []
     async with channel.transaction() as transaction:
         transaction.change_campaign(ended=True)
         await transaction.record("campaign end", Card("The campaign ends"), place=TABLE)
-    assert await elsewhere(store, OTHER, REFEREE, "campaign move") == []
+    assert await elsewhere(store, OTHER, REFEREE, MoveHereOrder.need) == []
 
 
 async def test_answers_that_never_came_are_told_where_the_campaign_has_gone(channel, store):

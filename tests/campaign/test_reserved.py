@@ -1,7 +1,7 @@
 """What of an order's values is the referee's: every field of every rulebook, decided one by one (ruling R-161).
 
 Players' are the deeds themselves, and the circumstances that they are offered as options; the answer shows them. The
-referee's are his modifier with its reason, leaving the deck out, and whatever goes round a setting of how the rules
+referee's are their modifier with its reason, leaving the deck out, and whatever goes round a setting of how the rules
 are played.
 """
 
@@ -13,6 +13,7 @@ from bot.campaign.rows import ENTRY
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
+from bot.engine.order import Need
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS, Ones
 
 AHL_WEAPONS = (
@@ -21,7 +22,7 @@ AHL_WEAPONS = (
 )
 AHL_WOUNDS = "robot vacuum, robot faint, dm, because"
 HOUSE = (
-    "game, turns, phases, kept aim, wall fire, unprinted breakdown, wounds, dropped weapons, weak weapons, neutrons, "
+    "game, turns, kept aim, wall fire, unprinted breakdown, wounds, dropped weapons, weak weapons, neutrons, "
     "phaser stun"
 )
 C3K_PLAYERS = (
@@ -34,7 +35,7 @@ C3K_PLAYERS = (
 # system, verb: the players' fields, and the referee's
 DECIDED = {
     ("ahl", "fire"): (
-        "weapon, range, fire, setting, cover, evading, dark, lit, zero-g, handhold, vacuum",
+        "weapon, range, fire, setting, cover, evading, dark, lit, zero-g, handhold, vacuum, turn",
         f"ranges, deck, {AHL_WEAPONS}",
     ),
     ("ahl", "cover"): ("at, weapon, setting, dark, zero-g, handhold, vacuum", AHL_WEAPONS),
@@ -75,7 +76,7 @@ DECIDED = {
     ("ahl", "turn begin"): ("", ""),
     ("ahl", "turn show"): ("", ""),
     ("ahl", "turn end"): ("", ""),
-    ("combat3000", "fire"): (f"weapon, wall, threats, each, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
+    ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
     ("combat3000", "grenade"): (f"grenade, at, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
     ("combat3000", "blast"): (
         "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
@@ -84,14 +85,23 @@ DECIDED = {
     ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
-    ("combat3000", "phase"): ("cutting, left gas", "phases, dm, because"),
-    ("combat3000", "plan"): ("plan", "turns, phases"),
+    ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
+    ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
     ("combat3000", "heal"): ("wounds, what works", ""),
+    ("combat3000", "move"): (
+        "to, gait, facing, ground, avoiding, driver, bank, up, down, aside, land, what works",
+        f"steep climb, ladders, load, {HOUSE}",
+    ),
+    ("combat3000", "turn begin"): ("surprised", ""),
+    ("combat3000", "turn show"): ("", ""),
+    ("combat3000", "turn end"): ("", ""),
+    ("ahl", "hold"): ("", ""),
+    ("ahl", "standing"): ("when, say", ""),
     ("highguard", "battery"): ("weapon, range, sand, beams, repulsor", "dm, because"),
     ("highguard", "ship repair"): ("price, free", ""),
     ("highguard", "ship refuel"): ("tons, at, giant", ""),
-    ("highguard", "battle commander"): ("side, commander", ""),
+    ("highguard", "battle commander"): ("side, player", ""),
     ("highguard", "battle new"): (
         "first, second, first tactics, second tactics, fuel, giant",
         "shattered tanks, missiles",
@@ -106,12 +116,12 @@ DECIDED = {
         "note, drop, side, fight, rest",
         "dm, because",
     ),
-    ("highguard", "battle fire"): ("fire, side, fight, rest", "dm, because"),
+    ("highguard", "battle fire"): ("orders, side, fight, rest", "dm, because"),
     ("highguard", "battle round"): ("side", "dm, because"),
 }
 # What every book has by itself; what is done to the deck by word is the referee's as a deed.
 ON_DECK = {
-    "stance": "stance, what works",
+    "stance": "how, what works",
     "surrender": "back",
     "lean": "side",
     "face": "facing, what works",
@@ -128,25 +138,113 @@ HOUSE = {
     "campaign new": "",
     "campaign set": "setting, value, referee",
     "campaign end": "",
+    "campaign move": "",
+    "note": "text",
+    "dice salt": "words",
+    "dice reveal": "",
     "deck load": "",
     "deck take": "",
+    "table away": "until",
+    "table wait": "for",
+    "table ping": "on",
+    "table remind": "",
+    "table default": "",
 }
 DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000", "highguard") for verb, fields in HOUSE.items()}
 DECIDED["highguard", "ship add"], DECIDED["highguard", "ship design"] = (
     ("template, name, count, side, owner", ""),
     ("", ""),
 )
-# Who is in a campaign, in every book; whoever adds somebody for another is asked for him as a deed.
+# Who is in a campaign, in every book; whoever adds somebody for another is asked for them as a deed.
 WHO = ("name", "template", "count", "side", "owner")
 for key in ("ahl", "combat3000", "highguard"):
     DECIDED[key, "character add"] = (", ".join((*WHO, *SYSTEMS[key].traits)), "")
+# Who comes out of a career, or another campaign, has their own values in the place of a template's; and the table
+# goes on by rules for people alone.
+HANDED = ("as", *(name for name in WHO if name != "count"))
+for key in ("ahl", "combat3000"):
+    DECIDED[key, "career enlist"] = (", ".join((*HANDED, *SYSTEMS[key].traits)), "")
+    DECIDED[key, "character bring"] = (", ".join(("campaign", *HANDED, *SYSTEMS[key].traits)), "")
+    DECIDED[key, "next"] = DECIDED[key, "answers"] = ("", "")
 for key, kind in (("ahl", "character"), ("combat3000", "character"), ("highguard", "ship")):
     DECIDED[key, f"{kind} edit"] = ("field, value, because, what works", "owner")
     DECIDED[key, f"{kind} remove"] = ("", "")
 # In a campaign of ships alone there are none.
 DECIDED["highguard", "character edit"] = ("name, field, value, because, what works", "owner")
 DECIDED["highguard", "character remove"] = ("name", "")
-DECIDED_BOOKS = {"ahl", "combat3000", "highguard"}
+# AHL's variant has AHL's orders; these ask for more, and its table prints what AHL's left to a setting.
+MORE = {
+    "fire": (
+        "declared cover, sight, attacks, targets, mount, braced, size",
+        "point blank, declared, overpenetration, lasers",
+    ),
+    "cover": ("mount, braced", "overpenetration, lasers"),
+    "melee": ("weapon, back, no harm, weakened", "brawling, melee rules, overpenetration"),
+    "blast": ("", "radius, collateral dm, overpenetration, lasers"),
+    "grenade": ("", "collateral dm, overpenetration"),
+}
+EXTREMES = ", acr ds extreme, laser rifle extreme, gauss rifle extreme, lag flechette extreme"
+SHEETS = ("character add", "career enlist", "character bring")
+for (key, verb), (players, referees) in tuple(DECIDED.items()):
+    if key == "ahl" and verb not in SHEETS:
+        more, ruled = MORE.get(verb, ("", ""))
+        DECIDED["ahl_variant", verb] = (f"{players}, {more}", f"{referees.replace(EXTREMES, '')}, {ruled}")
+# What a sheet of the variant holds beside AHL's.
+VARIANT_TRAITS = (
+    "strength, dexterity, endurance, serious wounds, plating, zero-g skill, grav, legs, mass, speed, hits, more hits, "
+    "damage, flight, extras, hide, killer"
+)
+for verb in SHEETS:
+    DECIDED["ahl_variant", verb] = (f"{DECIDED['ahl', verb][0]}, {VARIANT_TRAITS}", "")
+DECIDED |= {
+    # Whose wounds they are says from where they come (V27.Wounds, ruling VR-A12); how a death counts is a setting.
+    ("ahl_variant", "convert"): ("order, light", "deaths"),
+    ("ahl_variant", "encounter begin"): (
+        "first, second, throws, bands, first devices, second devices, terrain, light, hexes",
+        "",
+    ),
+    ("ahl_variant", "encounter show"): ("", ""),
+    ("ahl_variant", "encounter step"): ("", ""),
+    ("ahl_variant", "encounter alarm"): ("", ""),
+    ("ahl_variant", "encounter end"): ("", ""),
+    ("ahl_variant", "encounter pass"): ("", ""),
+    ("ahl_variant", "go"): ("pace, to, near, evading, stance, cover, concealed, facing", ""),
+    # Careers: what somebody is and chooses is theirs; what the book leaves to the referee is said by them alone.
+    ("naval", "career begin"): ("name, upp, age, homeworld, subsector, navy, owner", ""),
+    ("naval", "career next"): ("choice, all, answers", ""),
+    ("naval", "career say"): ("asked, answer", ""),
+    ("naval", "career"): ("year", ""),
+    ("naval", "career control"): ("action, low recoil, handhold, regaining", "dm, because"),
+    ("naval", "career learn"): ("skill", ""),
+    ("naval", "career interrogate"): ("endurance, intelligence", "dm, because"),
+    ("naval", "career edit"): ("field, value, because, what works", "owner"),
+    ("naval", "career remove"): ("", ""),
+}
+# In a campaign of careers nobody waits at a table.
+DECIDED |= {("naval", verb): (fields, "") for verb, fields in HOUSE.items() if not verb.startswith("table")}
+# Orders that only the referee gives, whatever is said for them.
+DEEDS = {
+    "ahl": (
+        "note, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, structure hit, vacuum, "
+        "phase, turn begin, turn end, table wait, table default, table remind"
+    ),
+    "combat3000": (
+        "note, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, turn end, "
+        "table wait, table default, table remind"
+    ),
+    "highguard": (
+        "note, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, battle round, "
+        "table wait, table default, table remind"
+    ),
+    "naval": "note, dice reveal, deck load, deck take, career say",
+}
+DEEDS["ahl_variant"] = f"{DEEDS['ahl']}, encounter begin, encounter step, encounter alarm, encounter end"
+# Circumstances, which a campaign may be set to and which a player is offered all the same.
+CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}
+# What is called as a setting is, and is something else: rounds left and wounds on a sheet, and what is healed.
+ON_SHEETS = {("character add", "rounds"), ("career enlist", "rounds"), ("character bring", "rounds")} | {
+    (verb, "wounds") for verb in ("character add", "career enlist", "character bring", "heal")
+}
 
 
 def names(text):
@@ -160,28 +258,29 @@ def test_every_field_of_every_book_is_decided():
             {field.name for field in order.fields if field.referees},
         )
         for key, system in SYSTEMS.items()
-        if key in DECIDED_BOOKS
         for verb, order in system.orders.items()
     }
     assert found == {key: (names(players), names(referees)) for key, (players, referees) in DECIDED.items()}
 
 
-def test_the_same_holds_in_books_that_are_made_from_these():
-    """Whatever another book calls alike is decided alike, so that none of it is forgotten there."""
-    decided = {}
-    # What is written on a sheet by word is named as circumstances are, and a throw's own modifier as the referee's.
-    by_word = {"character add", "character edit", "ship edit", "roll"}
-    for players, referees in (fields for (_, verb), fields in DECIDED.items() if verb not in by_word):
-        decided |= dict.fromkeys(names(players), False) | dict.fromkeys(names(referees), True)
-    both = {"wounds"}
-    wrong = [
+def test_what_only_the_referee_gives_is_decided():
+    found = {
+        key: {verb for verb, order in system.orders.items() if order.need is Need.REFEREE}
+        for key, system in SYSTEMS.items()
+    }
+    assert found == {key: names(verbs) for key, verbs in DEEDS.items()}
+
+
+def test_no_field_that_goes_round_a_setting_is_a_players():
+    round_it = [
         (key, verb, field.name)
         for key, system in SYSTEMS.items()
         for verb, order in system.orders.items()
-        for field in (() if verb in by_word else order.fields)
-        if field.name in decided and field.name not in both and bool(field.referees) != decided[field.name]
+        for field in order.fields
+        if field.name in system.settings and not field.referees
+        if field.name not in CIRCUMSTANCES and (verb, field.name) not in ON_SHEETS
     ]
-    assert wrong == []
+    assert round_it == []
 
 
 @pytest.fixture
@@ -261,7 +360,7 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
     repeated = await again(hers, first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
-    # A referee's modifier stays his, whoever presses.
+    # A referee's modifier stays theirs, whoever presses.
     theirs = await hers.fire(dm=2, because="smoke")
     with pytest.raises(RuleError, match="Adding a DM"):
         await again(hers, theirs.id, PLAYER)
@@ -287,7 +386,7 @@ async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers
 
 @pytest.mark.parametrize("verb", ["melee", "fire"])
 async def test_every_order_asks(hers, verb):
-    people = {"attacker": "Marine E1", "target": "Pirate"}
+    people = {"name": "Marine E1", "target": "Pirate"}
     async with hers.transaction(PLAYER) as transaction:
         with pytest.raises(RuleError, match=r"^Adding a DM is for the referee only\.$"):
             await play(transaction, hers.place, AHL, verb, people, {"values": "dm 1"}, LiveDice)

@@ -177,6 +177,8 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "battle": 0,
         "post": 1,
         "stretch": 1,
+        "seat": 0,
+        "wait": 0,
     }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):

@@ -18,12 +18,13 @@ from bot.campaign.database import open_database
 from bot.campaign.forgetting import forget_person
 from bot.campaign.rows import CAMPAIGN, ENTRY, STRETCH
 from bot.campaign.store import Store
-from bot.campaign.stretches import MOST_SALTS, opened_log, opening_of, reveal, salt, stretches_of, to_open
+from bot.campaign.stretches import opened_log, opening_of, reveal, salt, stretches_of, to_open
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import pack
 from bot.engine.throwlog import checked, written
+from bot.systems.seeds import MOST_SALTS
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.bumper import bumper
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, TABLE, Channel, as_of_0005
@@ -35,12 +36,12 @@ ANN = Actor(203_456_789_012_345_678, "Ann")
 
 async def salted(channel, words, actor=PLAYER):
     async with channel.transaction(actor) as transaction:
-        return await salt(transaction, channel.place, words)
+        return await salt(transaction, channel.place, AHL, words)
 
 
 async def opened(channel, actor=REFEREE):
     async with channel.transaction(actor, ended=True) as transaction:
-        return await reveal(transaction, channel.place, (await to_open(transaction)).first.id)
+        return await reveal(transaction, channel.place, AHL, (await to_open(transaction)).first.id)
 
 
 async def throw(channel, actor=REFEREE, sealed=False):
@@ -177,7 +178,7 @@ async def test_only_the_referee_opens_once_and_only_what_was_thrown(channel):
     async with channel.transaction() as transaction:
         assert f"SHA-256 of its seed: {hashlib.sha256(transaction.source.seed).hexdigest()}" in told
         with pytest.raises(RuleError, match="That seed is open already"):
-            await reveal(transaction, channel.place, 1)
+            await reveal(transaction, channel.place, AHL, 1)
     with pytest.raises(RuleError, match="Nothing has been thrown from the present seed"):
         await opened(channel)
 
@@ -245,7 +246,7 @@ async def test_what_was_taken_back_is_told_so(channel):
             await opened_log(transaction, 2)
 
 
-async def test_somebody_forgotten_leaves_his_words_and_the_stretch_can_be_checked(channel):
+async def test_somebody_forgotten_leaves_their_words_and_the_stretch_can_be_checked(channel):
     await salted(channel, "red dog", ANN)
     await throw(channel)
     key = (await stretches(channel))[-1]

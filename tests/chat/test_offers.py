@@ -4,16 +4,17 @@ from dataclasses import replace
 
 from bot import systems
 from bot.campaign.rows import StoredUnit
-from bot.chat.offers import offered
+from bot.chat.offers import offered, sides_offered
 from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At
-from bot.engine.system import Role, Scene, Unit
+from bot.engine.system import SHIP, Role, Scene, Unit
 from bot.systems.ahl.sheet.character import Carried, Clip, Condition
+from bot.systems.highguard.ships.ship import Fate
 from tests.deck.shipped import plan_of
 
 AHL = systems.discover(systems)["ahl"]
 ANN, BOB = 1, 2
-ACTS, TARGET, OTHERS = Role("attacker", fights=True), Role("target", foes=True), Role("others", many=True)
+ACTS, TARGET, OTHERS = Role("name", fights=True), Role("target", foes=True), Role("others", many=True)
 
 
 def unit(number, name, side, owner=None, **sheet):
@@ -46,6 +47,23 @@ def test_ones_own_are_offered_first_for_who_acts_and_the_dead_last():
     assert names(*offered(AHL, ALL, None, ACTS, (), own.__contains__)) == ["Far", "Near", "Boyd", "Vane", "Dead"]
 
 
+def test_how_a_ship_is_stands_beside_its_name_and_one_that_is_lost_comes_last():
+    ships = systems.discover(systems)["highguard"]
+    whole = next(iter(ships.templates.values())).sheet
+    sheets = {"Lost": replace(whole, fate=Fate.DESTROYED), "Whole": whole, "Prize": replace(whole, fate=Fate.CAPTURED)}
+    rows = [
+        StoredUnit(number, 1, name, name.casefold(), "Navy", ANN, ships.dump_sheet(sheet), kind=SHIP)
+        for number, (name, sheet) in enumerate(sheets.items(), 1)
+    ]
+    offers = offered(ships, rows, None, Role("name"), (), rows.__contains__)
+    assert [offer.line for offer in offers] == ["Whole · Navy", "Prize · Navy · captured", "Lost · Navy · destroyed"]
+
+
+def test_a_side_of_several_can_be_named_at_once():
+    assert [offer.line for offer in sides_offered((*ALL, unit(6, "Cid", "")))] == ["Pirates · all 3", "Marines · all 2"]
+    assert sides_offered((VANE, FAR)) == []
+
+
 def test_a_target_is_an_enemy_before_a_friend_and_never_who_fires():
     offers = offered(AHL, ALL, None, TARGET, (VANE,), [VANE].__contains__)
     assert names(*offers) == ["Far", "Near", "Boyd", "Dead"]
@@ -68,6 +86,6 @@ def test_the_nearest_is_offered_first_with_distance_side_and_state():
 def test_a_weapon_with_rounds_is_offered_first_and_for_loading_the_emptiest():
     shot, full = Clip("DS", 0), Clip("DS", 20)
     armed = replace(AHL.new_sheet, weapons=(Carried("ACR", 0, shot), Carried("Carbine", 0, full)))
-    scene = Scene({role: (Unit("Vane", "", armed),) for role in ("attacker", "character")})
+    scene = Scene({"name": (Unit("Vane", "", armed),)})
     assert AHL.order("fire").suggestions("weapon", scene) == ["Carbine", "ACR"]
     assert AHL.order("reload").suggestions("weapon", scene) == ["ACR", "Carbine"]

@@ -33,7 +33,7 @@ class Push(Asked):
     about = "Push somebody"
     roles = (
         Role("name", needed=True, wording="Who pushes"),
-        Role("helper", optional=True, wording="Who helps", option="with"),
+        Role("with", optional=True, wording="Who helps"),
         Role("unseen", optional=True),
     )
     note: str = ask("", "Why")
@@ -139,7 +139,7 @@ async def test_the_order_is_given_with_its_roles_and_its_fields_and_nothing_that
     push = order_command({"one": book(Push)}, "push", give=given)
     left = dict.fromkeys(("note", "mode", "how", "whose", "dm", "values"))
     await push.callback("interaction", **left, name="Ann", with_="Bob", at="C7", force=0, zero_g=False)
-    people, fields = {"name": "Ann", "helper": "Bob"}, {"at": "C7", "force": 0, "zero-g": False}
+    people, fields = {"name": "Ann", "with": "Bob"}, {"at": "C7", "force": 0, "zero-g": False}
     assert given.orders == [("interaction", "push", people, fields)]
 
 
@@ -163,6 +163,6 @@ async def test_a_panel_asks_where_none_of_what_is_needed_was_given(fields, opene
     order, panel = Given(), Given()
     monkeypatch.setattr("bot.chat.orders.give_order", order)
     monkeypatch.setattr("bot.chat.orders.open_panel", panel)
-    await panel_without("range", "at")(None, "grenade", {"thrower": "Ann"}, fields)
-    said = [(None, "grenade", {"thrower": "Ann"}, fields)]
+    await panel_without("range", "at")(None, "grenade", {"name": "Ann"}, fields)
+    said = [(None, "grenade", {"name": "Ann"}, fields)]
     assert (order.orders, panel.orders) == (([], said) if opened else (said, []))

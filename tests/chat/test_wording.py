@@ -35,7 +35,7 @@ def test_what_was_made_plain_is_read_back(text):
     assert unplain(plain(text)) == text
 
 
-def test_a_person_in_a_card_is_shown_by_his_name_of_the_day_and_can_not_be_typed():
+def test_a_person_in_a_card_is_shown_by_their_name_of_the_day_and_can_not_be_typed():
     name = person(123456789012345678)
     shown = embed(Card("Set", (f"Owner: {name}", "<@1> *x*"), working=(f"by {name}",)), working=True)
     assert "Owner: <@123456789012345678>" in shown.description

@@ -1,4 +1,4 @@
-"""People put on a deck: the first where it was said, the others around him, and nobody where nobody can stand."""
+"""People put on a deck: the first where it was said, the others around them, and nobody where nobody can stand."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import pytest
 from bot.deck.board import Standing, as_drawn, placed
 from bot.deck.passage import is_beside_obstruction, is_solid
 from bot.deck.placing import find_square, places_to_stand, put, standing_of, turned
-from bot.deck.plan import At, Facing, at_of
+from bot.deck.plan import At, Facing, at_of, named
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
 from tests.deck.shipped import NAMES, plan_of
@@ -33,9 +33,27 @@ def test_the_first_stands_where_it_was_said_and_the_others_where_nobody_and_noth
         put(board, ["Dan", "Cid"], at_of("B1"))
 
 
-def test_who_is_put_elsewhere_looks_where_he_looked():
+def test_who_is_put_elsewhere_looks_where_they_looked():
     board = put(put(ROOM, ["Ann"], at_of("B1"), Facing.WEST), ["Ann", "Bob"], at_of("A1"))
     assert [board.people[name].facing for name in ("Ann", "Bob")] == [Facing.WEST, Facing.NORTH]
+
+
+def test_a_team_stands_side_by_side_and_looks_to_the_enemy():
+    """In an open hall of seven by five: to the sides of the first, then behind; a corridor has room behind alone."""
+    hall = board_of("", *[line for _ in range(5) for line in (" . . . . . . . ", "")])
+    team = ["Ann", "Bob", "Cid", "Dan"]
+    board = put(hall, team, at_of("D4"), foes=dict.fromkeys(team, (at_of("D1"), at_of("G1"))))
+    assert {named(at) for at in squares(board, *team)} == {"D4", "C4", "E4", "B4"}
+    assert {board.people[name].facing for name in team} == {Facing.NORTH}
+    board = put(hall, team, at_of("B3"), foes=dict.fromkeys(team, (at_of("G3"),)))
+    assert {named(at) for at in squares(board, *team)} == {"B3", "B2", "B4", "B1"}
+    assert {board.people[name].facing for name in team} == {Facing.EAST}
+    board = put(hall, team[:2], at_of("B3"), Facing.SOUTH, foes=dict.fromkeys(team, (at_of("G3"),)))
+    assert [board.people[name].facing for name in team[:2]] == [Facing.SOUTH] * 2
+    corridor = board_of("+++++++++++", " . . . . . ", "+++++++++++")
+    board = put(corridor, team[:3], at_of("C1"), Facing.EAST)
+    assert {named(at) for at in squares(board, *team[:3])} == {"C1", "B1", "D1"}
+    assert named(board.people["Bob"].at) == "B1"
 
 
 def test_nobody_is_put_where_nobody_can_stand():
@@ -60,7 +78,7 @@ def test_only_who_is_on_the_deck_stands_somehow():
 
 
 def test_the_referees_word_moves_what_no_hand_could_and_the_air_goes():
-    """An iris valve stays shut against the vacuum for a hand; by his word it opens, and two squares lose their air."""
+    """A valve stays shut against the vacuum for a hand; by their word it opens, and two squares lose their air."""
     board = board_of("#########", "#. .I. .#", "#########")
     valve = next(iter(edge for edge, kind in board.plan.levels[0].barriers.items() if kind.portal))
     half = replace(board, airless=frozenset({At(0, 2, 0), At(0, 3, 0)}))

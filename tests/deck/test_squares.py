@@ -113,7 +113,7 @@ def test_each_of_the_four_facings_has_its_own_front(facing, step):
 @pytest.mark.rule("AHL-11A2a")
 @pytest.mark.parametrize("ahead", range(-3, 6))
 def test_the_field_of_fire_fans_out(ahead):
-    """3, 5, 7 ... squares at 1, 2, 3 ... ahead; of his own row only the square itself, nothing behind."""
+    """3, 5, 7 ... squares at 1, 2, 3 ... ahead; of their own row only the square itself, nothing behind."""
     for facing, at in (
         (Facing.NORTH, lambda aside: off(aside, -ahead)),
         (Facing.EAST, lambda aside: off(ahead, aside)),

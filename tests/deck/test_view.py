@@ -30,6 +30,11 @@ def test_a_view_holds_one_level():
     assert view.marks == Marks(danger=(at(1, 0, 1),))
 
 
+def test_a_picture_shows_both_ends_of_what_happened_where_it_ended_first():
+    marks = Marks(line=(at(0, 0), at(4, 0)), trail=(at(0, 1), at(1, 1)), about=(at(2, 2),))
+    assert marks.squares == (at(4, 0), at(0, 0), at(1, 1), at(0, 1), at(2, 2))
+
+
 def test_a_picture_in_words():
     people = (
         Counter("Marine E1", at(0, 0), Facing.EAST, 0),
@@ -112,3 +117,14 @@ def test_a_blast_in_words_says_where_it_was_and_what_was_left_of_it():
         "Main deck of Trainer, from A1 to F2. Explosion at A1. Penetration 8 in A1. Penetration 4 in B1. "
         "Penetration 2 in 9 squares. Scatters from C1 to A1. Dark: Locker."
     )
+
+
+def test_what_happens_in_a_step_one_after_the_other_is_drawn_together():
+    """A way that goes on from another is one with it; other ways and shots stand beside each other."""
+    first = Marks(trail=(at(0, 0), at(1, 0)), line=(at(0, 0), at(4, 0)), range=4)
+    on = first.and_then(Marks(trail=(at(1, 0), at(1, 1))))
+    assert (on.trail, on.trails, on.line, on.range) == ((at(0, 0), at(1, 0), at(1, 1)), (), (at(0, 0), at(4, 0)), 4)
+    both = on.and_then(Marks(trail=(at(5, 5), at(6, 5)), line=(at(2, 2), at(3, 3)), range=2))
+    assert both.ways == ((at(5, 5), at(6, 5)), (at(0, 0), at(1, 0), at(1, 1)))
+    assert both.shots == ((at(2, 2), at(3, 3)), (at(0, 0), at(4, 0)))
+    assert both.range is None

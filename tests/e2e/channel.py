@@ -24,10 +24,10 @@ async def table(url):
 
 
 async def say(loopback, text, user="Ref", channel="table"):
-    """The one answer to a line, and its text; `/battle new` also posts who is waited for."""
+    """The one answer to a line, and its text; what begins a battle or a turn also posts who is waited for, pinned."""
     outcome = await loopback.slash(user, channel, text)
     assert outcome.error is None, outcome.error
-    assert len(outcome.replies) == (2 if text.startswith("/battle new") else 1)
+    assert len(outcome.replies) == (3 if text.startswith(("/battle new", "/turn begin")) else 1)
     return outcome.replies[0], message_text(outcome.replies[0])
 
 

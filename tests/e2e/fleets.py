@@ -41,7 +41,9 @@ def shown(loopback):
     payload = next(m for m in reversed(channel.messages.values()) if m.visible_to is None).payload
     embeds = payload.get("embeds") or [{}]
     rows = payload.get("components") or []
-    return embeds[0].get("description", ""), [button["label"] for row in rows for button in row["components"]]
+    return embeds[0].get("description", ""), [
+        part["label"] for row in rows for part in row["components"] if "label" in part
+    ]
 
 
 async def until(condition):

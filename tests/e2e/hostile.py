@@ -1,4 +1,4 @@
-"""What nobody in his right mind types, for every option of every command."""
+"""What nobody in their right mind types, for every option of every command."""
 
 from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
@@ -17,11 +17,9 @@ def leaves(commands, path=()):
 
 
 # What brings a command as far as its rules, by the name of the option.
-NAMES = ["Marine E1", "Pirate", "Pirate Captain", "Kinunir", "Wasp"]
+NAMES = ["Marine E1", "Pirate", "Pirate Captain", "Kinunir", "Wasp", "Ann"]
 
 FITTING = {
-    **dict.fromkeys(("attacker", "target", "character", "name", "others", "people", "ships", "ship"), NAMES),
-    **dict.fromkeys(("thrower", "fallen", "helper", "diver"), NAMES),
     "to": ["F6", "Pirate", "N N E", "Training hall"],
     "at": ["F6", "Pirate", "off"],
     "room": ["1", "Pirate"],
@@ -73,6 +71,7 @@ LAID_OUT = (
     "/battle new first:Imperium second:Pirates",
     "/battle join side:Imperium name:Kinunir",
     "/battle join side:Pirates name:Wasp",
+    "/career begin name:Ann upp:777777 homeworld:A867949-C",
 )
 
 

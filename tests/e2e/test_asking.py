@@ -8,6 +8,7 @@ from sqlalchemy import select, text
 from bot.campaign.database import open_database
 from bot.campaign.rows import ENTRY
 from bot.sandbox.report import message_text
+from tests.campaign.conftest import as_of_0010
 from tests.e2e.channel import say, table
 
 
@@ -78,6 +79,7 @@ async def test_what_an_earlier_program_asked_for_is_carried_out(database_url, de
             newest = (await connection.execute(select(ENTRY).where(ENTRY.c.verb == "ask"))).mappings().one()
             order = {**newest["order"], "asks": deed, "said": said}
             await connection.execute(ENTRY.update().where(ENTRY.c.id == newest["id"]).values(order=order))
+            await as_of_0010(connection)
             await connection.execute(text("UPDATE alembic_version SET version_num = '0009'"))
         await engine.dispose()
         await (await open_database(database_url)).dispose()

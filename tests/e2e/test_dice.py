@@ -1,6 +1,6 @@
 """What anybody learns of a campaign's dice: what its seed comes to, and the referee alone how many were thrown.
 
-And how two players salt a fight, its seed is opened, and one checks the throw that felled him, on another machine.
+And how two players salt a fight, its seed is opened, and one checks the throw that felled them, on another machine.
 """
 
 import hashlib
@@ -85,7 +85,7 @@ async def salted_fight(loopback):
     return seed_hash, file.data
 
 
-async def test_one_checks_the_throw_that_felled_him_on_another_machine(database_url, tmp_path, capsys):
+async def test_one_checks_the_throw_that_felled_them_on_another_machine(database_url, tmp_path, capsys):
     async with table(database_url) as loopback:
         seed_hash, log = await salted_fight(loopback)
     file = tmp_path / "dice.json"

@@ -43,6 +43,8 @@ def plain_value(path, option):
     """What an option takes that is not at stake."""
     if option["name"] == "name" and path[0] == "ship":
         return "Kinunir"
+    if option["name"] == "name" and path[0] == "career":
+        return "Ann"
     if choices := option.get("choices"):
         return choices[0]["name"]
     return FITTING.get(option["name"], {STRING: ["1"], INTEGER: ["1"], USER: ["Ref"]}.get(option["type"]))[0]

@@ -68,7 +68,7 @@ async def test_a_refusal_that_is_lost_on_its_way_changes_nothing(database_url):
 
 
 async def test_a_panel_is_the_next_answer(database_url):
-    """Who opens a panel has it to himself; what was missed is told below it, to all."""
+    """Who opens a panel has it to themselves; what was missed is told below it, to all."""
     async with table(database_url) as loopback:
         patience, loopback.interactions.answer_seconds = loopback.interactions.answer_seconds, 0
         await loopback.slash("Ref", "table", FIRE)

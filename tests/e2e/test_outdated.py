@@ -97,7 +97,7 @@ async def test_completing_what_is_gone_offers_nothing_and_is_no_error(database_u
 
 
 async def test_somebody_who_is_no_member(database_url):
-    """Whoever has left can still be named by his number."""
+    """Whoever has left can still be named by their number."""
     async with table(database_url) as loopback:
         loopback.world.remove_user(loopback.world.user("Ann"))
         for line in (
@@ -113,7 +113,7 @@ async def test_somebody_who_is_no_member(database_url):
 MANY = (
     "weapon auto rifle, trajectory high, light bad, watch covering, size 1, moved 2, aiming 1, vehicle 1, "
     "setting 3, concealed Pirate, stand Pirate, covers Pirate, averted Pirate, struggling Pirate, fall Pirate 10, "
-    "game large, turns free, phases in order, kept aim first turn only, wall fire on, unprinted breakdown 3, "
+    "game large, turns free, kept aim first turn only, wall fire on, unprinted breakdown 3, "
     "wounds by points, dropped weapons on, weak weapons may pierce, neutrons pass armour, phaser stun may kill"
 )
 

@@ -19,16 +19,20 @@ def typed_lines(text):
 
 async def test_a_newcomers_lines_are_all_carried_out(database_url):
     lines = typed_lines(README.read_text(encoding="utf-8"))
-    assert len([line for line in lines if line.startswith("/")]) == 16
+    assert len([line for line in lines if line.startswith("/")]) == 20
     loopback = Loopback()
     reports = [report async for report in play(lines, loopback, RefereeStage(database_url))]
     assert [report["error"] for report in reports if report["error"]] == []
     assert loopback.faults == []
     channels = loopback.world.channels.values()
     messages = [message for channel in channels for message in channel.messages.values()]
-    # A refusal is for the asker alone and has no embed; the odds are for him alone as well.
+    # A refusal is for the asker alone and has no embed; the odds are for them alone as well.
     assert [message.payload["content"] for message in messages if message.payload["content"]] == []
     assert sum(bool(message.files) for message in messages) >= 5
+    titles = [embed.get("title", "") for message in messages for embed in message.payload["embeds"]]
+    # The shot on the deck works without a question.
+    assert titles.count("Marine E1 fires at Pirate") == 1, "the first fight's is taken back"
+    assert not [title for title in titles if title.startswith("/fire:")]
 
 
 def test_its_pictures_and_places_are_there():

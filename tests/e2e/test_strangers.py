@@ -22,6 +22,7 @@ ORDERS = (
     '/character heal name:"Marine E1"',
     "/undo",
     "/dice reveal",
+    "/career begin name:Cara upp:777777 homeworld:A867949-C",
 )
 PANELS = (
     "/deck take",
@@ -45,7 +46,7 @@ async def kept(url):
 
 
 def usable(loopback):
-    """Each component with its message; also what only others see, as if he had got hold of it."""
+    """Each component with its message; also what only others see, as if they had got hold of it."""
     _, channel = loopback.place("Ref", "table")
     found = []
     for message in list(channel.messages.values()):
@@ -61,13 +62,14 @@ async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
         await say(loopback, "/character give name:Vane weapon:SMG", "Ann")
         before, parts = await kept(database_url), usable(loopback)
         used = {part["custom_id"].partition(":")[0] for _, part in parts}
-        assert used == {"undo", "again", "working", "panel", "allow", "refuse", "opendice"}
+        own = {"undo", "again", "working", "panel", "allow", "refuse", "opendice", "cited"}
+        assert used == own | {"due", "career", "mine", "give", "alldue"}
         assert {part["custom_id"].split(":")[1] for _, part in parts if part["custom_id"].startswith("panel")} == {
             line[1:].split()[0] for line in PANELS[1:]
         }
         stranger, (_, channel) = loopback.world.user("Stranger"), loopback.place("Ref", "table")
         for message, first in parts:
-            # What a stranger has done to a panel shows it to him as his: without what is the referee's.
+            # What a stranger has done to a panel shows it to them as theirs: without what is the referee's.
             now = [each for each in components_of(message) if each.get("custom_id") == first["custom_id"]]
             assert now or first["label"] == "Numbers…"
             if not now:
@@ -83,7 +85,7 @@ async def test_whatever_a_stranger_uses_nothing_is_changed(database_url):
 
 
 async def test_an_order_in_a_panels_form_is_refused_to_a_stranger(database_url):
-    """He fills the form in, and presses the button that gives the order."""
+    """They fill the form in, and press the button that gives the order."""
     async with table(database_url) as loopback:
         await say(loopback, '/fire name:"Marine E1" target:Pirate')
         before = await kept(database_url)

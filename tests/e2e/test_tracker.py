@@ -1,4 +1,4 @@
-"""The message that shows who is waited for in a battle: where it is, and that there is one."""
+"""The message that shows who is waited for, in a battle or a turn: where it is, and that there is one."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -73,7 +73,7 @@ async def test_one_that_is_too_old_for_more_edits_is_posted_anew(database_url):
         outcome = await loopback.slash("Ref", "table", '/battle join name:"Sable 1"')
         assert not any("can't be brought up to date" in message_text(reply) for reply in outcome.replies)
         _, new = trackers(loopback)
-        joined = await loopback.slash("Ref", "table", '/battle join name:"Sable 2"')
+        joined = await loopback.slash("Ref", "table", "/battle join name:Glaive")
         assert [message.id for message in joined.edits] == [new.id] != [old.id]
 
 
@@ -95,3 +95,44 @@ async def test_it_goes_with_the_campaign_to_another_channel(database_url):
         await loopback.slash("Ref", "bridge", "/battle join")
         (shown,) = trackers(loopback, "bridge")
         assert "owes its formation, since turn 1, battle formation → /battle form" in message_text(shown)
+
+
+async def squad(loopback):
+    """A turn that is kept, in a campaign of its own; the message that shows it, and what pinning it has posted."""
+    for line in ("/campaign new starter:True", "/turn begin"):
+        assert not (await loopback.slash("Ref", "hall", line)).error
+    return turns(loopback)[0]
+
+
+def turns(loopback):
+    return [each for each in messages(loopback, "hall") if "Marines against Pirates" in message_text(each)]
+
+
+async def test_it_is_pinned_as_a_turn_begins_and_stays_where_it_is(database_url):
+    async with table(database_url) as (loopback, _):
+        posted = await squad(loopback)
+        assert posted.payload["pinned"]
+        for _ in range(22):
+            await loopback.slash("Ref", "hall", "/roll throw:1D")
+        planned = await loopback.slash("Ref", "hall", '/plan name:"Marine E1" plan:move')
+        assert [each.id for each in planned.edits] == [posted.id]
+        assert [each.id for each in turns(loopback)] == [posted.id]
+        # What changes nothing that it shows doesn't edit it.
+        assert not (await loopback.slash("Ref", "hall", "/turn show")).edits
+
+
+async def test_where_it_follows_it_comes_down_when_much_stands_below_it_and_the_old_one_goes(database_url):
+    async with table(database_url) as (loopback, _):
+        old = await squad(loopback)
+        await loopback.slash("Ref", "hall", "/campaign set setting:tracker value:follows")
+        for _ in range(19):
+            await loopback.slash("Ref", "hall", "/roll throw:1D")
+        # Twenty answers stand below it, and nineteen of them are throws.
+        await loopback.slash("Ref", "hall", '/plan name:"Marine E1" plan:move')
+        assert [each.id for each in turns(loopback)] == [old.id]
+        await loopback.slash("Ref", "hall", "/roll throw:1D")
+        await loopback.slash("Ref", "hall", '/plan name:"Marine N1" plan:move')
+        (new,) = turns(loopback)
+        assert new.id > old.id
+        assert not new.payload["pinned"]
+        assert new.flags & SILENT

@@ -1,4 +1,4 @@
-"""What each of several who act together has for himself."""
+"""What each of several who act together has for themselves."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def each(text):
     return read_each(text, NAMES, FIELDS)
 
 
-def test_each_has_only_what_was_said_of_him():
+def test_each_has_only_what_was_said_of_them():
     assert each("Ann aimed; moved 12, Bob walk aimed; glass") == {
         "Ann": {"fire": "aimed", "moved": 12},
         "Bob": {"gait": "walk", "fire": "aimed", "glass": True},

@@ -77,8 +77,10 @@ def test_folds_of_one_key_are_worked_out_once():
     assert len(asked) == 6
 
 
-def test_picking_is_even():
-    assert exact(lambda dice: dice.pick("abc", why="who"), of=str) == dict.fromkeys("abc", Fraction(1, 3))
+@pytest.mark.parametrize("options", ["a", "ab", "abc"])
+def test_picking_is_even(options):
+    chances = exact(lambda dice: dice.pick(options, why="who"), of=str)
+    assert chances == dict.fromkeys(options, Fraction(1, len(options)))
 
 
 def until_six(dice):

@@ -7,7 +7,7 @@ from bot.engine.dice import Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
 from bot.engine.order import Order, Telling
-from bot.engine.scene import Outcome
+from bot.engine.scene import Outcome, Role
 from bot.engine.telling import ANYBODY, Reader
 
 CHOICES = ("all", "some")
@@ -67,3 +67,25 @@ def test_words_know_for_whom_they_are_and_what_was_thrown():
     thrown, report = [Throw("hit", 6, (4,))], shoot.report(Outcome({}, "A hit"))
     assert shoot.tell(report, thrown, ANYBODY) == Telling(Card("A hit", ("all", "(4,)")), log=("a line",))
     assert shoot.tell(report, thrown, Reader()).card.lines == ("others", "(4,)")
+
+
+def called(*roles, fields=("range",)):
+    return Order("fire", tuple(map(Role, roles)), tuple(Field(name, Kind.TEXT) for name in fields), None, None)
+
+
+@pytest.mark.parametrize(
+    ("order", "kept", "now"),
+    [
+        (called("name", "target"), {"attacker": 1, "target": 2}, {"name": 1, "target": 2}),
+        (called("name", "people"), {"thrower": 1, "people": 2}, {"name": 1, "people": 2}),
+        (called("name", "with"), {"name": 1, "helper": 2}, {"name": 1, "with": 2}),
+        (called("at"), {"name": 1}, {"at": 1}),
+        (called("people"), {"people": 1}, {"people": 1}),
+        (called(fields=("how",)), {"stance": "up"}, {"how": "up"}),
+        (called(fields=("orders",)), {"fire": "all"}, {"orders": "all"}),
+        (called(fields=("fire",)), {"fire": "aimed"}, {"fire": "aimed"}),
+        (called("name"), {"stranger": 1}, {"stranger": 1}),
+    ],
+)
+def test_what_was_kept_under_another_name_goes_by_the_one_that_it_has_now(order, kept, now):
+    assert order.as_called_now(kept) == now

@@ -218,7 +218,7 @@ def test_a_seed_that_could_have_been_chosen_by_its_salts_is_refused():
     assert "has a fresh seed and salts at once" in told(text)
     (text,) = written(7, [replace(late, seed=SEEDS[0]), replace(salted, salts=(("a", ""), ("b", "")))])
     assert "are not those of the stretch before it with a new one" in told(text)
-    # Somebody's later words take the place of his own.
+    # Somebody's later words take the place of their own.
     third = replace(salted, number=3, salts=(("blue dog", "20"),))
     (text,) = written(7, [replace(late, seed=SEEDS[0]), salted, third])
     assert len(told(text)) == 3

@@ -14,6 +14,8 @@ from bot.engine.throws import read_throw, throw, throw_card
         ("2D+3", 2, 6, 3, None),
         ("2D−1", 2, 6, -1, None),
         ("8+", 2, 6, 0, 8),
+        # Two dice that need 20, and not two dice of two sides that need nothing.
+        ("2d20+", 2, 6, 0, 20),
         ("2D DM+2 8+", 2, 6, 2, 8),
         ("2d dm+2 dm-1 8+", 2, 6, 1, 8),
         ("3d6", 3, 6, 0, None),

@@ -39,6 +39,56 @@ def test_a_sentence_stays_short_whatever_was_typed():
     assert len(str(refusal.value)) < 300
 
 
+def test_a_list_is_told_whole_and_a_long_one_tells_how_many_there_are_besides():
+    """Nine of eight letters take a comma and a blank between each two."""
+    with pytest.raises(RuleError) as refusal:
+        match("zzz", [f"Trooper{n}" for n in range(9)], what="character")
+    assert all(f"Trooper{n}" in str(refusal.value) for n in range(9))
+    with pytest.raises(RuleError) as refusal:
+        match("zzz", [f"Trooper{n}" for n in range(80)], what="character")
+    told = str(refusal.value)
+    named = told.count("Trooper")
+    assert told.endswith(f", or one of {80 - named} more.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "meant"),
+    [
+        ("hero", ["Ann's hero", "Pirate"], "Ann's hero"),
+        ("captain", ["Pirate Captain", "Pirate"], "Pirate Captain"),
+        ("show", ["Showman", "Old show"], "Showman"),
+        ("e2", NAMES, "Marine E2"),
+    ],
+)
+def test_a_unique_part_of_a_name_is_enough(typed, options, meant):
+    """What begins with it comes before what has a word that does."""
+    assert match(typed, options, what="character") == meant
+
+
+@pytest.mark.parametrize("typed", ["aptain", "e", "x"])
+def test_a_part_that_begins_no_word_or_several_is_not(typed):
+    with pytest.raises(RuleError):
+        match(typed, ["Marine E1", "Marine E2", "Captain Hook"], what="character")
+
+
+@pytest.mark.parametrize(
+    ("typed", "options", "told"),
+    [
+        ("shoot", ["fire", "melee"], "did you mean fire?"),
+        ("attack", ["fire", "melee", "move"], "did you mean fire or melee?"),
+        ("gravity off", ["zero-g", "vacuum"], "did you mean zero-g?"),
+        ("HP", ["light wounds", "condition"], "did you mean light wounds or condition?"),
+        ("next", ["phase", "place"], "did you mean phase?"),
+        ("attack", ["door", "zero-g"], "choose door or zero-g."),
+    ],
+)
+def test_words_of_other_games_and_of_plain_speech_are_known(typed, options, told):
+    """As far as what they mean is among what there is."""
+    with pytest.raises(RuleError) as refusal:
+        match(typed, options, what="command")
+    assert str(refusal.value).endswith(told)
+
+
 def test_names_with_numbers_of_their_own():
     assert read_people("A, B C @2,D") == (Named("A"), Named("B C", 2), Named("D"))
     assert read_people("A, B, ") == (Named("A"), Named("B"))
@@ -100,6 +150,7 @@ def test_a_stem_is_the_name_without_its_number():
 
 
 FIELDS = ("size", "armour", "target vehicle", "target", "glass")
+FLAGS = {"glass"}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +166,7 @@ FIELDS = ("size", "armour", "target vehicle", "target", "glass")
     ],
 )
 def test_values_by_name(text, values):
-    assert read_named(text, FIELDS, what="value") == values
+    assert read_named(text, FIELDS, what="value", alone=FLAGS.__contains__) == values
 
 
 @pytest.mark.parametrize(
@@ -126,6 +177,8 @@ def test_values_by_name(text, values):
         ("size 1, glass, size 2", "“size” is said twice: say it once."),
         ("size 1, Size 1", "“size” is said twice: say it once."),
         (" , ", "Write values with their names, such as size 1"),
+        ("size", "“size” says nothing without a value"),
+        ("armour x, size :", "“size” says nothing without a value"),
     ],
 )
 def test_what_is_not_understood_is_refused_in_a_sentence(text, sentence):
@@ -141,3 +194,11 @@ def test_any_text_is_read_or_refused(text):
     except RuleError:
         return
     assert values.keys() <= set(FIELDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"), [(",", "where it takes any: “,” has none"), ("x 1", "There is no value “x”")]
+)
+def test_an_order_that_takes_no_values_says_so(text, refused):
+    with pytest.raises(RuleError, match=refused):
+        read_named(text, (), what="value")

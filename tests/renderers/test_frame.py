@@ -2,7 +2,13 @@
 
 from dataclasses import replace
 
-from renderers.frame import title_within
+import pytest
+
+from bot.deck.board import as_drawn
+from bot.deck.plan import At
+from bot.deck.view import View
+from renderers.frame import named_squares, title_within
+from renderers.layout import layout_of
 from renderers.lettering import width_of
 from tests.deck.plans import drawn
 
@@ -22,3 +28,11 @@ def test_a_deck_of_one_level_has_no_number_and_says_one_name_once():
     assert title_within(ONE, 0, 1000, SIZE) == "Bridge · Bridge deck"
     assert title_within(ONE, 0, 1, SIZE) == "Bridge"
     assert title_within(replace(ONE, name="Bridge"), 0, 1000, SIZE) == "Bridge"
+
+
+@pytest.mark.parametrize("first", ["#1 . .|. .#", "#1 . . . .D", "D1 . . . .#"])
+def test_a_rooms_name_stands_in_a_row_that_no_wall_breaks_and_no_door_ends(first):
+    """Else the uppermost of equal rows would have it."""
+    plan = drawn("###########", first, "#         #", "#. . . . .#", "###########", notes=["1 = room 1 Hall"])
+    layout = layout_of(View(as_drawn(plan), 0))
+    assert named_squares(layout, plan.levels[0], plan.rooms) == {At(0, x, 1) for x in range(5)}

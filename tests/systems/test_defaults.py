@@ -12,7 +12,7 @@ from bot import systems
 # An order's own are its fields', which are tested where it is given.
 SAID = Counter(
     [
-        # One in his square, up and about, of morale 7 and melee 5; battle dress is worth two columns.
+        # One in their square, up and about, of morale 7 and melee 5; battle dress is worth two columns.
         ("size", 1),
         ("size", 1),
         ("active", True),
@@ -25,8 +25,12 @@ SAID = Counter(
         # Whatever is typed is a hundred characters at most; odds are given up after so many branches.
         ("longest", 100),
         ("most_work", 40_000),
-        # How far an explosion reaches.
+        # How far an explosion reaches; six points a phase; what hits a square, keeps control, and a collision's column.
         ("furthest", 2),
+        ("given", 12),
+        ("needed_to_toss", 8),
+        ("keeps_control", 10),
+        ("collision", -2),
         # A man has two arms, a right hand, and walks 5 cm; one weapon in one hand, one shot.
         ("arms", 2),
         ("right_handed", True),
@@ -72,6 +76,11 @@ SAID = Counter(
         ("singles", 1),
         ("total", 1),
         ("bearing", 1),
+        # A metre of ladder (AHL 8.B.5).
+        ("a_phase", 1),
+        # The first turn of a figure; a step is called as the last order of it.
+        ("number", 1),
+        ("titled", -1),
     ]
 )
 # Of the books those whose defaults stand above; another has its own.

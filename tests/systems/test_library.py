@@ -12,6 +12,7 @@ from bot import systems
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import DataError, RuleError
 from bot.engine.scene import Scene
+from bot.systems.editions import edition
 
 # What Python has read of a rulebook when its neighbour was asked for.
 ASKED = """
@@ -82,3 +83,12 @@ def test_a_book_may_make_its_own_of_what_the_house_orders():
     own = systems.at_home(replace(found["ahl"], orders={"deck load": replace(plain, resolve=refused)}))
     with pytest.raises(RuleError, match="Not amid a fight"):
         own.order("deck load").resolve(Scene({}), {}, ScriptedDice(()))
+
+
+def test_an_edition_is_another_as_soon_as_a_file_of_it_is(tmp_path):
+    """Whatever folder it lies in; what a file is called counts as well."""
+    first, second, third = (tmp_path / name for name in ("first", "second", "third"))
+    for folder, name, text in ((first, "a.csv", "1"), (second, "a.csv", "2"), (third, "b.csv", "1")):
+        (folder / "scenarios").mkdir(parents=True)
+        (folder / "scenarios" / name).write_text(text, encoding="utf-8")
+    assert len({edition(folder) for folder in (first, second, third)}) == 3

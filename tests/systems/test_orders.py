@@ -44,6 +44,8 @@ PLAIN = {
         "wounds": "none",
         "effect shield": "off",
         "aiming": "none",
+        "flies by": "none",
+        "height": "0",
         "fuse": "none",
         "crew": "none",
         "vehicle speed": "none",
@@ -89,59 +91,66 @@ def test_what_is_written_on_sheets_by_word_is_this_and_nothing_else():
     """In a game that is kept a player needs the referee's yes for that; every other order is a deed of the game."""
     for key in ("ahl", "combat3000"):
         by_word = {verb for verb, order in SYSTEMS[key].orders.items() if order.by_word}
-        assert {verb for verb in by_word if not verb.startswith("character ")} == {"give", "heal"}
+        assert {verb for verb in by_word if not verb.startswith("character ")} == {"give", "heal", "career enlist"}
 
 
 def test_who_is_named_for_an_order():
-    """Plans are for one's own, whom nobody has to name; all other roles are for whoever is named."""
+    """Plans are for one's own, whom nobody has to name; all other roles are for whoever is named. A book that is made
+    of another's has those of that one.
+    """
     roles = [
         ((key, verb, role.name), role)
         for key in SYSTEMS
+        if key != "ahl_variant"
         for verb, order in SYSTEMS[key].orders.items()
         for role in order.roles
     ]
     assert {name for name, role in roles if role.own} == {
-        ("ahl", "plan", "characters"),
-        ("ahl", "phase ready", "characters"),
-        ("combat3000", "plan", "characters"),
+        ("ahl", "plan", "name"),
+        ("ahl", "phase ready", "name"),
+        ("ahl", "standing", "name"),
+        ("combat3000", "plan", "name"),
     }
     assert {name for name, role in roles if role.optional and not role.many} == {
         ("ahl", "melee", "victim"),
         ("ahl", "move", "dragging"),
-        ("ahl", "move", "helper"),
-        ("ahl", "break", "helper"),
+        ("ahl", "move", "with"),
+        ("ahl", "break", "with"),
         ("ahl", "blast", "direct"),
         ("highguard", "ship refuel", "from"),
+        ("naval", "career interrogate", "partner"),
     }
     # Whoever has surrendered fills none of these.
     assert {name for name, role in roles if role.fights} == {
-        ("ahl", "fire", "attacker"),
-        ("ahl", "cover", "character"),
-        ("ahl", "grenade", "thrower"),
-        ("ahl", "melee", "attacker"),
-        ("ahl", "dive", "diver"),
+        ("ahl", "fire", "name"),
+        ("ahl", "cover", "name"),
+        ("ahl", "grenade", "name"),
+        ("ahl", "melee", "name"),
+        ("ahl", "dive", "name"),
         ("ahl", "move", "name"),
-        ("ahl", "move", "helper"),
+        ("ahl", "move", "with"),
         ("ahl", "jump", "name"),
         ("ahl", "break", "name"),
-        ("ahl", "break", "helper"),
+        ("ahl", "break", "with"),
         ("ahl", "lift ride", "name"),
         ("ahl", "rally", "leaders"),
-        ("combat3000", "fire", "attacker"),
-        ("combat3000", "grenade", "thrower"),
+        ("combat3000", "fire", "name"),
+        ("combat3000", "grenade", "name"),
+        ("combat3000", "move", "name"),
     }
     # One fires, throws, reloads at a time, but for several of Combat 3000 who fire in one turn.
-    several = {(key, verb) for (key, verb, name), role in roles if role.many and name in {"attacker", "target"}}
+    named = ((key, verb) for (key, verb, name), role in roles if role.many and (role.fights or role.foes))
+    several = {*named} - {("ahl", "rally")}
     assert several == {("ahl", "melee"), ("combat3000", "fire")}
 
 
 @pytest.mark.parametrize(
     ("key", "role", "verbs"),
     [
-        ("ahl", "attacker", ["fire"]),
-        ("ahl", "character", ["reload"]),
-        ("combat3000", "attacker", ["fire"]),
-        ("combat3000", "character", ["reload"]),
+        ("ahl", "name", ["fire"]),
+        ("ahl", "name", ["reload"]),
+        ("combat3000", "name", ["fire"]),
+        ("combat3000", "name", ["reload"]),
     ],
 )
 def test_the_weapons_of_whoever_acts_are_offered_and_nobody_elses(key, role, verbs):

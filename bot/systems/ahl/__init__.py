@@ -1,15 +1,18 @@
 """Azhanti High Lightning: squad combat aboard ships."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from bot.engine.system import Squads, System
+from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.book import Book, load_book
+from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.orders.turn import off_deck, renamed, renamed_on
+from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.settings import settings
-from bot.systems.ahl.sheet.character import SHEET, Character, state
+from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.rulebook import read_rules, with_people
@@ -22,12 +25,17 @@ def load(data: Path) -> System:
 
 def system_of(book: Book, data: Path) -> System:
     """AHL's system played by a book, its own or one made from that; rules and people are read from the folder."""
-    system = System(
+    return with_people(replace(played_by(book, SHEET), rules=read_rules(data)), data, {"range": 30})
+
+
+def played_by(book: Book, sheet: SheetType[Any]) -> System:
+    """AHL's system played by a book, on sheets of that type, without rules and people."""
+    return System(
         key="ahl",
         title="Azhanti High Lightning",
-        load_sheet=SHEET.load,
-        dump_sheet=SHEET.dump,
-        new_sheet=Character(),
+        load_sheet=sheet.load,
+        dump_sheet=sheet.dump,
+        new_sheet=book.person(),
         load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
         dump_ledger=LEDGER.dump,
         traits=traits(book),
@@ -37,7 +45,11 @@ def system_of(book: Book, data: Path) -> System:
             partial(character_mark, weapons=book.weapons),
             state,
             lambda ledger: ledger.clock.words if ledger.clock else "",
+            lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
+            partial(in_brief, weapons=book.weapons),
         ),
+        due=partial(due, book),
+        answered=partial(answered, book),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
@@ -45,6 +57,4 @@ def system_of(book: Book, data: Path) -> System:
         settings=settings(book.weapons),
         card=lambda unit: character_card(unit, book.weapons),
         cited="AHL",
-        rules=read_rules(data),
     )
-    return with_people(system, data, {"range": 30})

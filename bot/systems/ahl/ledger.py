@@ -1,11 +1,13 @@
 """What a campaign keeps beside its characters: structures that have been hit, and the turn, if one is kept."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.system import SheetType
 from bot.systems.ahl.tables import Structure
+from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock
 
 MOST_STRUCTURES = 100
@@ -13,10 +15,13 @@ MOST_STRUCTURES = 100
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What a campaign keeps beside its characters: the structures that have been hit, and the turn, if one is kept."""
+    """What a campaign keeps beside its characters: the structures that have been hit, the turn, if one is kept, and
+    what each has said beforehand to what they may be asked, by their names.
+    """
 
     structures: tuple[Structure, ...] = ()
     clock: Clock | None = None
+    standing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def structure(self, name: str) -> Structure | None:
         """The structure of that name, whatever its case."""
@@ -51,4 +56,35 @@ def _asked(situation: dict[str, Any]) -> dict[str, Any]:
     return {**situation, "asked": asked}
 
 
-LEDGER = SheetType(Ledger, (_with_asked,))
+def _by_options(stored: dict[str, Any]) -> dict[str, Any]:
+    """What was kept when roles had other names than their options have."""
+    clock = stored.get("clock")
+    if not clock:
+        return stored
+    later = [{**each, "said": _said_now(each["said"])} for each in clock.get("later", ())]
+    return {**stored, "clock": {**clock, "later": later}}
+
+
+def _said_now(said: dict[str, Any]) -> dict[str, Any]:
+    """An order with whoever acts as `name`: nobody else was called so."""
+    acting, *others = said["people"].items()
+    others = [("with" if role == "helper" else role, who) for role, who in others]
+    return {**said, "people": dict([("name", acting[1]), *others])}
+
+
+def _with_turns(stored: dict[str, Any]) -> dict[str, Any]:
+    """What was kept when a reloading took two turns at most, of which one was over or not."""
+    clock = stored.get("clock")
+    if not clock:
+        return stored
+    people = {name: _counted(doing) for name, doing in clock.get("people", {}).items()}
+    return {**stored, "clock": {**clock, "people": people}}
+
+
+def _counted(doing: dict[str, Any]) -> dict[str, Any]:
+    rest = {name: value for name, value in doing.items() if name != "half"}
+    takes = 2 if doing.get("plan") == Intention.RELOAD_EVADING else 0
+    return {**rest, "turns": int(doing.get("half", False)), "takes": takes}
+
+
+LEDGER = SheetType(Ledger, (_with_asked, _by_options, _with_turns))

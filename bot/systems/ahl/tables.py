@@ -66,7 +66,7 @@ class Weapon:
     """A weapon with the rows of its ammunition; `clip` and `burst` are rounds, 0 for none or not counted.
 
     `code` is what counters call it, where that is not its name; `reloads` are the ways in which it may be reloaded,
-    none for one that can't be in play (AHL 25.B).
+    none for one that can't be in play (AHL 25.B). `tech` is its tech level, where the book prints one.
     """
 
     name: str
@@ -76,11 +76,26 @@ class Weapon:
     traits: frozenset[str]
     ammunition: Mapping[str, Ammunition]
     reloads: tuple[ReloadTime, ...] = ()
+    tech: str = ""
+
+    def turns_to_reload(self, *, evading: bool) -> int:
+        """How many turns it takes at least, `evading` or any way; 1 where the book has no time for it (AHL 25.B)."""
+        return min((time.turns for time in self.reloads if time.evading or not evading), default=1)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether it is thrown in a melee step, and gone then."""
+        return "thrown" in self.traits
 
     @property
     def high_energy(self) -> bool:
         """Whether rule 19 applies: plasma and fusion guns."""
         return "high-energy" in self.traits
+
+    def at_close_quarters(self, close_pistols: str | None) -> bool:
+        """Whether it can be fired in a square shared with enemies, by the setting for close pistols (AHL 11.A.3)."""
+        by_option = close_pistols == "automatic too" and "close-quarters-by-option" in self.traits
+        return by_option or "close-quarters" in self.traits
 
     def row(self, kind: str) -> Ammunition:
         """The row of one kind of ammunition; raises RuleError where the weapon doesn't take it."""
@@ -94,7 +109,7 @@ class Weapon:
 @dataclass(frozen=True, slots=True)
 class Armour:
     """A kind of armour: what it subtracts from damage, whether only from lasers', and the rule that says so; `besides`
-    is a second kind that is worn with it.
+    is a second kind that is worn with it. A book may call it `hardened`, and print its tech level.
     """
 
     name: str
@@ -102,6 +117,8 @@ class Armour:
     lasers_only: bool
     rule: str = "AHL 12.A.3"
     besides: "Armour | None" = None
+    hardened: bool = False
+    tech: str = ""
 
     def against(self, *, laser: bool) -> "Armour":
         """What stops a hit, or a laser's: of two kinds that are worn the better one that works (ruling R-80)."""
@@ -137,14 +154,20 @@ def _row(cells: Mapping[str, str]) -> Weapon:
         traits=traits,
         ammunition={kind: Ammunition(kind, ranges, ruling if absent else "", lost=state == "lost")},
         reloads=_reloads(traits) if clip else (),
+        tech=cells.get("tech", ""),
     )
+
+
+# Turns without evading, and one more with it.
+_SLOW = {"slow-reload": 1, "slower-reload": 2}
 
 
 def _reloads(traits: frozenset[str]) -> tuple[ReloadTime, ...]:
     if "no-reload" in traits:
         return ()
-    if "slow-reload" in traits:
-        return (ReloadTime(1, evading=False), ReloadTime(2, evading=True))
+    turns = next((turns for trait, turns in _SLOW.items() if trait in traits), 0)
+    if turns:
+        return (ReloadTime(turns, evading=False), ReloadTime(turns + 1, evading=True))
     return (ReloadTime(1, evading=True),)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from bot.deck.placing import WAYS
 from bot.engine.cards import printable, signed
 from bot.engine.errors import RuleError
 from bot.engine.system import Settings, Trait, whole
@@ -25,7 +26,6 @@ from bot.systems.ahl.sheet.character import (
     with_clips,
 )
 from bot.systems.ahl.tables import Armour, Weapon
-from bot.systems.ahl.walking.routes import WAYS
 
 # The most that the setting energy shots can give a weapon.
 MOST_SHOTS = 999

@@ -1,12 +1,15 @@
 """Combat 3000: skirmishes on a table, with percentages to hit and decimal dice to kill."""
 
+from functools import partial
 from pathlib import Path
 
 from bot.engine.system import Squads, System
 from bot.systems.combat3000.book import load_book
-from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
+from bot.systems.combat3000.due import due
+from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
 from bot.systems.combat3000.ledger import LEDGER, Ledger, renamed
 from bot.systems.combat3000.orders import orders
+from bot.systems.combat3000.orders.turn import brief, turn_line
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording.lists import listed
@@ -25,16 +28,19 @@ def load(data: Path) -> System:
         load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
         dump_ledger=LEDGER.dump,
         renamed=renamed,
+        renamed_on=renamed_on,
         new_sheet=Figure(),
         traits=traits(book),
         orders=orders(book),
         line=lambda sheet: sheet_line(sheet, book),
-        part=Squads(sheet_mark, state),
+        part=Squads(sheet_mark, state, turn_line=turn_line, brief=brief, all_act=True),
+        sealed=lambda ledger: ledger.turn.sealed if ledger.turn else "",
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, book),
         cited="C3K",
         rules=read_rules(data),
         listed=listed(book),
+        due=partial(due, book),
         totals=lambda sheets, _: force_lines(sheets, book),
     )
     return with_people(system, data, {"range": 30})

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import SheetType
+from bot.engine.system import Scene, SheetType
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
-from bot.systems.combat3000.options import FIRST, Phase
+from bot.systems.combat3000.turn import Phase, Turn
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
 MOST_AREAS = 50
@@ -33,15 +34,15 @@ class Unseen:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the phase; and what
-    a deck showed as the turn began.
+    """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the turn, if one is
+    kept; and what a deck showed as it began.
     """
 
     clouds: tuple[Cloud, ...] = ()
     stases: tuple[Stasis, ...] = ()
     vortices: tuple[Vortex, ...] = ()
     charges: tuple[Charge, ...] = ()
-    phase: Phase = FIRST
+    turn: Turn | None = None
     unseen: Unseen | None = None
 
     def with_area(self, area: Area) -> "Ledger":
@@ -66,12 +67,32 @@ class Ledger:
         return replace(self, charges=tuple(left))
 
 
-LEDGER = SheetType(Ledger)
+def _with_turn(stored: dict[str, Any]) -> dict[str, Any]:
+    """What was kept when a phase was that of a setting, and not of a turn: one that had begun is kept from now on."""
+    phase = stored.pop("phase", Phase.ORDERS)
+    return {**stored, "turn": {"phase": phase} if phase != Phase.ORDERS else None}
+
+
+LEDGER = SheetType(Ledger, (_with_turn,))
+
+
+def turn_of(scene: Scene) -> Turn | None:
+    """The turn that a campaign keeps, None where nobody has begun one."""
+    return scene.ledger.turn if scene.ledger else None
+
+
+def kept_turn(scene: Scene) -> Turn:
+    """The same; raises RuleError where none is kept."""
+    turn = turn_of(scene)
+    if turn is None:
+        raise RuleError("No turn is kept here: /turn begin begins one.")
+    return turn
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
     """The ledger with somebody under another name; with an empty one they have left."""
-    return replace(ledger, unseen=ledger.unseen.renamed(name, new)) if ledger.unseen else ledger
+    unseen = ledger.unseen.renamed(name, new) if ledger.unseen else None
+    return replace(ledger, unseen=unseen, turn=ledger.turn.renamed(name, new) if ledger.turn else None)
 
 
 def with_areas(ledger: Ledger | None, areas: Iterable[Area | None]) -> Ledger | None:
@@ -94,7 +115,7 @@ class Passed:
 def end_turn(ledger: Ledger, dice: Dice) -> tuple[Ledger, tuple[Passed, ...]]:
     """Let a turn pass: clouds drift, stases run down, and each vortex is thrown for."""
     passed = tuple(_pass(ledger, dice))
-    left = Ledger()
+    left = replace(ledger, clouds=(), stases=(), vortices=(), charges=())
     for area in [area for each in passed for area in each.after][:MOST_AREAS]:
         left = left.with_area(area)
     return left, passed

@@ -1,18 +1,18 @@
 """What a campaign of Combat 3000 can be set to: the light, the size of its games, optional rules, open rulings."""
 
 from bot.engine.asked import own_settings
-from bot.systems.combat3000 import asked as orders
-from bot.systems.combat3000.asked import Settled
+from bot.engine.system import Scene
+from bot.systems.combat3000.asked import circumstances, fighting, keeping, moving
+from bot.systems.combat3000.asked.circumstances import Settled
 from bot.systems.combat3000.fire.plan import House
-from bot.systems.combat3000.ledger import Ledger
-from bot.systems.combat3000.options import Phase, options_of
+from bot.systems.combat3000.options import options_of
 
-SETTINGS = own_settings(orders)
+SETTINGS = own_settings(circumstances, fighting, keeping, moving)
 
 
-def phase_of(ledger: Ledger | None, phases: str) -> Phase | None:
-    """The phase of the turn by that setting, None where a campaign plays the whole turn as one."""
-    return (ledger or Ledger()).phase if phases == "in order" else None
+def only_shown(scene: Scene) -> bool:
+    """Whether what the book forbids in a turn that is kept is told and not refused."""
+    return scene.settings.get("turns") == "shown"
 
 
 def house_of(asked: Settled) -> House:
@@ -23,7 +23,6 @@ def house_of(asked: Settled) -> House:
         turns=asked.counts_turns,
         unprinted=asked.unprinted_breakdown,
         keeps_aim=asked.kept_aim == "as earned",
-        phases=asked.phases == "in order",
         through_walls=asked.wall_fire == "on",
         options=options_of(asked),
     )

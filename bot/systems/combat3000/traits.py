@@ -10,7 +10,7 @@ from bot.engine.system import Settings, Trait, whole
 from bot.engine.typed import match
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Sheet, Supply, Vehicle, Working, in_use
-from bot.systems.combat3000.figure.state import figure_of, state_traits, vehicle_traits
+from bot.systems.combat3000.figure.state import figure_of, flying_traits, state_traits, vehicle_traits
 from bot.systems.combat3000.fire.volley import fuse_trait
 from bot.systems.combat3000.lists.others import VehicleType
 from bot.systems.combat3000.lists.weapons import Weapon
@@ -145,7 +145,8 @@ def _of_weapon(name: str, attribute: str, kind: Any, put: Callable[[Carried, Any
     return Trait(name, lambda sheet: str(getattr(_used(sheet), attribute).value), write, tuple(kind))
 
 
-_LIMITS = {"accuracy": 100, "strength": 10, "dexterity": 10, "reflex": 10, "walk": 50}
+# How far profiles vary (C3K Creatures); of a walk the rules name no bound.
+_LIMITS = {"accuracy": 50, "strength": 5, "dexterity": 3, "reflex": 2, "walk": 50}
 
 
 def traits(book: Book) -> Mapping[str, Trait]:
@@ -159,6 +160,7 @@ def traits(book: Book) -> Mapping[str, Trait]:
         _codes("equipment", {code: item.name for code, item in book.equipment.items()}),
         _grenades(book),
         *state_traits(),
+        *flying_traits(),
         fuse_trait(),
         *vehicle_traits(),
     )

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
-from bot.systems.highguard.battle.asking import half_done, tracker
+from bot.systems.highguard.battle.asking import due_in, half_done, tracker
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import dump_ledger, load_ledger
 from bot.systems.highguard.battle.wording import battle_line
-from bot.systems.highguard.combat.tables import load_combat_tables
+from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import Blueprint, carried, load_blueprints
 from bot.systems.highguard.design.tables import Tables, load_tables
@@ -20,9 +20,9 @@ from bot.systems.highguard.orders import orders
 from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
 from bot.systems.highguard.ships.drawing import shipyard
 from bot.systems.highguard.ships.ship import SHIP as SHEET
-from bot.systems.highguard.ships.ship import Ship, drawn
+from bot.systems.highguard.ships.ship import Fate, Ship, drawn
 from bot.systems.highguard.ships.traits import ship_traits
-from bot.systems.highguard.ships.wording import glance_card, ship_card, ship_line
+from bot.systems.highguard.ships.wording import glance_card, ship_card, ship_line, ship_state
 from bot.systems.rulebook import read_rules
 
 
@@ -32,10 +32,8 @@ def load(data: Path) -> System:
     Raises DataError, naming file and line, where a table or a ship is wrong.
     """
     tables, combat = load_tables(data), load_combat_tables(data)
-    known = {
-        **load_blueprints(data.parent / "ships" / "book", tables),
-        **load_blueprints(data.parent / "ships" / "own", tables),
-    }
+    folders = [data.parent / "ships" / each for each in ("book", "own")]
+    known = {name: each for folder in folders for name, each in load_blueprints(folder, tables).items()}
     ships = {
         name: Unit(name, "", replace(drawn(blueprint.bill, blueprint.text, tables), faults=()))
         for name, blueprint in known.items()
@@ -47,15 +45,8 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
-        part=Ships(
-            shipyard=yards,
-            glance=glance_card,
-            battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
-            fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
-            fleets=lambda ledger: fleets_of(ledger.battle) if ledger.battle else None,
-            track=lambda ledger: tracker(ledger.battle) if ledger.battle else None,
-            rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
-        ),
+        part=_part(yards, combat),
+        due=lambda game: tuple(due_in(game.ledger.battle)) if game.ledger.battle else (),
         sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
         totals=lambda ships, settings: yards(settings).totals(ships),
         settings=SETTINGS,
@@ -67,6 +58,21 @@ def load(data: Path) -> System:
         card=ship_card,
         templates=ships,
         rules=read_rules(data),
+    )
+
+
+def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables) -> Ships:
+    """What the book does with ships."""
+    return Ships(
+        shipyard=yards,
+        glance=glance_card,
+        battle_line=lambda ledger: battle_line(ledger.battle) if ledger.battle else "",
+        fighting=lambda ledger: {ship.name for ship in all_ships(ledger.battle)} if ledger.battle else (),
+        fleets=lambda ledger: fleets_of(ledger.battle) if ledger.battle else None,
+        tracker=lambda ledger: tracker(ledger.battle) if ledger.battle else None,
+        rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
+        state=ship_state,
+        lost=lambda ship: ship.fate is Fate.DESTROYED,
     )
 
 

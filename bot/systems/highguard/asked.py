@@ -17,9 +17,7 @@ LARGEST_DM = 20
 BEST_SKILL = 10
 # Of a text that may name every ship of a fleet.
 LONGEST = 2000
-_HULLS = Role(
-    "ships", many=True, needed=True, option="name", wording="Which ships: names with commas between, or a class"
-)
+_HULLS = Role("name", many=True, needed=True, wording="Which ships: names with commas between, or a class")
 
 
 def referees_dm(on: str = "") -> int:
@@ -44,7 +42,7 @@ class BatteryOrder(Thrown):
 
     verb = "battery"
     roles = (
-        Role("attacker", option="name", wording="The ship that would fire; left out, the numbers alone count"),
+        Role("name", wording="The ship that would fire; left out, the numbers alone count"),
         Role("target", foes=True, wording="The ship fired at"),
     )
     need = Need.REFEREE
@@ -100,9 +98,9 @@ class NewOrder(Asked):
     )
 
 
-def told(wording: str, option: str = "") -> str:
+def told(wording: str, name: str = "") -> str:
     """The field for what ships do: its text may name all of a fleet."""
-    return ask("", wording, longest=LONGEST, option=option)
+    return ask("", wording, longest=LONGEST, name=name)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -187,9 +185,8 @@ class BattleJoinOrder(Asked):
     about = "Let ships join a side of the battle"
     roles = (
         Role(
-            "ships",
+            "name",
             many=True,
-            option="name",
             wording="Which ships, with commas between; left out, all of yours that are of the side",
         ),
     )
@@ -233,7 +230,7 @@ class CommanderOrder(Asked):
     battle = True
     need = Need.ANYBODY
     side: str = must("Which side")
-    commander: str = must("Who orders from now on what is the side's", kind=Kind.PLAYER, option="player")
+    commander: str = must("Who orders from now on what is the side's", kind=Kind.PLAYER, name="player")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -241,7 +238,7 @@ class EndOrder(Asked):
     """`/battle end`: where it isn't over yet, perhaps with a winner."""
 
     verb = "battle end"
-    roles = (Role("ships", many=True),)
+    roles = (Role("name", many=True),)
     battle = True
     need = Need.REFEREE
     about = "End the battle; the ships keep their damage"

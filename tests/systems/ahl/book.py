@@ -14,7 +14,7 @@ MARINE, PIRATE = STARTER["Marine E1"], STARTER["Pirate"]
 
 def give(verb, faces=(), units=None, **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
-    scene = Scene({"others": (), **(units or {"attacker": (MARINE,), "target": (PIRATE,)})})
+    scene = Scene({"others": (), **(units or {"name": (MARINE,), "target": (PIRATE,)})})
     outcome = order.resolve(scene, order.read(fields), dice)
     assert not dice.left
     return outcome, card_of(order, outcome, dice.throws)

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from bot.deck.plan import at_of
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import RecordedDice, ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.scene import Game, Units
 from bot.engine.system import Said, Scene
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.morale.checks import Cause
@@ -26,10 +27,13 @@ class Table:
         self.ledger, self.settings = Ledger(), settings or {}
         # Whose orders they are: a player's, or "" for the referee's.
         self.by = ""
+        # Whether orders are given by themselves, without what comes first and what follows on them at once.
+        self.alone = False
 
     def give(self, verb, faces=(), **given):
         """Give an order, by roles and fields, and keep what comes of it; its card."""
-        order, dice = self.orders[verb], ScriptedDice(faces)
+        order = self.orders[verb]
+        dice = faces if isinstance(faces, RecordedDice) else ScriptedDice(faces)
         roles = {role.name for role in order.roles}
         cast = {
             role.name: tuple(self.units[name] for name in self._names(role, given.get(role.name)))
@@ -38,9 +42,18 @@ class Table:
         fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
         people = {role: tuple((unit.name, unit.at) for unit in units) for role, units in cast.items()}
         said = Said(verb, people, fields, self.by or "9")
-        scene = Scene(cast, self.ledger, self.board, self.units, by=self.by, settings=self.settings, said=said)
+        scene = Scene(
+            cast,
+            self.ledger,
+            self.board,
+            self.units,
+            by=self.by,
+            settings=self.settings,
+            said=said,
+            game=None if self.alone else self.game,
+        )
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
-        assert not dice.left, "the rules threw fewer dice than the script holds"
+        assert not getattr(dice, "left", ()), "the rules threw fewer dice than the script holds"
         for name, sheet in outcome.after.items():
             self.units[name] = replace(self.units[name], sheet=sheet)
         # As a campaign does: what is kept is written down and read again.
@@ -48,6 +61,17 @@ class Table:
         self.board = outcome.board or self.board
         self.last = outcome
         return card_of(order, outcome, dice.throws)
+
+    @property
+    def game(self):
+        """The game as a campaign has it."""
+        units = Units(self.units, self.units.__getitem__)
+        sides = tuple(dict.fromkeys(unit.side for unit in self.units.values()))
+        return Game(units, sides, self.settings, self.board).keeping(self.ledger)
+
+    def due(self):
+        """What is due now, each in a line: who owes what, and the answers that are ready."""
+        return [line_of(each) for each in AHL.due(self.game)]
 
     def _names(self, role, typed):
         if typed is None:
@@ -66,12 +90,13 @@ class Table:
 
     def begin(self, *, checked=True, **plans):
         """Begin a turn with these plans, and its first action phase; an end of covering fire after a comma. All have
-        passed the morale checks before their moves, unless these aren't `checked`.
+        passed the morale checks before their moves, unless these aren't `checked`: then orders are given by themselves.
         """
+        self.alone = not checked
         self.give("turn begin")
         for name, plan in plans.items():
             what, _, end = plan.partition(", ")
-            self.give("plan", characters=name, plan=what, end=end)
+            self.give("plan", name=name, plan=what, end=end)
         self.give("phase")
         if checked:
             self.steel(*self.units)
@@ -90,6 +115,14 @@ class Table:
 
     def at(self, name, square):
         return self.board.people[name].at == at_of(square)
+
+
+def line_of(due):
+    """`Ann, Bob: a plan for the turn (AHL 5): All move | …`; in brackets if it is optional, with a star if secret."""
+    choices = " | ".join(choice.label for choice in due.choices)
+    line = f"{', '.join(due.owes) or 'the table'}: {due.what} ({due.rule}): {choices}"
+    line += "*" if due.secret else ""
+    return f"[{line}]" if due.optional else line
 
 
 def one(name, owner, square, facing="E", side="blue", **sheet):

@@ -9,6 +9,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.deck.plan import at_of
 from bot.engine.asked import ask
 from bot.engine.dice import Check, Modifier, ScriptedDice
 from bot.engine.errors import RuleError
@@ -19,10 +20,10 @@ from bot.systems.ahl.blast.explosion import collateral, strike
 from bot.systems.ahl.blast.reach import Blast, Cause, Near
 from bot.systems.ahl.melee.blows import Blow, Fighter
 from bot.systems.ahl.orders import orders
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, ZeroG
 from bot.systems.ahl.tables import Armour, Cell, Effect, ReloadTime, with_extreme
 from bot.systems.ahl.walking.ground import costs_for
-from bot.systems.ahl.wounds.damage import COLUMN, Column, Hit, Severity, throw_damage
+from bot.systems.ahl.wounds.damage import COLUMN, ORDINARY, Column, Hit, Severity, Wounded, throw_damage
 from tests.systems.ahl.people import BOOK, DATA
 from tests.systems.ahl.table import Table, one
 
@@ -173,17 +174,17 @@ def test_a_turn_is_reckoned_by_the_action_points_of_its_book(book, moved, fired)
     game.give("move", name="Ann", to="B2")
     assert game.left("Ann") == moved
     if fired:
-        game.give("fire", [1, 1], attacker="Ann", target="Cid", mode="snap")
+        game.give("fire", [1, 1], name="Ann", target="Cid", mode="snap")
         assert game.left("Ann") == moved - 3
     else:
-        assert "snap shot" in game.refused("fire", attacker="Ann", target="Cid", mode="snap")
+        assert "snap shot" in game.refused("fire", name="Ann", target="Cid", mode="snap")
 
 
 @pytest.mark.parametrize(("book", "took"), [(BOOK, "one turn evading"), (OTHER, "2 turns without evading")])
 def test_reloading_takes_the_time_of_its_book(book, took):
     game = table(book)
-    game.give("give", character="Ann", weapon="ACR", ammunition="HE", clips=1)
-    assert f"Takes {took}." in game.give("reload", character="Ann", ammunition="HE").lines
+    game.give("give", name="Ann", weapon="ACR", ammunition="HE", clips=1)
+    assert f"Takes {took}." in game.give("reload", name="Ann", ammunition="HE").lines
 
 
 @pytest.mark.parametrize(("book", "faces", "dead"), [(BOOK, [5, 5], []), (OTHER, [5, 5, 1, 1, 4, 5], ["Cid"])])
@@ -198,7 +199,7 @@ def test_an_explosion_reaches_as_far_as_its_book_says(book, faces, dead):
 def test_a_blow_is_struck_and_lands_as_its_book_says(book, faces, stunned, wounds):
     """A 5 in column 0 stuns in AHL; here a 5 and 3 for her blade hit, and 6 with penetration 1 is a light wound."""
     game = table(book, "B2")
-    card = game.give("melee", faces, attacker="Ann", target="Cid", strike_back=False)
+    card = game.give("melee", faces, name="Ann", target="Cid", strike_back=False)
     assert card.lines[0].endswith("→ stun" if stunned else "damage: 3+3 +1 net penetration = 7 → light wound")
     assert (game.units["Cid"].sheet.stunned, game.units["Cid"].sheet.light_wounds) == (stunned, wounds)
 
@@ -207,5 +208,88 @@ def test_a_blow_is_struck_and_lands_as_its_book_says(book, faces, stunned, wound
 def test_nerve_holds_by_the_modifiers_of_its_book(book, nerve):
     """A 7 is over a morale of 5, and not over 5 with two for veterans."""
     game = table(book)
-    game.give("morale", [3, 4], people="Cid")
+    game.give("morale", [3, 4], name="Cid")
     assert game.units["Cid"].sheet.nerve is nerve
+
+
+def long_arms(board, unit, target, dives):
+    """Nobody but Ann reaches further than a square (VAR 17, reach)."""
+    if unit.name != "Ann":
+        BOOK.in_reach(board, unit, target, dives)
+
+
+def smallest_first(attacks, dice):
+    return BOOK.first(attacks, dice)[::-1]
+
+
+def counted(character, level, dice, surroundings=ORDINARY, damage=None):
+    """A wound that is as many light ones as its throw is over its column (VAR 22): none where nothing was thrown."""
+    over = damage.check.total - damage.column.light + 1 if damage else 0
+    return Wounded(replace(character, light_wounds=character.light_wounds + max(0, over)))
+
+
+FURTHER = replace(
+    BOOK,
+    in_reach=long_arms,
+    first=smallest_first,
+    wound=counted,
+    phase=lambda character: 24 if character.being is Being.BLOB else 12,
+    needed_to_toss=9,
+    scatter=lambda dice, *, house: replace(BOOK.scatter(dice, house=house), squares=1),
+    keeps_control=7,
+    collision=3,
+)
+
+
+def test_a_blow_reaches_as_far_as_its_book_says():
+    assert "squares from Cid" in table(BOOK, "C2").refused("melee", name="Ann", target="Cid", strike_back=False)
+    assert table(FURTHER, "C2").give("melee", [1], name="Ann", target="Cid", strike_back=False)
+
+
+@pytest.mark.parametrize(("book", "first"), [(BOOK, "Ann"), (FURTHER, "Cid")])
+def test_who_strikes_first_is_its_books(book, first):
+    """Ann's melee value is 6 and Cid's 5: in AHL the larger is first (AHL 17.A)."""
+    game = table(book, "B2")
+    game.units["Ann"] = replace(game.units["Ann"], sheet=replace(game.units["Ann"].sheet, melee=6))
+    assert game.give("melee", [1, 1], name="Ann", target="Cid").lines[0].startswith(f"{first} strikes")
+
+
+def test_a_wound_is_handed_the_throw_that_it_came_of():
+    """2D of 6 and penetration 4 at no armour are 10: a serious wound in AHL, here seven over the 3 of no effect."""
+    game = table(FURTHER, "C2")
+    game.give("fire", [6, 6, 3, 3], name="Ann", target="Cid", weapon="ACR", mode="aimed single")
+    assert game.units["Cid"].sheet.light_wounds == 7
+
+
+@pytest.mark.parametrize(("book", "faces", "ends"), [(BOOK, [4, 4], "E2"), (FURTHER, [4, 4, 3, 4, 6, 6], "F2")])
+def test_a_grenade_needs_and_scatters_what_its_book_says(book, faces, ends):
+    """An 8 hits its square in AHL (16), and here 9 would; a miss straight on goes six squares there, here one."""
+    game = table(book, "I3")
+    game.units["Ann"] = replace(game.units["Ann"], sheet=replace(game.units["Ann"].sheet, grenades=1))
+    game.give("grenade", faces, name="Ann", at="E2")
+    assert game.last.marks.centres == (at_of(ends),)
+
+
+@pytest.mark.parametrize(("book", "control"), [(BOOK, "disoriented"), (FURTHER, "keeps control")])
+def test_control_is_kept_on_the_throw_of_its_book(book, control):
+    """5+6 −4 for an ACR is 7: 10+ in AHL (26.B)."""
+    fired = replace(table(book).units["Ann"].sheet, zero_g=ZeroG(fired="ACR"))
+    game = table(book)
+    game.units["Ann"] = replace(game.units["Ann"], sheet=fired)
+    assert control in game.give("phase", [5, 6], name="Ann").lines[0]
+
+
+@pytest.mark.parametrize(("book", "points"), [(BOOK, 6), (FURTHER, 12)])
+def test_a_phase_gives_as_many_points_as_its_book_says(book, points):
+    blob = one("Dan", "", "H2", "W", "red", being=Being.BLOB)
+    game = Table(one("Ann", "", "A2"), blob, orders=system_of(book, DATA).orders)
+    game.begin(Ann="move", Dan="move")
+    assert (game.left("Ann"), game.left("Dan")) == (6, points)
+
+
+@pytest.mark.parametrize(("book", "stunned"), [(BOOK, 0), (FURTHER, 2)])
+def test_an_obstruction_strikes_in_the_column_of_its_book(book, stunned):
+    """A 3 in column −2 is nothing, and in column +3 a stun (AHL 17.C, 26.C)."""
+    game = table(book)
+    game.give("collide", [3], name="Ann", **{"zero-g": True})
+    assert game.units["Ann"].sheet.stunned == stunned

@@ -1,4 +1,4 @@
-"""Whoever is put out falls where he stands (AHL 12.C)."""
+"""Whoever is put out falls where they stand (AHL 12.C)."""
 
 import pytest
 
@@ -14,12 +14,12 @@ BEND = board_of("+++++++++", " . . . . ", "+=+=+++=+", " . .|.|. ", "+++++++++")
 
 @pytest.mark.rule("AHL-12Ca", "AHL-14Ab")
 def test_whoever_is_knocked_out_lies_prone_and_lets_the_corner_go():
-    """5+5 −2 = 8 hits; 1+1 +2 penetration +2 cover = 6, light; a 6 knocks him out, a 5 does not."""
+    """5+5 −2 = 8 hits; 1+1 +2 penetration +2 cover = 6, light; a 6 knocks them out, a 5 does not."""
     people = [
         (gunner("Ann", "Carbine", ""), stands("A1", "E")),
         (body("Cid"), stands("C2", leaning=at_of("C1"))),
     ]
-    scene = scene_on(BEND, people, attacker="Ann", target="Cid")
+    scene = scene_on(BEND, people, name="Ann", target="Cid")
     out, _ = give("fire", scene, [5, 5, 1, 1, 6])
     assert out.after["Cid"].condition is Condition.UNCONSCIOUS
     assert out.board.people == {"Ann": stands("A1", "E"), "Cid": stands("C2", prone=True)}
@@ -28,7 +28,7 @@ def test_whoever_is_knocked_out_lies_prone_and_lets_the_corner_go():
 
 
 @pytest.mark.rule("AHL-12Ca", "AHL-8C1b")
-def test_so_does_who_is_hurt_where_the_order_moved_him():
+def test_so_does_who_is_hurt_where_the_order_moved_them():
     gallery = board_of("", " . V . ", level="Upper", more="level: Lower\n\n . . .")
     hurt, _ = give("jump", scene_on(gallery, [(body("Ann"), stands("A1"))], name="Ann"), [6, 6])
     assert hurt.board.people["Ann"] == stands("2:B1", prone=True)
@@ -46,7 +46,7 @@ def test_the_dead_of_an_explosion_lie_and_the_others_stand():
 def test_whoever_comes_round_lies_prone_and_stands_up_before_moving():
     """Ann wakes on a 6; from prone two squares ahead cost her 6 and 2 + 2."""
     asleep = [(body("Ann", condition=Condition.UNCONSCIOUS), stands("A2", "E"))]
-    woken, _ = give("wake", scene_on(OPEN, asleep, characters="Ann"), [6])
+    woken, _ = give("wake", scene_on(OPEN, asleep, name="Ann"), [6])
     assert woken.after["Ann"].condition is Condition.ACTIVE
     awake = [(body("Ann"), woken.board.people["Ann"])]
     moved, _ = give("move", scene_on(OPEN, awake, name="Ann"), to="C2")

@@ -28,7 +28,7 @@ def test_fire_shows_its_whole_working():
 def test_every_rule_that_an_answer_names_is_in_the_index():
     """One shot with every modifier; what stands in brackets must be explained."""
     hurt = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"light wounds": "1"}))
-    units = {"attacker": (hurt,), "target": (PIRATE,)}
+    units = {"name": (hurt,), "target": (PIRATE,)}
     cards = [
         give("fire", [6, 6, 1, 1], units, range=30, mode="snap", cover=True, dm=1)[1],
         give("fire", [6, 6, 6, 6], range=30, mode="covering", evading="open")[1],
@@ -42,7 +42,7 @@ def test_every_rule_that_an_answer_names_is_in_the_index():
 
 def test_heap_says_that_it_is_worse():
     snub = AHL.with_traits(MARINE.sheet, {"weapon": "Snub Pistol", "ammunition": "HEAP"})
-    units = {"attacker": (Unit("Marine E1", "", snub),), "target": (PIRATE,)}
+    units = {"name": (Unit("Marine E1", "", snub),), "target": (PIRATE,)}
     outcome, card = give("fire", [6, 6, 3, 3], units, range=6)
     assert card.lines[2] == (
         "Damage: 3+3 +4 penetration −6 cloth = 4 → light wound, one level worse by the explosive round: serious wound"
@@ -79,7 +79,7 @@ def test_a_fire_that_cannot_be_says_what_to_do(fields, sentence):
 @pytest.mark.rule("AHL-10c", "AHL-10e")
 def test_a_burst_through_two_names_both():
     """5+5 +1 +2 is 13 and hits the Pirate; at 310 squares, long, 3+3 +1 +1 is 8 for 10+ and misses."""
-    units = {"attacker": (MARINE,), "target": (PIRATE,), "others": (Unit("Captain", "", PIRATE.sheet, at=310),)}
+    units = {"name": (MARINE,), "target": (PIRATE,), "others": (Unit("Captain", "", PIRATE.sheet, at=310),)}
     outcome, card = give("fire", [5, 5, 1, 1, 3, 3], units, range=300)
     assert card.title == "Marine E1 fires at Pirate and Captain"
     assert card.lines[:4] == (
@@ -105,7 +105,7 @@ def test_a_burst_through_two_names_both():
 )
 def test_only_pistols_fire_in_a_shared_square(weapon, setting, allowed):
     armed = Unit("Marine E1", "Marines", AHL.with_traits(MARINE.sheet, {"weapon": weapon}))
-    units = {"attacker": (armed,), "target": (PIRATE,)}
+    units = {"name": (armed,), "target": (PIRATE,)}
     fields = {"range": 0, "close pistols": setting}
     if allowed:
         card = give("fire", [1, 1], units, **fields)[1]
@@ -129,7 +129,7 @@ def test_only_pistols_fire_in_a_shared_square(weapon, setting, allowed):
 )
 def test_a_flechette_burst_with_traveller_names_the_ruling_that_limits_it(setting, rule):
     armed = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"weapon": "4cm RAM", "ammunition": "flechette"}))
-    units = {"attacker": (armed,), "target": (PIRATE,)}
+    units = {"name": (armed,), "target": (PIRATE,)}
     fields = {"range": 30, "ram flechette": setting, "traveller": True, "dm": -9}
     assert rule in give("fire", [1, 1], units, **fields)[1].working
     assert not any("R-77" in line for line in give("fire", [1, 1], units, **fields, mode="single")[1].working)
@@ -137,7 +137,7 @@ def test_a_flechette_burst_with_traveller_names_the_ruling_that_limits_it(settin
 
 def test_shots_without_a_figure_are_counted_by_a_ruling():
     armed = Unit("Marine E1", "", AHL.with_traits(MARINE.sheet, {"weapon": "Laser Rifle"}))
-    units = {"attacker": (armed,), "target": (PIRATE,)}
+    units = {"name": (armed,), "target": (PIRATE,)}
     rule = "The source has no figure for it: the campaign counts its shots (ruling R-09)"
     assert rule in give("fire", [1, 1], units, range=30, **{"energy shots": "3"})[1].working
     assert rule not in give("fire", [1, 1], units, range=30)[1].working
@@ -162,47 +162,47 @@ def test_counter_codes_name_weapons(code, weapon):
     assert AHL.with_traits(AHL.new_sheet, {"weapon": code}).weapons[0].weapon == weapon
 
 
-def test_nobody_fires_at_himself():
+def test_nobody_fires_at_themselves():
     with pytest.raises(RuleError, match="Marine E1 cannot fire at themselves"):
-        give("fire", units={"attacker": (MARINE,), "target": (MARINE,)}, range=3)
+        give("fire", units={"name": (MARINE,), "target": (MARINE,)}, range=3)
 
 
 @pytest.mark.rule("AHL-12Cb")
 def test_wake_throws_for_everybody_who_can():
     out = AHL.with_traits(PIRATE.sheet, {"condition": "unconscious"})
-    units = {"characters": (MARINE, Unit("A", "", out), Unit("B", "", out))}
+    units = {"name": (MARINE, Unit("A", "", out), Unit("B", "", out))}
     outcome, card = give("wake", [6, 5], units)
     assert card.lines == ("A: 6 → conscious, prone", "B: 5 → stays unconscious")
     assert outcome.after["A"].condition == "active"
     with pytest.raises(RuleError, match="Nobody named can wake"):
-        give("wake", units={"characters": (MARINE,)})
+        give("wake", units={"name": (MARINE,)})
 
 
 @pytest.mark.rule("AHL-25Ba", "AHL-25Bb")
 def test_reload_says_how_long_it_takes():
     fired, _ = give("fire", [1, 1], range=30)
-    units = {"character": (Unit("Marine E1", "", fired.after["Marine E1"]),)}
+    units = {"name": (Unit("Marine E1", "", fired.after["Marine E1"]),)}
     _, card = give("reload", units=units)
     assert card.lines == ("ACR (DS) +1: 20 of 20 rounds, 8 clips", "Takes one turn evading.")
 
 
 def test_give_hands_over_a_weapon_or_clips_or_skill():
-    units = {"character": (PIRATE,)}
+    units = {"name": (PIRATE,)}
     outcome, card = give("give", units=units, weapon="shotgun", clips=2, skill=1)
     assert card.lines == ("Shotgun +1: 10 of 10 rounds, 2 clips",)
-    units = {"character": (Unit("Pirate", "", outcome.after["Pirate"]),)}
+    units = {"name": (Unit("Pirate", "", outcome.after["Pirate"]),)}
     assert give("give", units=units, weapon="Shotgun")[1].lines == ("Shotgun +1: 10 of 10 rounds, 3 clips",)
     assert give("give", units=units, weapon="Shotgun", skill=2)[1].lines == ("Shotgun +2: 10 of 10 rounds, 2 clips",)
 
 
 def test_heal_takes_wounds_away():
     hurt = AHL.with_traits(PIRATE.sheet, {"light wounds": "2"})
-    units = {"character": (Unit("Pirate", "", hurt),)}
+    units = {"name": (Unit("Pirate", "", hurt),)}
     outcome, card = give("heal", units=units, wounds="light")
     assert outcome.after["Pirate"].light_wounds == 1
-    assert card.lines == ("Pirate: 1 light wound", "Was: 2 light wounds")
+    assert card.lines == ("Now: 1 light wound", "Was: 2 light wounds")
     with pytest.raises(RuleError, match="Pirate has no such wound: they are unhurt"):
-        give("heal", units={"character": (PIRATE,)})
+        give("heal", units={"name": (PIRATE,)})
 
 
 @pytest.mark.rule("AHL-INT-5", "AHL-INT-8")
@@ -238,7 +238,7 @@ def test_rulings_that_leave_a_choice_are_settings():
     with pytest.raises(RuleError, match="8 spare clips at most"):
         AHL.with_traits(MARINE.sheet, {"clips": "10"})
     assert len(AHL.with_traits(MARINE.sheet, {"clips": "10"}, {"spare clips": "10"}).weapons[0].spare) == 10
-    units = {"character": (PIRATE,)}
+    units = {"name": (PIRATE,)}
     with pytest.raises(RuleError, match="8 spare clips at most"):
         give("give", units=units, weapon="Submachinegun", clips=5)
     assert "9 clips" in give("give", units=units, weapon="SMG", clips=5, **{"spare clips": "10"})[1].lines[0]
@@ -294,7 +294,7 @@ def test_two_kinds_of_armour_on_a_sheet():
     """Laser carbine at 10: 6+6 hits, 6+6 +5 penetration −10 reflec = 7, light; the sheet names both."""
     target = Unit("Kim", "", AHL.with_traits(PIRATE.sheet, {"armour": "cloth", "second armour": "reflec"}))
     laser = Unit("Lee", "", AHL.with_traits(PIRATE.sheet, {"weapon": "Laser Carbine"}))
-    _, card = give("fire", [6, 6, 6, 6, 1], {"attacker": (laser,), "target": (target,), "others": ()}, range=10)
+    _, card = give("fire", [6, 6, 6, 6, 1], {"name": (laser,), "target": (target,), "others": ()}, range=10)
     assert any("−10 reflec = 7 → light wound" in line for line in card.lines)
     assert "Armor: cloth and reflec" in AHL.card(target).lines
     assert AHL.line(target.sheet).endswith("cloth and reflec")

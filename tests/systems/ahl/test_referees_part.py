@@ -1,4 +1,4 @@
-"""What the referee has to see to as long as there is no map: the answers tell him where it matters."""
+"""What the referee has to see to as long as there is no map: the answers tell them where it matters."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ def working(verb, faces, units, **fields):
 
 
 def fire(attacker=MARINE, **fields):
-    return working("fire", [1, 1], {"attacker": (attacker,), "target": (PIRATE,)}, **{"range": 30, **fields})
+    return working("fire", [1, 1], {"name": (attacker,), "target": (PIRATE,)}, **{"range": 30, **fields})
 
 
 @pytest.mark.rule("AHL-11A1a")
@@ -85,16 +85,16 @@ def test_what_a_warbot_does_without_supervision():
 
 @pytest.mark.rule("AHL-21b", "AHL-21c")
 def test_a_maintenance_robot_attacks_only_under_supervision():
-    lines = working("melee", [1] * 6, {"attacker": (MAINTENANCE,), "target": (PIRATE,)})
+    lines = working("melee", [1] * 6, {"name": (MAINTENANCE,), "target": (PIRATE,)})
     assert f"A maintenance robot attacks only under supervision: {SUPERVISION}" in lines
-    lines = working("melee", [1] * 6, {"attacker": (MARINE,), "target": (PIRATE,)})
+    lines = working("melee", [1] * 6, {"name": (MARINE,), "target": (PIRATE,)})
     assert not any("supervision" in line for line in lines)
 
 
 @pytest.mark.rule("AHL-9Da")
 def test_a_grenade_takes_six_points_in_the_step_of_snap_shots():
     thrower = replace(MARINE, sheet=replace(MARINE.sheet, grenades=1, weapons=()))
-    lines = working("grenade", [1] * 8, {"thrower": (thrower,)}, range=8)
+    lines = working("grenade", [1] * 8, {"name": (thrower,)}, range=8)
     assert "It needs a line of sight, and 6 AP in the snap shot step (AHL 16)" in lines
 
 
@@ -115,7 +115,7 @@ def test_travellers_skills_take_the_place_of_the_simple_ones():
 
 @pytest.mark.rule("AHL-17-0", "AHL-17-2")
 def test_what_a_melee_asks_of_those_who_fight():
-    fighters = {"attacker": (MARINE,), "target": (PIRATE,)}
+    fighters = {"name": (MARINE,), "target": (PIRATE,)}
     lines = working("melee", [3] * 6, fighters)
     assert (
         "After movement, for no action points: whoever fought fires no aimed shot in this phase, and fights nobody "

@@ -42,4 +42,4 @@ def test_time_and_colours_can_be_looked_up():
 @pytest.mark.rule("AHL-QA-1", "AHL-QA-3")
 def test_what_the_designers_answered_can_be_looked_up():
     assert "the plans leave out further tanks" in AHL.rules["Q1"].summary
-    assert "Nobody fires while he climbs; who stops and braces himself may" in AHL.rules["Q3"].summary
+    assert "Nobody fires while they climb; who stops and braces may" in AHL.rules["Q3"].summary

@@ -13,7 +13,8 @@ from bot.systems.ahl.fire.combat import Firer, fire, snap_shots
 from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, hit_limit, reaches, same_band, sweep
 from bot.systems.ahl.sheet.character import Character, Condition, arm, spend
 from bot.systems.ahl.tables import range_band
-from bot.systems.ahl.wounds.damage import COLUMN, Hit, throw_damage, try_to_wake, wound
+from bot.systems.ahl.wounds.damage import COLUMN, Hit, throw_damage, wound
+from bot.systems.ahl.wounds.recovery import try_to_wake
 from tests.cases import AHL as CASES
 from tests.systems.ahl.people import ARMOUR, BOOK, WEAPONS, aimed, armed, situation, target
 from tests.systems.ahl.worked import NOT_YET, number, state

@@ -21,23 +21,23 @@ def surrendered(unit, standing):
 
 def test_they_do_not_strike_back():
     bob = one("Bob", "2", "B1", "W", "red")
-    struck = table_with(one("Ann", "1", "A1"), surrendered(*bob)).give("melee", [3], attacker="Ann", target="Bob")
+    struck = table_with(one("Ann", "1", "A1"), surrendered(*bob)).give("melee", [3], name="Ann", target="Bob")
     assert "Bob does not strike back: has surrendered" in struck.lines
     # The same one under arms throws as well, and for who is first.
-    table_with(one("Ann", "1", "A1"), bob).give("melee", [1, 3, 3], attacker="Ann", target="Bob")
+    table_with(one("Ann", "1", "A1"), bob).give("melee", [1, 3, 3], name="Ann", target="Bob")
 
 
 @pytest.mark.parametrize(
     ("verb", "given"),
     [
-        ("break", {"name": "Ann", "helper": "Abe", "side": "E"}),
-        ("move", {"name": "Ann", "helper": "Abe", "dragging": "Dan", "to": "C1"}),
+        ("break", {"name": "Ann", "with": "Abe", "side": "E"}),
+        ("move", {"name": "Ann", "with": "Abe", "dragging": "Dan", "to": "C1"}),
         ("lift ride", {"name": "Abe"}),
-        ("rally", {"people": "Ann", "leaders": "Abe"}),
+        ("rally", {"name": "Ann", "leaders": "Abe"}),
         ("jump", {"name": "Abe", "at": "C1"}),
-        ("dive", {"diver": "Abe", "target": "Bob"}),
-        ("cover", {"character": "Abe", "at": "I1"}),
-        ("grenade", {"thrower": "Abe", "at": "C1"}),
+        ("dive", {"name": "Abe", "target": "Bob"}),
+        ("cover", {"name": "Abe", "at": "I1"}),
+        ("grenade", {"name": "Abe", "at": "C1"}),
     ],
 )
 def test_they_neither_help_nor_move_nor_fire(verb, given):
@@ -60,14 +60,14 @@ def test_they_hold_no_square_against_anybody_and_plan_nothing():
         card = table.give("move", name="Ann", to="B1")
         assert any("An enemy holds that square" in line for line in card.lines) is holds
     table.give("turn begin")
-    assert table.refused("plan", characters="Bob", plan="move") == "None of them can act: name somebody who can."
+    assert table.refused("plan", name="Bob", plan="move") == "None of them can act: name somebody who can."
 
 
 def test_in_their_square_anything_can_be_fired():
     ann, bob = one("Ann", "1", "A1"), one("Bob", "2", "A1", "W", "red")
     cid = one("Cid", "2", "F1", "W", "red")
-    assert "shares a square with Bob" in table_with(ann, bob, cid).refused("fire", attacker="Ann", target="Cid")
-    card = table_with(ann, surrendered(*bob), cid).give("fire", (1, 1), attacker="Ann", target="Cid")
+    assert "shares a square with Bob" in table_with(ann, bob, cid).refused("fire", name="Ann", target="Cid")
+    card = table_with(ann, surrendered(*bob), cid).give("fire", (1, 1), name="Ann", target="Cid")
     assert card.title == "Ann fires at Cid"
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.systems.combat3000.aim.shot import TO_HIT, Optics, Shot, Situation, chance_of
-from bot.systems.combat3000.asked import Circumstances, Gait, Lighting, Mode
+from bot.systems.combat3000.asked.circumstances import Circumstances, Gait, Lighting, Mode
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Profile
 from bot.systems.combat3000.lists.weapons import Class

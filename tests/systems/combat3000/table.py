@@ -12,7 +12,7 @@ HALE, KEMP = STARTER["Trooper Hale"], STARTER["Outlaw Kemp"]
 
 
 def unit(unit_name="Ann", side="Red", at=None, template=None, **traits):
-    """Somebody by the values of a sheet, as /character add makes him."""
+    """Somebody by the values of a sheet, as /character add makes them."""
     base = C3K.templates[template].sheet if template else C3K.new_sheet
     named = {name.replace("_", " "): str(value) for name, value in traits.items()}
     return Unit(unit_name, side, C3K.with_traits(base, named), at)
@@ -21,15 +21,15 @@ def unit(unit_name="Ann", side="Red", at=None, template=None, **traits):
 def scene(attacker=HALE, target=KEMP, others=()):
     attackers = attacker if isinstance(attacker, tuple) else (attacker,)
     targets = target if isinstance(target, tuple) else (target,)
-    return Scene({"attacker": attackers, "target": targets, "others": tuple(others)})
+    return Scene({"name": attackers, "target": targets, "others": tuple(others)})
 
 
 def character(who):
-    return Scene({"character": (who,)})
+    return Scene({"name": (who,)})
 
 
 def everybody(*units):
-    return Scene({"characters": units})
+    return Scene({"name": units})
 
 
 def give(verb, faces=(), units=None, settings=None, **fields):

@@ -9,7 +9,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Use, forbidden
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked import Settled
+from bot.systems.combat3000.asked.circumstances import Settled
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Supply, Vehicle
 from bot.systems.combat3000.hit.figures import Effect, Target, strike

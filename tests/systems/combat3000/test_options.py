@@ -34,8 +34,7 @@ def test_each_weak_ruling_on_fire_names_the_setting_that_changes_it():
 # What each value of each setting comes to, the default first, which is the ruling's; optional rules are off.
 HOUSES = {
     "game": [("skirmish", "large", False), ("large", "large", True), ("role play", "role_play", True)],
-    "turns": [("counted", "turns", True), ("free", "turns", False)],
-    "phases": [("as one", "phases", False), ("in order", "phases", True)],
+    "turns": [("counted", "turns", True), ("shown", "turns", False), ("free", "turns", False)],
     "kept aim": [("as earned", "keeps_aim", True), ("first turn only", "keeps_aim", False)],
     "unprinted breakdown": [("2", "unprinted", 2), ("7", "unprinted", 7)],
     "wall fire": [("off", "through_walls", False), ("on", "through_walls", True)],
@@ -51,7 +50,7 @@ OPTIONS = {
 
 def test_all_settings_and_their_values_are_these():
     known = {**HOUSES, **OPTIONS}
-    assert SETTINGS.keys() == {*known, "light"}
+    assert SETTINGS.keys() == {*known, "light", "load", "steep climb", "ladders"}
     for name, rows in known.items():
         setting = SETTINGS[name]
         assert setting.values[0] == rows[0][0]

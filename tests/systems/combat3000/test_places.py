@@ -12,7 +12,7 @@ from tests.systems.combat3000.table import HALE, KEMP, fire, unit
 
 @pytest.mark.rule("C3K-F31", "C3K-F13")
 def test_a_shell_may_be_aimed_at_a_place_beside_everybody():
-    """Kemp is 8 cm behind the place: 5 cm of a circle don't reach him, and a miss of 4 cm over does."""
+    """Kemp is 8 cm behind the place: 5 cm of a circle don't reach them, and a miss of 4 cm over does."""
     moss = unit("Moss", template="Startrooper Grenadier")
     aside = Unit("Outlaw Kemp", "Outlaws", KEMP.sheet, 8)
     outcome, card = fire([20], moss, aside, range=20)
@@ -37,7 +37,7 @@ def test_a_mortar_may_go_on_at_its_place():
 
 
 @pytest.mark.rule("C3K-H14")
-def test_whoever_is_killed_by_his_own_pack_holds_nothing_any_more():
+def test_whoever_is_killed_by_their_own_pack_holds_nothing_any_more():
     ann = unit("Ann", weapon="Plasma Gun")
     outcome, card = fire([2, 5], ann, KEMP, range=20)
     assert "Pack: 5+ | 5 = 5 → the pack explodes and kills Ann" in card.lines

@@ -39,6 +39,6 @@ def test_procedures_that_players_keep_are_explained():
     """What nobody throws for: the order of phases, whom to fire at first, what a scan is."""
     assert "orders, close combat, movement, firing, actions" in RULES["The game turn"]["summary"].casefold()
     priorities = RULES["Target priorities"]["summary"]
-    order = ["attack his building", "within 15 cm", "ordered to fire at", "firing on him, on friends", "or at all"]
+    order = ["attack their building", "within 15 cm", "ordered to fire at", "firing on them, on friends", "or at all"]
     assert [priorities.index(words) for words in order] == sorted(priorities.index(words) for words in order)
     assert "three times the distance" in RULES["Scanning"]["summary"]

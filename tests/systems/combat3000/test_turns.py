@@ -1,12 +1,16 @@
 """What takes several turns, and the phases of a turn (C3K The game turn)."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger
-from bot.systems.combat3000.options import Phase
+from bot.systems.combat3000.turn import Phase, Turn
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
 
@@ -42,30 +46,26 @@ def test_a_repair_is_one_a_turn_unless_turns_are_free():
     give("repair", [9], character(tried), settings={"turns": "free"})
 
 
-IN_ORDER = {"phases": "in order"}
-
-
 def on_table(who, ledger):
-    return Scene(
-        {"character": (who,), "characters": (who,), "attacker": (who,), "target": (KEMP,), "others": ()}, ledger
-    )
+    return Scene({"name": (who,), "target": (KEMP,), "others": ()}, ledger)
 
 
 @pytest.mark.rule("C3K-G01")
 def test_the_five_phases_one_by_one():
-    """After the actions the turn ends, and the next begins with orders."""
-    ledger, titles = None, []
+    """After the actions the turn ends, and the next begins with orders; where no turn is kept there is only its end."""
+    ledger = give("turn begin", units=on_table(unit("Ann"), None))[0].ledger
+    titles = []
     for _ in range(6):
-        outcome, card = give("phase", units=on_table(unit("Ann"), ledger), settings=IN_ORDER)
+        outcome, card = give("phase", units=on_table(unit("Ann"), ledger))
         ledger = outcome.ledger
-        titles.append((card.title, ledger.phase.value))
+        titles.append((card.title, ledger.turn.number, ledger.turn.phase.value))
     assert titles == [
-        ("The close combat phase begins", "close combat"),
-        ("The movement phase begins", "movement"),
-        ("The firing phase begins", "firing"),
-        ("The actions phase begins", "actions"),
-        ("End of a turn", "orders"),
-        ("The close combat phase begins", "close combat"),
+        ("The close combat phase begins", 1, "close combat"),
+        ("The movement phase begins", 1, "movement"),
+        ("The firing phase begins", 1, "firing"),
+        ("The actions phase begins", 1, "actions"),
+        ("End of turn 1", 2, "orders"),
+        ("The close combat phase begins", 2, "close combat"),
     ]
     assert give("phase", units=on_table(unit("Ann"), None))[1].title == "End of a turn"
 
@@ -81,34 +81,69 @@ def test_the_five_phases_one_by_one():
         ("repair", {}, "actions"),
     ],
 )
-def test_each_order_has_its_phase(verb, fields, own):
+def test_each_order_has_its_phase_where_a_turn_is_kept(verb, fields, own):
     ann = unit("Ann", weapon="Rifle", working="jammed" if verb == "repair" else "works", loaded=3, clips=12)
     ann = Unit("Ann", "", C3K.with_traits(ann.sheet, {"grenades": "101"}))
+    if verb in {"reload", "repair"}:
+        ann = Unit("Ann", "", replace(ann.sheet, now=Memory(task=Task({"reload": "R", "repair": "Rep"}[verb]))))
+    faces = {"fire": [3, 99] if "mode" in fields else [99], "grenade": [40], "repair": [5]}.get(verb, [])
     for phase in Phase:
-        table = on_table(ann, Ledger(phase=phase))
-        units = Scene({**table.units, "thrower": (ann,), "people": ()}, table.ledger)
-        faces = {"fire": [3, 99] if "mode" in fields else [99], "grenade": [40], "repair": [5]}.get(verb, [])
+        table = on_table(ann, Ledger(turn=Turn(phase=phase)))
+        units = Scene({**table.units, "name": (ann,), "people": ()}, table.ledger)
+        lenient = Scene(units.units, units.ledger, settings={"turns": "shown"})
+        wrong = f"This is the {phase} phase of turn 1, and .* in the {own} phase"
         if phase == own:
-            give(verb, faces, units, IN_ORDER, **fields)
+            give(verb, faces, units, **fields)
         else:
-            with pytest.raises(RuleError, match=f"This is the {phase} phase, and .* in the {own} phase"):
-                give(verb, [], units, IN_ORDER, **fields)
-        give(verb, faces, units, **fields)
+            with pytest.raises(RuleError, match=wrong):
+                give(verb, [], units, **fields)
+            told = give(verb, faces, lenient, {"turns": "shown"}, **fields)[1].lines[-1]
+            assert re.fullmatch(f"By the book: {wrong}.*", told)
+    give(verb, faces, Scene(units.units), **fields)
+
+
+@pytest.mark.rule("C3K-G02")
+def test_a_turn_that_only_shows_tells_of_a_second_thing():
+    """Who has fired reloads all the same, and is told."""
+    repairs = Memory(busy="repairs", task=Task("R"))
+    busy = Unit("Ann", "", replace(unit("Ann", weapon="Rifle", loaded=3, clips=12).sheet, now=repairs))
+    acting = Ledger(turn=Turn(phase=Phase.ACTIONS))
+    with pytest.raises(RuleError, match="Ann repairs this turn"):
+        give("reload", units=Scene(character(busy).units, acting))
+    lenient = Scene(character(busy).units, acting, settings={"turns": "shown"})
+    _, card = give("reload", units=lenient, settings={"turns": "shown"})
+    assert card.lines[-1] == "By the book: Ann repairs this turn: /phase ends the turn (C3K The game turn)."
+
+
+def test_a_turn_is_begun_once_shown_and_ended():
+    ann = unit("Ann")
+    with pytest.raises(RuleError, match="No turn is kept here"):
+        give("turn show", units=Scene({}))
+    begun, _ = give("turn begin", units=Scene({}))
+    table = Scene({}, begun.ledger, known={"Ann": ann})
+    with pytest.raises(RuleError, match="A turn is kept already, and it is the orders phase of turn 1"):
+        give("turn begin", units=table)
+    assert give("turn show", units=table)[1].lines[1] == "Ann: unhurt"
+    assert C3K.squads.turn_line(begun.ledger) == "the orders phase of turn 1"
+    ended, card = give("turn end", units=table)
+    assert (card.title, ended.ledger.turn, C3K.squads.turn_line(ended.ledger)) == ("Turn 1 is no longer kept", None, "")
 
 
 @pytest.mark.rule("C3K-G01", "C3K-H10")
 def test_the_firing_phase_says_who_is_overcome_by_gas():
-    gas = Ledger((Cloud("knock-out", 15), Cloud("baffler", 20)), phase=Phase.MOVEMENT)
-    _, card = give("phase", units=on_table(unit("Ann"), gas), settings=IN_ORDER)
+    gas = Ledger((Cloud("knock-out", 15), Cloud("baffler", 20)), turn=Turn(phase=Phase.MOVEMENT))
+    _, card = give("phase", units=on_table(unit("Ann"), gas))
     assert card.lines[1:] == ("Whoever is in knock-out gas of 15 cm now is out: /blast names them",)
-    earlier = Ledger(gas.clouds, phase=Phase.CLOSE_COMBAT)
-    assert len(give("phase", units=on_table(unit("Ann"), earlier), settings=IN_ORDER)[1].lines) == 1
+    earlier = Ledger(gas.clouds, turn=Turn(phase=Phase.CLOSE_COMBAT))
+    assert len(give("phase", units=on_table(unit("Ann"), earlier))[1].lines) == 1
 
 
-def test_the_phase_is_stored_with_the_campaign_and_old_ones_begin_with_orders():
-    assert C3K.load_ledger(C3K.dump_ledger(Ledger(phase=Phase.FIRING))).phase is Phase.FIRING
-    stored = {name: value for name, value in C3K.dump_ledger(Ledger()).items() if name not in {"phase", "charges"}}
-    assert C3K.load_ledger(stored) == Ledger()
+def test_the_turn_is_stored_with_the_campaign_and_the_phase_of_an_old_setting_becomes_one():
+    kept = Ledger(turn=Turn(3, Phase.FIRING, {"Ann": (Task("DC", "Sword"),)}))
+    assert C3K.load_ledger(C3K.dump_ledger(kept)) == kept
+    old = {"v": 1, "clouds": [], "stases": [], "vortices": [], "unseen": None}
+    assert C3K.load_ledger(old) == C3K.load_ledger({**old, "phase": "orders"}) == Ledger()
+    assert C3K.load_ledger({**old, "phase": "firing"}) == Ledger(turn=Turn(phase=Phase.FIRING))
 
 
 @pytest.mark.rule("C3K-H14")

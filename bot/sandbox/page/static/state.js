@@ -20,7 +20,7 @@ const tell = (what, detail) => news.dispatchEvent(new CustomEvent(what, { detail
 const asked = new URLSearchParams(location.search);
 export const myName = asked.get("as") || "Ref";
 
-/** Be somebody else: the page begins anew with what he sees. */
+/** Be somebody else: the page begins anew with what they see. */
 export function become(name) {
   location.search = new URLSearchParams({ as: name, in: hereChannel()?.path ?? "" });
 }

@@ -127,12 +127,10 @@ async function deckShot() {
   return [`/fire name:${name} target:${target}`];
 }
 
-/** The first two that the bot suggests against the last two: the sides of the starter fight. */
+/** The sides of the starter fight: the bot suggests them last, below their people. */
 async function bothSides() {
-  const names = await suggested('/place name:""');
-  const place = (two, at, facing) => `/place name:${two.join(", ")} at:${at} facing:${facing}`;
-  const front = names.slice(0, 2).reverse(); // the one who will fire stands before his friend
-  return [place(front, "South team", "N"), place(names.slice(-2), "North team", "S")];
+  const [own, enemy] = (await suggested('/place name:""')).slice(-2);
+  return [`/place name:${own} at:South team facing:N`, `/place name:${enemy} at:North team facing:S`];
 }
 
 document.getElementById("leave-welcome").addEventListener("click", () => open(CHAPTERS.length));

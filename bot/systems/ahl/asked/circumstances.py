@@ -46,6 +46,11 @@ def deck() -> bool:
     return ask(default=True, referees="Leaving the deck out", called="the deck counts")
 
 
+def turning() -> bool:
+    """The field for whoever turns to the target before they fire."""
+    return ask(False, apart=True, called="turn to the target first")
+
+
 def energy() -> str:
     """The field for shots without a figure: whether they are counted is a setting, and never said with an order."""
     return ask(

@@ -20,6 +20,7 @@ from bot.systems.ahl.asked.circumstances import (
     deck,
     energy,
     referees_dm,
+    turning,
     weapon,
     weightless,
 )
@@ -74,8 +75,7 @@ class FireOrder(Circumstances):
     about = "Fire at a target: the throw, the damage, the wounds and the rounds left"
     roles = (
         Role(
-            "attacker",
-            option="name",
+            "name",
             fights=True,
             alone=True,
             wording="Who fires; where the rules have an order of fire, several: Ann @20, Bob @35",
@@ -84,6 +84,7 @@ class FireOrder(Circumstances):
         Role(
             "others",
             many=True,
+            far=True,
             optional=True,
             wording="Others on the line of fire or under its template, with distances: Pirate @28, Captain @31",
         ),
@@ -94,7 +95,7 @@ class FireOrder(Circumstances):
         low=0,
         high=FARTHEST,
     )
-    weapon: str = weapon("attacker")
+    weapon: str = weapon("name")
     ranges: Literal["squares", "metres"] = ask(
         "squares", setting="what distances are given in; a square is 1.5 m (Traveller A)", ruled=True
     )
@@ -102,6 +103,7 @@ class FireOrder(Circumstances):
     cover: bool | None = ask(None, "Whether the target is in cover")
     evading: Evading | Literal["yes"] | None = ask(None, "Whether the target is evading")
     lit: bool = ask(False, "Whether the target is lit all the same")
+    turn: bool = turning()
     deck: bool = deck()
     extremes: Mapping[str, str] = rows()
 
@@ -126,9 +128,9 @@ class CoverOrder(Circumstances):
 
     verb = "cover"
     about = "Fire covering fire along a line of the deck, at who is in it and who comes through"
-    roles = (Role("character", option="name", fights=True, alone=True, wording="Who fires"),)
+    roles = (Role("name", fights=True, alone=True, wording="Who fires"),)
     at: str = ask("", "The square where the line ends; left out, the one that was planned", suggest=places)
-    weapon: str = weapon("character")
+    weapon: str = weapon("name")
     extremes: Mapping[str, str] = rows()
 
     @property
@@ -179,8 +181,7 @@ class MeleeOrder(Brawl):
     about = "Attack in melee: both strike, and the results are applied together"
     roles = (
         Role(
-            "attacker",
-            option="name",
+            "name",
             many=True,
             counts=True,
             fights=True,
@@ -221,7 +222,7 @@ class CollideOrder(Brawl):
 
     verb = "collide"
     about = "Drift into an obstruction at running speed in zero-G"
-    roles = (Role("character", option="name", needed=True, wording="Who drifts"),)
+    roles = (Role("name", needed=True, wording="Who drifts"),)
     vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
     dm: int = referees_dm(" on the die")
     collision: Literal["as it stands", "as melee"] = ask(
@@ -249,7 +250,7 @@ class BlastOrder(Exploding):
     asks = ("cause",)
     about = "An explosion, or a strike that hurts others: who suffers, and what it does to them"
     roles = (
-        Role("people", many=True, optional=True, wording="Who is near, and how far: Ann, Bob @0, Cid @1"),
+        Role("people", many=True, far=True, optional=True, wording="Who is near, and how far: Ann, Bob @0, Cid @1"),
         Role("direct", optional=True, wording="Whom the strike hit directly"),
         Role(
             "already",
@@ -283,10 +284,11 @@ class GrenadeOrder(Exploding):
     asks = ("range", "at")
     about = "Throw a grenade at a square: whether it hits, whom it hurts, or where it scatters"
     roles = (
-        Role("thrower", option="name", fights=True, alone=True, wording="Who throws"),
+        Role("name", fights=True, alone=True, wording="Who throws"),
         Role(
             "people",
             many=True,
+            far=True,
             optional=True,
             wording="Who is near that place, and how far from it: Ann, Bob @0, Cid @1",
         ),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from bot.deck.placing import places
@@ -26,8 +27,7 @@ class MoraleOrder(Thrown):
     about = "Check morale in order of rank: the throws, what leaders add, and what failing does"
     roles = (
         Role(
-            "people",
-            option="name",
+            "name",
             many=True,
             counts=True,
             wording="Who checks, with commas; @2 after a name for two checks; left out, everybody",
@@ -39,6 +39,7 @@ class MoraleOrder(Thrown):
             optional=True,
             wording="On a deck: the casualties, with commas; the friends who see them check",
         ),
+        Role("enemy", many=True, optional=True),
     )
     cause: MoraleCause = ask(
         MoraleCause.CASUALTY, "What calls for the check; left out, a panel asks and shows the odds"
@@ -65,7 +66,7 @@ class RallyOrder(Thrown):
     command = "morale rally"
     about = "Check whether the panicked are steady again, at the start of a decision phase"
     roles = (
-        Role("people", option="name", many=True, wording="Who tries, with commas; left out, everybody who is panicked"),
+        Role("name", many=True, wording="Who tries, with commas; left out, everybody who is panicked"),
         Role(
             "leaders",
             many=True,
@@ -89,9 +90,7 @@ class VacuumOrder(Thrown):
 
     verb = "vacuum"
     about = "A turn in vacuum: a damage throw for everybody without a suit"
-    roles = (
-        Role("people", option="name", many=True, wording="Who is in vacuum, with commas between, if not everybody"),
-    )
+    roles = (Role("name", many=True, wording="Who is in vacuum, with commas between, if not everybody"),)
     need = Need.REFEREE
     at: str = ask("", "On a deck: a square from which the air is lost; it spreads as far as it can", suggest=places)
     sealed: bool = ask(False, "On a deck: whether there is air again, wherever no opening leads to space")
@@ -105,13 +104,13 @@ class WakeOrder(Thrown):
 
     verb = "wake"
     about = "Throw for the unconscious to come round, at the start of a decision phase"
-    roles = (Role("characters", many=True, option="name", wording="Who tries, if not everybody who is unconscious"),)
+    roles = (Role("name", many=True, wording="Who tries, if not everybody who is unconscious"),)
     need = Need.REFEREE
     dm: int = referees_dm(" on the die")
 
 
 def _clips(scene: Scene) -> Sequence[str]:
-    carried = scene.one("character").sheet.weapons if "character" in scene.units else ()
+    carried = scene.one("name").sheet.weapons if "name" in scene.units else ()
     return sorted({clip.ammunition for weapon in carried for clip in weapon.spare if clip.ammunition})
 
 
@@ -121,8 +120,8 @@ class ReloadOrder(InTurn):
 
     verb = "reload"
     about = "Put a fresh clip into a weapon"
-    roles = (Role("character", option="name", alone=True, each=True, wording="Who reloads; several, or a side"),)
-    weapon: str = weapon("character", to_load=True)
+    roles = (Role("name", alone=True, each=True, wording="Who reloads; several, or a side"),)
+    weapon: str = weapon("name", to_load=True)
     ammunition: str = ask("", "What kind, if not the same as before", suggest=_clips)
     energy_shots: str = energy()
 
@@ -139,7 +138,7 @@ class GiveOrder(InTurn):
     verb = "give"
     command = "character give"
     about = "Give a weapon, or clips for one that is carried"
-    roles = (Role("character", option="name", needed=True, wording="To whom"),)
+    roles = (Role("name", needed=True, wording="To whom"),)
     by_word = True
     weapon: str = must("Which weapon")
     ammunition: str = ask("", "What its clips hold")
@@ -157,7 +156,7 @@ class HealOrder(InTurn):
     verb = "heal"
     command = "character heal"
     about = "Heal wounds, by the referee's word"
-    roles = (Role("character", option="name", needed=True, each=True, wording="Whom; several with commas, or a side"),)
+    roles = (Role("name", needed=True, each=True, wording="Whom; several with commas, or a side"),)
     by_word = True
     wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask(
         "everything", "What is healed, if not everything"
@@ -190,7 +189,7 @@ class PhaseOrder(Thrown):
 
     verb = "phase"
     about = "End an action phase: stuns run down, doors and lifts work, in zero-G people keep control or lose it"
-    roles = (Role("characters", many=True, option="name", wording="For whom, if not for everybody"),)
+    roles = (Role("name", many=True, wording="For whom, if not for everybody"),)
     need = Need.REFEREE
     step: Step | None = ask(
         None, "In a turn that is kept: go to this step of the phase instead of ending it", choices=tuple(Step)[1:]
@@ -203,31 +202,76 @@ class ReadyOrder(InTurn):
     """`/phase ready:True`: somebody is done with all before a step."""
 
     verb = READY
-    roles = (Role("characters", many=True, own=True),)
+    roles = (Role("name", many=True, own=True),)
     step: Step | None = ask(None, choices=tuple(Step)[2:])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class HoldOrder(InTurn):
+    """`/hold`: a snap shot at whoever has come adjacent is let go."""
+
+    verb = "hold"
+    about = "Hold fire at an enemy who has come adjacent, so that the table may go on"
+    roles = (
+        Role("name", alone=True, wording="Who holds their fire"),
+        Role("target", foes=True, needed=True, wording="At whom"),
+    )
+
+
+class When(StrEnum):
+    """What somebody may have an answer to beforehand."""
+
+    SNAP = "snap"
+    AIM = "aim"
+    FIGHT = "fight"
+    FLIGHT = "flight"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingAnswer(InTurn):
+    """`/standing`: what some do whenever they are asked something; left out, what they have said is shown."""
+
+    verb = "standing"
+    private = True
+    about = "Say beforehand what characters do when they are asked: snap shots, aimed fire, fights, flight"
+    roles = (
+        Role(
+            "name",
+            many=True,
+            own=True,
+            wording="For whom, one or several; left out, for all of yours",
+        ),
+    )
+    when: When | None = ask(None, "snap (at who comes adjacent), aim (at the nearest), fight or flight")
+    say: str = ask(
+        "",
+        "always, never, how likely it has to hit, such as 8+ or better; or ask",
+        suggest=lambda _: ("always", "never", "8+ or better", "ask"),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PlanOrder(InTurn):
-    """`/plan`: what each is to do in a turn; left out, what is planned is shown."""
+    """`/plan`: what each is to do in a turn; left out, what is planned is shown. `end` is the square where covering
+    fire is to end, `delay` how many action phases a charge waits.
+    """
 
     verb = "plan"
     private = True
     about = "Decide in secret what characters do in the turn that is kept"
     roles = (
         Role(
-            "characters",
+            "name",
             many=True,
             own=True,
-            option="name",
             wording="For whom, one or several; left out, for all of yours (a referee: all whom no player owns)",
         ),
     )
     plan: Intention | Literal["abandon"] | None = ask(
         None, "What they are to do, or abandon; left out, it shows the plans"
     )
-    end: str = ask("", "For covering fire: the square where it is to end", suggest=places)
-    delay: int | None = ask(None, "For a charge: how many action phases it waits", low=0, high=99)
+    end: str = ask("", suggest=places)
+    delay: int | None = ask(None, low=0, high=99)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -236,7 +280,7 @@ class TurnBeginOrder(InTurn):
 
     verb = "turn begin"
     about = "Keep the turn from now on: its phases and steps, plans and action points"
-    roles = (Role("characters", many=True),)
+    roles = (Role("name", many=True),)
     need = Need.REFEREE
 
 

@@ -26,7 +26,7 @@ class MoveOrder(InTurn):
     roles = (
         Role("name", fights=True, alone=True, each=True, wording="Who goes; several with commas, or a side"),
         Role("dragging", optional=True, wording="Whom they drag along"),
-        Role("helper", optional=True, fights=True, option="with", wording="Who drags them together with the first"),
+        Role("with", optional=True, fights=True, wording="Who drags them together with the first"),
     )
     to: str = ask("", "A square such as C7, a place, a room, somebody, or steps such as N N E", suggest=places)
     gait: Gait = ask(Gait.WALK, "How they go, such as walk or trot")
@@ -81,9 +81,7 @@ class DiveOrder(Thrown):
     verb = "dive"
     about = "Dive into an enemy's square on the deck; of a full one somebody is thrown out"
     roles = (
-        Role(
-            "diver", option="name", fights=True, alone=True, wording="Who dives, at the end of a trot beside the target"
-        ),
+        Role("name", fights=True, alone=True, wording="Who dives, at the end of a trot beside the target"),
         Role("target", foes=True, needed=True, wording="The enemy into whose square they dive, who isn't moving"),
     )
     dm: int = referees_dm(" on the diver's die in a full square")
@@ -97,7 +95,7 @@ class BreakOrder(Thrown):
     about = "Break down a closed sliding door of the deck, alone or with somebody's help"
     roles = (
         Role("name", fights=True, alone=True, wording="Who pushes at the door that they stand at"),
-        Role("helper", optional=True, fights=True, wording="Who pushes with them"),
+        Role("with", optional=True, fights=True, wording="Who pushes with them"),
     )
     side: Facing | None = ask(None, "On which side of their square it is: N, E, S or W")
     dm: int = referees_dm(" to the melee value: + helps")
@@ -164,7 +162,7 @@ class ReorientOrder(Thrown):
 
     verb = "reorient"
     about = "Try to get control back in zero-G"
-    roles = (Role("character", option="name", alone=True, wording="Who tries"),)
+    roles = (Role("name", alone=True, wording="Who tries"),)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -203,9 +203,11 @@ def _hurt(
         energy=direct and blast.cause in {Cause.PLASMA, Cause.FUSION},
         robot=near.character.robot,
         in_vacuum=worse,
+        asked=blast.asked,
     )
     damage = book.damage(hit, dice)
-    return Suffered(near, penetration, check, damage, book.wound(near.character, damage.level, dice, surroundings))
+    wounded = book.wound(near.character, damage.level, dice, surroundings, damage)
+    return Suffered(near, penetration, check, damage, wounded)
 
 
 def hit_equipment(book: Book, cause: Cause, penetration: int, dice: Dice) -> Damage:

@@ -10,6 +10,7 @@ from bot.deck.passage import can_pass, is_solid
 from bot.deck.plan import AHEAD, DIRECTIONS, At, Facing, height_apart, moved
 from bot.deck.sight import sees, step_beyond
 from bot.engine.dice import Modifier, referees_own
+from bot.systems.ahl.asked.circumstances import Wounding
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.tables import Armour, Band, Weapon
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
@@ -144,7 +145,7 @@ def usual_penetration(cause: Cause, weapons: Mapping[str, Weapon]) -> int | None
 @dataclass(frozen=True, slots=True)
 class Blast:
     """An explosion or strike in a square. `thrown_for` makes those in the square of an explosion throw 8+
-    (ruling R-88); `dm` counts on every throw to suffer collateral damage.
+    (ruling R-88); `dm` counts on every throw to suffer collateral damage. `asked` is what the order says.
     """
 
     cause: Cause
@@ -153,6 +154,7 @@ class Blast:
     thrown_for: bool = False
     dm: int = 0
     because: str = ""
+    asked: Wounding | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,9 +96,10 @@ class BlastReport:
 
 def blast_report(book: Book, result: BlastResult) -> BlastReport:
     """What is told of an explosion."""
+    book = book.for_blast(book, result.blast.asked)
     blast, reach = result.blast, range(book.furthest + 1)
     return BlastReport(
-        blast,
+        replace(blast, asked=None),
         tuple(map(_sufferer, result.suffered)),
         _sufferer(result.direct) if result.direct else None,
         result.struck,
@@ -252,7 +253,7 @@ def blast_odds(book: Book) -> Odds:
     """Odds for the first of them all; in plain numbers, for somebody in armour so many squares away."""
 
     def imagine(asked: ImaginedTarget) -> Scene:
-        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
+        target = Unit("the target", "", book.person(armour=asked.armour), asked.away)
         return Scene({"people": (target,), "direct": ()})
 
     among = {"armour": tuple(book.armour)}

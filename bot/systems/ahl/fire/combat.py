@@ -128,7 +128,7 @@ def aim(
         band,
         cell,
         spent.automatic,
-        carried.skill,
+        book.skill(character, carried, weapon),
         character.light_wounds,
         character.stuns,
         character.robot,
@@ -275,7 +275,8 @@ def attack(book: Book, shot: Shot, one: Target, dice: Dice) -> Attack:
     if not hit.made or shot.ammunition.harmless:
         return Attack(one, shot, hit)
     damage = book.damage(_hit(shot, one), dice)
-    return Attack(one, shot, hit, damage, book.wound(one.character, damage.level, dice, _surroundings(shot, one)))
+    wounded = book.wound(one.character, damage.level, dice, _surroundings(shot, one), damage)
+    return Attack(one, shot, hit, damage, wounded)
 
 
 def _attacked(book: Book, dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
@@ -303,6 +304,8 @@ def _hit(shot: Shot, one: Target) -> Hit:
         energy=shot.weapon.high_energy,
         robot=one.character.robot,
         in_vacuum=_surroundings(shot, one).worsens(one.character),
+        weapon=shot.weapon,
+        asked=shot.situation.asked,
     )
 
 

@@ -1,11 +1,13 @@
 """Covering fire along a line: who stands in it is attacked at once, and then whoever comes through (AHL 11.A.1)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from bot.deck.plan import At
+from bot.engine.asked import given, maker
 from bot.engine.dice import Dice
+from bot.engine.fields import Value
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
 from bot.systems.ahl.fire.shot import Shot, Situation, reach_of, reaches, sweep
@@ -19,7 +21,8 @@ class Covering:
 
     `squares` are its danger space with the firer's own square first. The firer's skill and wounds are those with
     which they fired it. `limit` is how many hits end it (None: nothing does), `hits` how many there have been, and
-    `attacked` whom it has attacked: nobody twice (ruling R-70).
+    `attacked` whom it has attacked: nobody twice (ruling R-70). `said` is all that was asked for with it, by the
+    names of the fields of its book.
     """
 
     firer: str
@@ -35,6 +38,7 @@ class Covering:
     limit: int | None
     hits: int = 0
     attacked: tuple[str, ...] = ()
+    said: Mapping[str, Value] = field(default_factory=dict)
 
     @property
     def danger(self) -> tuple[At, ...]:
@@ -119,6 +123,7 @@ def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...
         situation,
         squares,
         limit,
+        said={name: said for name, said in given(situation.asked).items() if isinstance(said, (str, int))},
     )
 
 
@@ -131,6 +136,9 @@ def shot_at(book: Book, line: Covering, weapon: Weapon, one: Target) -> Shot:
     """The shot of a covering fire as it is for one in its danger space."""
     ammunition = weapon.row(line.ammunition)
     band, cell = book.ranges(weapon, ammunition, one.squares)
+    situation = line.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading)
+    if line.said:
+        situation = replace(situation, asked=maker(book.fire)(line.said))
     return Shot(
         weapon,
         ammunition,
@@ -141,6 +149,6 @@ def shot_at(book: Book, line: Covering, weapon: Weapon, one: Target) -> Shot:
         line.light_wounds,
         line.stuns,
         line.robot,
-        line.situation.at(one.squares, cover=one.cover, dark=one.dark, evading=one.evading),
+        situation,
         one.armour,
     )

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from bot.deck.board import Board, Standing
 from bot.deck.passage import fixtures_on, is_beside_obstruction, is_dark
 from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, named, range_between
-from bot.deck.posture import corners
+from bot.deck.posture import corners, turned_to
 from bot.deck.sight import Obstruction, fire_line, sight_line
 from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import Suggestion, article, counted, sentence, whose
-from bot.engine.errors import RuleError
+from bot.engine.errors import LooksAwayError, RuleError
 from bot.engine.system import Scene, Unit, Value
 from bot.systems.ahl.blast.reach import Cause
 from bot.systems.ahl.book import Book
@@ -213,7 +213,8 @@ class FireOnDeck:
     """A fire as the deck has it.
 
     `along` is the target's square in the danger space, `airless` whether that is in vacuum; `enemies` who shares the
-    firer's square; `equipment` where and what the line ends on, if it is some that may explode.
+    firer's square; `equipment` where and what the line ends on, if it is some that may explode. `turned` is the deck
+    with the firer as they have turned for it, None where they haven't.
     """
 
     board: Board
@@ -225,6 +226,7 @@ class FireOnDeck:
     enemies: tuple[str, ...]
     equipment: tuple[At, Cause] | None
     marks: Marks
+    turned: Board | None = None
 
     @property
     def covers(self) -> dict[str, str]:
@@ -239,6 +241,8 @@ class FireOnDeck:
         field = "in their own square, which has no front (ruling R-163)" if self.line.own else _IN_FIELD
         told = [f"Range {squares} on the deck, the line clear (AHL 11.C.1, 10), {field}"]
         told += [f"In cover behind {article(cover)} ({COVER_RULES[cover]})" for cover in self.line.because]
+        if self.turned:
+            told.append("Turned to the target first")
         if self.line.dark:
             told.append("The target stands in the dark (AHL 23)")
         if self.others:
@@ -247,15 +251,17 @@ class FireOnDeck:
         return tuple(told)
 
 
-def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> FireOnDeck | None:
+def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, turn: bool = False) -> FireOnDeck | None:
     """The fire as the deck has it, None where there is no deck with both on it.
 
-    `longest` is how far the weapon reaches, in squares. Raises RuleError where the line is blocked, or the
-    target outside of the firer's field of fire.
+    `longest` is how far the weapon reaches, in squares; to `turn` is to face the target first. Raises RuleError where
+    the line is blocked, and LooksAwayError for a target outside of the firer's field of fire.
     """
     board: Board | None = scene.board
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
+    turned = turned_to(board, attacker.name, board.people[target.name].at) if turn else None
+    board = turned or board
     line = line_of_fire(board, board.people[attacker.name], board.people[target.name])
     _check(line, attacker, target)
     start, end = line.squares[0], line.squares[-1]
@@ -271,6 +277,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int) -> Fi
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:], range=line.range),
+        turned=turned,
     )
 
 
@@ -344,7 +351,7 @@ def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:
             "(AHL 10)."
         )
     if not line.in_field:
-        raise RuleError(
+        raise LooksAwayError(
             f"{target.name} is outside {whose(attacker.name)} field of fire (AHL 11.A.2): turn {attacker.name} "
             "with /face first."
         )

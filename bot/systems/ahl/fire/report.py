@@ -147,7 +147,7 @@ def attack_told(attack: Attack) -> AttackReport:
 def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, who is how hurt, and the rounds left."""
     weapon = book.weapons[result.spent.after.weapon]
-    lines: list[str | Suggestion] = [_shot_line(result)]
+    lines: list[str | Suggestion] = [_shot_line(result, thrown=weapon.thrown)]
     for attack in result.attacks:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
@@ -156,7 +156,7 @@ def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
     lines += _rounds_line(result, weapon)
     others = [attack.name for attack in result.attacks if attack.name != result.target]
     return Card(
-        title=f"{result.firer} fires at {sentence([result.target, *others])}",
+        title=f"{result.firer} {'throws' if weapon.thrown else 'fires'} at {sentence([result.target, *others])}",
         lines=tuple(lines),
         working=_working(result, book, weapon),
         tone=Tone.BAD if any(attack.damage and attack.damage.level for attack in result.attacks) else Tone.PLAIN,
@@ -182,11 +182,13 @@ def _released(result: FireReport) -> list[Suggestion]:
     ]
 
 
-def _shot_line(result: FireReport) -> str:
+def _shot_line(result: FireReport, *, thrown: bool) -> str:
     spent = result.spent
     weapon = named_weapon(spent.after.weapon, spent.after.loaded.ammunition)
     alone = _at_target(result) if len(result.attacks) == 1 else None
     reach = f": {alone.band} range" if alone else ""
+    if thrown:
+        return f"{weapon}, thrown {counted(result.squares, 'square')}{reach}"
     return f"{weapon}, {result.fire} fire, {manner(spent)}, {counted(result.squares, 'square')}{reach}"
 
 
@@ -213,6 +215,8 @@ def _rounds_line(result: FireReport, weapon: Weapon) -> list[str]:
     spent, full = result.spent, result.full
     if not spent.rounds:
         return []
+    if weapon.thrown:
+        return [f"The {weapon.name} is out of their hands"]
     left = spent.after.loaded.rounds if weapon.clip else full - spent.after.fired
     empty = "" if left else ", reload"
     return [f"{weapon.name}: {left} of {full} {'rounds' if weapon.clip else 'shots'} left{empty}"]
@@ -222,6 +226,8 @@ def _working(result: FireReport, book: Book, weapon: Weapon) -> tuple[str, ...]:
     lines = [line for attack in result.attacks for line in attack_working(attack, many=len(result.attacks) > 1)]
     wounds = [(attack.damage, attack.wounded) for attack in result.attacks if attack.damage and attack.wounded]
     lines += wound_rules(wounds, result.surroundings)
+    if weapon.thrown:
+        return (*lines, *result.on_deck)
     lines.append(_cost_line(result, book, weapon))
     if result.spent.automatic and result.spent.rounds:
         lines.append(f"{result.spent.rounds} of the {weapon.burst} rounds of a burst spent (AHL 25.A)")

@@ -61,22 +61,22 @@ class Shot:
     armour: Armour
 
 
-def _skill(shot: Shot) -> Modifier | None:
+def skill(shot: Shot) -> Modifier | None:
     return Modifier(shot.skill, "skill", "AHL 11.C.2.a") if shot.skill else None
 
 
-def _light_wounds(shot: Shot) -> Modifier | None:
+def light_wounds(shot: Shot) -> Modifier | None:
     if not shot.light_wounds:
         return None
     label = "light wound" if shot.light_wounds == 1 else f"{shot.light_wounds} light wounds"
     return Modifier(-shot.light_wounds, label, "AHL 12.B.1")
 
 
-def _stun(shot: Shot) -> Modifier | None:
+def stun(shot: Shot) -> Modifier | None:
     return Modifier(-shot.stuns, "stun", "AHL 17.C.2") if shot.stuns else None
 
 
-def _automatic_fire(shot: Shot) -> Modifier | None:
+def automatic_fire(shot: Shot) -> Modifier | None:
     """The chart's bonus: for automatic fire, and on every shot for shotguns and flechettes, doubled for both."""
     flechette = shot.ammunition.kind == "flechette"
     if not shot.cell.bonus or not (shot.automatic or flechette or "shotgun" in shot.weapon.traits):
@@ -93,15 +93,15 @@ _HURRIED = {
 }
 
 
-def _type_of_fire(shot: Shot) -> Modifier | None:
+def type_of_fire(shot: Shot) -> Modifier | None:
     return _HURRIED.get(shot.situation.fire)
 
 
-def _cover(shot: Shot) -> Modifier | None:
+def cover(shot: Shot) -> Modifier | None:
     return Modifier(-2, "cover", "AHL 11.C.2.d") if shot.situation.cover else None
 
 
-def _evading(shot: Shot) -> Modifier | None:
+def evading(shot: Shot) -> Modifier | None:
     """Never together with cover, which goes first (ruling R-71)."""
     if shot.situation.cover or shot.situation.evading is Evading.NO:
         return None
@@ -109,7 +109,7 @@ def _evading(shot: Shot) -> Modifier | None:
     return Modifier(dm, "evading", "AHL 11.C.2.e")
 
 
-def _darkness(shot: Shot) -> Modifier | None:
+def darkness(shot: Shot) -> Modifier | None:
     """One for each square of range, unless the target is lit or the firer sees in the dark (ruling R-72)."""
     situation = shot.situation
     sees = shot.robot or "vision" in shot.weapon.traits
@@ -118,25 +118,25 @@ def _darkness(shot: Shot) -> Modifier | None:
     return Modifier(-situation.squares, "darkness", "AHL 23")
 
 
-def _handhold(shot: Shot) -> Modifier | None:
+def handhold(shot: Shot) -> Modifier | None:
     return Modifier(-1, "handhold", "AHL 26.B") if shot.situation.asked.handhold else None
 
 
-def _referee(shot: Shot) -> Modifier | None:
+def referee(shot: Shot) -> Modifier | None:
     return shot.situation.asked.own
 
 
 TO_HIT = (
-    _skill,
-    _light_wounds,
-    _stun,
-    _automatic_fire,
-    _type_of_fire,
-    _cover,
-    _evading,
-    _darkness,
-    _handhold,
-    _referee,
+    skill,
+    light_wounds,
+    stun,
+    automatic_fire,
+    type_of_fire,
+    cover,
+    evading,
+    darkness,
+    handhold,
+    referee,
 )
 
 
@@ -155,7 +155,8 @@ def hit_limit(
     `ram_hits_any` reads the 4cm RAM as the launcher that hits any number with flechettes (ruling R-77).
     """
     if automatic and traveller:
-        if weapon.name in {"Autocannon", "VRF Gauss Gun"} or (ram_hits_any and is_launcher(weapon, ammunition.kind)):
+        unlimited = "autocannon" in weapon.traits or weapon.name == "VRF Gauss Gun"
+        if unlimited or (ram_hits_any and is_launcher(weapon, ammunition.kind)):
             return None
         if weapon.name == "Light Machine Gun":
             return 3
@@ -256,55 +257,42 @@ def reaches(ammunition: Ammunition, squares: int) -> bool:
     return squares <= reach_of(ammunition)
 
 
-# Automatic pistols aren't on the book's list (ruling R-61).
-_PISTOLS = {"Snub Pistol", "Body Pistol", "Revolver"}
-
-
 def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
     """The active enemies in the firer's own square."""
     at = board.people[attacker.name].at
     return [enemy.name for enemy in enemies_of(scene, attacker) if board.people[enemy.name].at == at]
 
 
-def is_for_close_quarters(weapon: str, close_pistols: str | None) -> bool:
-    """Whether a weapon can be fired in a square shared with enemies, by the setting for close pistols."""
-    return weapon in _PISTOLS or (weapon == "Automatic Pistol" and close_pistols == "automatic too")
-
-
-def hemmed_in(scene: Scene, unit: Unit, weapon: str) -> bool:
+def hemmed_in(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
     """Whether somebody on the deck shares their square with an enemy, and can't fire that weapon there."""
     board: Board | None = scene.board
-    if (
-        board is None
-        or unit.name not in board.people
-        or is_for_close_quarters(weapon, scene.settings.get("close pistols"))
-    ):
+    if board is None or unit.name not in board.people or weapon.at_close_quarters(scene.settings.get("close pistols")):
         return False
     return bool(enemies_sharing(scene, board, unit))
 
 
-def check_square(attacker: Unit, enemies: Sequence[str], weapon: str, close_pistols: str) -> None:
+def check_square(attacker: Unit, enemies: Sequence[str], weapon: Weapon, close_pistols: str) -> None:
     """Refuse all but pistols in a square that the attacker shares with an enemy (AHL 11.A.3)."""
-    if enemies and not is_for_close_quarters(weapon, close_pistols):
+    if enemies and not weapon.at_close_quarters(close_pistols):
         raise RuleError(
             f"{attacker.name} shares a square with {enemies[0]}: only snub pistols, body pistols and revolvers "
             "can be fired there (AHL 11.A.3), ruling R-61."
         )
 
 
-def check_own_square(attacker: str, target: str, weapon: str, close_pistols: str) -> None:
+def check_own_square(attacker: str, target: str, weapon: Weapon, close_pistols: str) -> None:
     """Refuse all but pistols within one's own square, whoever is in it: for nothing else it is in the field of fire
     (AHL 11.A.2, 11.A.3, ruling R-163).
     """
-    if not is_for_close_quarters(weapon, close_pistols):
+    if not weapon.at_close_quarters(close_pistols):
         raise RuleError(
             f"{target} is in {whose(attacker)} own square, which is in the field of fire of snub pistols, body pistols "
             "and revolvers only (AHL 11.A.3), ruling R-163."
         )
 
 
-def close_options(enemies: Sequence[str], weapon: str) -> tuple[str, ...]:
+def close_options(enemies: Sequence[str], weapon: Weapon) -> tuple[str, ...]:
     """The option by which a weapon can be fired in a square shared with enemies, if it is one (ruling R-61)."""
-    if not enemies or weapon in _PISTOLS:
+    if not enemies or "close-quarters" in weapon.traits:
         return ()
     return ("Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61",)

@@ -20,7 +20,6 @@ from bot.systems.ahl.blast.reach import flight, heading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.on_deck import cover_on
 from bot.systems.ahl.grenade.throw import Scatter, Thrown, come_down, scatter_direction
-from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.walking.ground import occupant
 from bot.systems.ahl.wounds.damage import WOUNDS, what_became
 
@@ -102,8 +101,8 @@ def grenade_odds(book: Book) -> Odds:
     """Odds for the first who is named near the square; in plain numbers, for somebody in armour so far from it."""
 
     def imagine(asked: ImaginedTarget) -> Scene:
-        target = Unit("the target", "", Character(armour=asked.armour), asked.away)
-        return Scene({"thrower": (Unit("the thrower", "", Character(grenades=1)),), "people": (target,)})
+        target = Unit("the target", "", book.person(armour=asked.armour), asked.away)
+        return Scene({"name": (Unit("the thrower", "", book.person(grenades=1)),), "people": (target,)})
 
     among = {"armour": tuple(book.armour)}
     outcomes = (_NOBODY, *WOUNDS, *_SCATTERS)

@@ -1,6 +1,6 @@
 """Throwing grenades, and where one that missed its square comes down on a deck (AHL 16)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.plan import At
@@ -77,14 +77,18 @@ def take_grenade(name: str, character: Character) -> Character:
     return replace(character, grenades=character.grenades - 1)
 
 
-def throw_grenade(toss: Toss, modifiers: ModifierRules[Toss], dice: Dice, *, house: bool = True) -> Thrown:
-    """Throw at a square: 8+ hits it, a miss scatters; `house` uses our own table of directions (ruling R-31)."""
-    check = Check("to hit the square", dice.roll(2, why="to hit"), applied(modifiers, toss), NEEDED)
-    return Thrown(check, None if check.made else scatter(dice, house=house))
+def throw_grenade(
+    toss: Toss, modifiers: ModifierRules[Toss], dice: Dice, *, needed: int = NEEDED, scatter: Callable[[Dice], Scatter]
+) -> Thrown:
+    """Throw at a square: 8+ hits it, unless a book needs another, and a miss scatters."""
+    check = Check("to hit the square", dice.roll(2, why="to hit"), applied(modifiers, toss), needed)
+    return Thrown(check, None if check.made else scatter(dice))
 
 
 def scatter(dice: Dice, *, house: bool) -> Scatter:
-    """Throw 2D for the direction, and 2D for the squares, halved down (AHL 16)."""
+    """Throw 2D for the direction, and 2D for the squares, halved down (AHL 16); `house` uses our own table of
+    directions (ruling R-31).
+    """
     total = dice.roll(2, why="direction")
     return Scatter(total, direction(total, house=house), dice.roll(2, why="distance") // 2)
 

@@ -1,13 +1,18 @@
 """A blow in melee: what it depends on, each modifier of it, and what the melee table gives (AHL 17.B, 20, 21, 26.B)."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
+from bot.deck.passage import can_pass
+from bot.deck.plan import Bearing, adjacent, bearing, range_between
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
+from bot.engine.errors import RuleError
+from bot.engine.scene import Unit
 from bot.systems.ahl.asked.fighting import Brawl
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.tables import Effect, MeleeTable
-from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Severity, Surroundings, Wounded, surroundings_of
+from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Severity, Surroundings, Wound, Wounded, surroundings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +20,14 @@ class Circumstances:
     """The place of a melee, and the rulings that leave a choice.
 
     `battle_dress` is how many columns it moves the attack down (R-25); `stuns_add` counts each stun of its own
-    (R-116); `surroundings` are what every wound depends on.
+    (R-116); `surroundings` are what every wound depends on, and `asked` is what the order says.
     """
 
     zero_g: bool = False
     battle_dress: int = 2
     stuns_add: bool = False
     surroundings: Surroundings = ORDINARY
+    asked: Brawl | None = None
 
 
 def circumstances_of(asked: Brawl, *, zero_g: bool, airless: bool) -> Circumstances:
@@ -92,7 +98,7 @@ def shift(defender: Character, circumstances: Circumstances) -> Modifier | None:
     if defender.robot:
         return Modifier(-2, "robot", "AHL 21")
     columns = {"vacc suit": 1, "cloth": 1, "combat armor": 2, "battle dress": circumstances.battle_dress}
-    best = max(defender.worn, key=lambda name: columns.get(name, 0), default="none")
+    best = max(defender.kinds_worn, key=lambda name: columns.get(name, 0), default="none")
     return Modifier(-columns[best], best, "AHL 17.B") if columns.get(best) else None
 
 
@@ -145,8 +151,45 @@ def effect_on(character: Character, effect: Effect, circumstances: Circumstances
     return effect
 
 
-# Applies one result of the damage table to a character.
-Wound = Callable[[Character, Severity, Dice, Surroundings], Wounded]
+def check_reach(board: Board, unit: Fighter, target: Fighter, dives: bool) -> None:
+    """Raise RuleError where somebody's blow doesn't reach a target from where they stand, or `dives` from (AHL 17)."""
+    mine, theirs = board.people[unit.name], board.people[target.name]
+    if mine.at == theirs.at:
+        return
+    check_beside(board, unit, target)
+    if not dives and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
+        raise RuleError(
+            f"{target.name} is in no front square of {unit.name}: turn {unit.name} with /face first (AHL 17)."
+        )
+
+
+def check_beside(board: Board, unit: Fighter | Unit, target: Fighter | Unit) -> None:
+    """Raise RuleError where two aren't in squares that touch, with nothing between."""
+    mine, theirs = board.people[unit.name], board.people[target.name]
+    if not adjacent(mine.at, theirs.at):
+        squares = range_between(mine.at, theirs.at, board.plan.separation)
+        raise RuleError(
+            f"{unit.name} is {squares} squares from {target.name}: /move to an adjacent square first (AHL 17)."
+        )
+    if not can_pass(board, mine.at, theirs.at):
+        raise RuleError(f"Something stands between {unit.name} and {target.name}: go round it first (AHL 17).")
+
+
+# Among equals; nothing depends on it (ruling R-114).
+WHO_FIRST = "who strikes first"
+
+
+def largest_first(attacks: Sequence[Attack], dice: Dice) -> list[Attack]:
+    """The larger melee factor strikes first, equals at random (AHL 17.A); nothing depends on it (ruling R-114)."""
+    left, order = list(attacks), []
+    while left:
+        largest = max(attack.attacker.factor for attack in left)
+        first = dice.pick([attack for attack in left if attack.attacker.factor == largest], why=WHO_FIRST)
+        order.append(first)
+        left.remove(first)
+    return order
+
+
 # The rest of the phase in which the blow fell, and all of the next one (AHL 17.C.2).
 _PHASES_OF_A_STUN = 2
 

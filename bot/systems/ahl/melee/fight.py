@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.passage import can_pass
-from bot.deck.plan import Bearing, adjacent, bearing, named, range_between
+from bot.deck.plan import Bearing, adjacent, bearing, named
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
@@ -23,7 +22,8 @@ class MeleeOnDeck:
     """A melee as the deck has it.
 
     `sharing` are the attackers in the target's square; `turned_away` tells that the first attacker isn't in front of
-    the target, which can't strike back then; `crowded` that they dive into a full square.
+    the target, which can't strike back then, and `too_far` that its own blow doesn't reach them; `crowded` that they
+    dive into a full square, `apart` that somebody strikes from further than an adjacent square.
     """
 
     board: Board
@@ -31,6 +31,8 @@ class MeleeOnDeck:
     sharing: frozenset[str]
     turned_away: bool
     crowded: bool
+    too_far: bool = False
+    apart: bool = False
 
     def dived(self, diver: str) -> Board:
         """The board with a diver in the target's square."""
@@ -55,31 +57,46 @@ class MeleeOnDeck:
         """What the deck decided."""
         where = named(self.board.people[self.target].at)
         inside = f", {sentence(sorted(self.sharing))} in the same square" if self.sharing else ""
-        return f"At {where} on the deck: adjacent in a front square, nothing between{inside} (AHL 17)"
+        near = "in reach" if self.apart else "adjacent"
+        return f"At {where} on the deck: {near} in a front square, nothing between{inside} (AHL 17)"
 
 
-def melee_on_deck(scene: Scene, board: Board | None, *, dived: bool) -> MeleeOnDeck | None:
+def melee_on_deck(
+    scene: Scene, book: Book, board: Board | None, attackers: Sequence[Fighter], target: Fighter, *, dived: bool
+) -> MeleeOnDeck | None:
     """The melee as the deck has it, None where not all of them are on one.
 
-    Raises RuleError for an attacker who isn't adjacent, has something between, or looks the other way.
+    Raises RuleError for an attacker who isn't in reach, has something between, or looks the other way.
     """
-    target = scene.one("target")
-    attackers = scene.all("attacker")
     if board is None or not {target.name, *(unit.name for unit in attackers)} <= board.people.keys():
         return None
     # Odds are asked for before anybody has come so far.
     for unit in () if scene.only_odds else attackers:
-        _check(board, unit, target, dives=dived and unit is attackers[0])
+        book.in_reach(board, unit, target, dived and unit is attackers[0])
     first, theirs = board.people[attackers[0].name], board.people[target.name]
     return MeleeOnDeck(
         board,
         target.name,
         frozenset(unit.name for unit in attackers if board.people[unit.name].at == theirs.at),
-        crowded=dived and bool(crowd_against(scene, board, attackers[0], target)),
+        crowded=dived and bool(crowd_against(scene, board, scene.one("name"), scene.one("target"))),
         turned_away=not dived
         and first.at != theirs.at
         and bearing(theirs.facing, theirs.at, first.at) is not Bearing.FRONT,
+        too_far=not scene.only_odds and not _reaches(book, board, target, attackers[0]),
+        apart=any(
+            board.people[one.name].at != theirs.at and not adjacent(board.people[one.name].at, theirs.at)
+            for one in attackers
+        ),
     )
+
+
+def _reaches(book: Book, board: Board, fighter: Fighter, other: Fighter) -> bool:
+    """Whether somebody's blow reaches another one, once they have turned to them."""
+    try:
+        book.in_reach(board, fighter, other, True)
+    except RuleError:
+        return False
+    return True
 
 
 def crowd_against(scene: Scene, board: Board, diver: Unit, target: Unit) -> list[Unit]:
@@ -88,33 +105,6 @@ def crowd_against(scene: Scene, board: Board, diver: Unit, target: Unit) -> list
     inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit.name != diver.name]
     active = [unit for unit in inside if occupant(unit.sheet).active]
     return active if sum(occupant(unit.sheet).size for unit in (*active, diver)) > PLACES_IN_A_SQUARE else []
-
-
-def _check(board: Board, unit: Unit, target: Unit, *, dives: bool) -> None:
-    mine, theirs = board.people[unit.name], board.people[target.name]
-    if mine.at == theirs.at:
-        return
-    check_beside(board, unit, target)
-    if not dives and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
-        raise RuleError(
-            f"{target.name} is in no front square of {unit.name}: turn {unit.name} with /face first (AHL 17)."
-        )
-
-
-def check_beside(board: Board, unit: Unit, target: Unit) -> None:
-    """Raise RuleError where two aren't in squares that touch, with nothing between."""
-    mine, theirs = board.people[unit.name], board.people[target.name]
-    if not adjacent(mine.at, theirs.at):
-        squares = range_between(mine.at, theirs.at, board.plan.separation)
-        raise RuleError(
-            f"{unit.name} is {squares} squares from {target.name}: /move to an adjacent square first (AHL 17)."
-        )
-    if not can_pass(board, mine.at, theirs.at):
-        raise RuleError(f"Something stands between {unit.name} and {target.name}: go round it first (AHL 17).")
-
-
-# Among equals; nothing depends on it (ruling R-114).
-WHO_FIRST = "who strikes first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,36 +136,30 @@ def fight(
     dice: Dice,
     bystanders: Sequence[Fighter] = (),
 ) -> Melee:
-    """Resolve attacks that are made in the same step: all strike, and then all results are applied (AHL 17.A).
+    """Resolve attacks that are made in the same step: all strike, and then all results are applied (AHL 17.A), or those
+    first that a book has before others.
 
     `bystanders` don't fight, but may be in the grip of a blob that does.
     """
-    blows = tuple(book.strike(attack, book.melee, circumstances, dice) for attack in in_order(attacks, dice))
     people = [fighter for attack in attacks for fighter in (attack.attacker, attack.defender)]
     after = {fighter.name: fighter.character for fighter in (*people, *bystanders)}
-    suffered = []
-    for blow in blows:
-        hit = blow.attack.defender.name
-        wounded = book.land(blow, after[hit], circumstances, book.wound, dice)
-        after[hit] = wounded.after
-        suffered.append(Suffered(blow, wounded))
+    blows: list[Blow] = []
+    suffered: list[Suffered] = []
+    for step in book.together(attacks):
+        able = [one for one in step if not blows or after[one.attacker.name].condition is Condition.ACTIVE]
+        struck = [book.strike(attack, book.melee, circumstances, dice) for attack in book.first(able, dice)]
+        for blow in struck:
+            hit = blow.attack.defender.name
+            wounded = book.land(blow, after[hit], circumstances, book.wound, dice)
+            after[hit] = wounded.after
+            suffered.append(Suffered(blow, wounded))
+        blows += struck
     freed, gripped = _grips(blows, after)
     holders = dict.fromkeys((name for name, _ in freed), "") | dict(gripped)
     after |= {name: replace(after[name], gripped_by=holder) for name, holder in holders.items()}
     if circumstances.zero_g:
         after = _marked(blows, after)
     return Melee(tuple(suffered), after, freed, gripped, circumstances)
-
-
-def in_order(attacks: Sequence[Attack], dice: Dice) -> list[Attack]:
-    """The larger melee factor strikes first, equals at random (AHL 17.A); nothing depends on it (ruling R-114)."""
-    left, order = list(attacks), []
-    while left:
-        largest = max(attack.attacker.factor for attack in left)
-        first = dice.pick([attack for attack in left if attack.attacker.factor == largest], why=WHO_FIRST)
-        order.append(first)
-        left.remove(first)
-    return order
 
 
 Pairs = tuple[tuple[str, str], ...]

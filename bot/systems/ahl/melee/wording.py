@@ -1,7 +1,7 @@
 """A melee in words: how each blow came about, who is how hurt, who is in whose grip; and its odds (AHL 17)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_odds
 from bot.engine.cards import Card, Tone, check_line, modifier_line, rating, sentence, signed
@@ -9,8 +9,8 @@ from bot.engine.dice import Check, Faces, Modifier
 from bot.engine.system import Odds, Scene, Unit
 from bot.systems.ahl.asked.fighting import ImaginedMelee
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Circumstances, Fighter
-from bot.systems.ahl.melee.fight import WHO_FIRST, Melee, Suffered
+from bot.systems.ahl.melee.blows import WHO_FIRST, Circumstances, Fighter
+from bot.systems.ahl.melee.fight import Melee, Suffered
 from bot.systems.ahl.sheet.character import Being, Character, Shape, state
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables import Effect, on_the_die
@@ -19,6 +19,7 @@ from bot.systems.ahl.wounds.damage import (
     Damage,
     WoundReport,
     damage_line,
+    flight_lines,
     told_of_wound,
     what_became,
     what_the_die_did,
@@ -137,7 +138,7 @@ def melee_report(result: MeleeResult) -> MeleeReport:
         {name: melee.after[name].shape for name in changed},
         melee.freed,
         melee.gripped,
-        melee.circumstances,
+        replace(melee.circumstances, asked=None),
         result.unable,
         result.on_deck,
         result.to_do,
@@ -156,16 +157,14 @@ def _told(suffered: Suffered, circumstances: Circumstances) -> BlowReport:
         fell_on(defender, blow.table, blow.effect, circumstances),
         told_of_wound(suffered.wounded),
         attack.same_square,
-        dressed="battle dress" in defender.worn,
+        dressed="battle dress" in defender.kinds_worn,
         damage=blow.damage,
     )
 
 
 def _fighter(fighter: Fighter) -> FighterReport:
-    character = fighter.character
-    return FighterReport(
-        fighter.name, character.being, fighter.factor, character.melee, character.lowered, character.life_level
-    )
+    one, factor = fighter.character, fighter.factor
+    return FighterReport(fighter.name, one.being, factor, factor + one.lowered, one.lowered, one.life_level)
 
 
 def fell_on(character: Character, table: Effect, effect: Effect, circumstances: Circumstances) -> Fell:
@@ -225,6 +224,7 @@ def wound_lines(name: str, wounded: WoundReport, faces: Faces) -> Iterator[str]:
     if wounded.consciousness is not None:
         outcome = what_the_die_did(faces.take("consciousness")[0], wounded.after)
         yield f"{name}: consciousness {wounded.consciousness} → {outcome} (lost on a 6)"
+    yield from flight_lines(wounded, faces)
     if wounded.second:
         yield f"{name}: a second serious wound kills"
 
@@ -307,10 +307,10 @@ def melee_odds(book: Book) -> Odds:
     """Odds for the target; what it does to its attackers is another question."""
 
     def imagine(asked: ImaginedMelee) -> Scene:
-        attacker = Character(melee=asked.melee)
+        attacker = book.person(melee=asked.melee)
         being = Being.WARBOT if asked.robot else Being.PERSON
-        target = Character(melee=asked.against, armour=asked.armour, being=being)
-        units = {"attacker": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)}
+        target = book.person(melee=asked.against, armour=asked.armour, being=being)
+        units = {"name": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)}
         return Scene({**units, "victim": ()})
 
     among, moot = {"armour": tuple(book.armour)}, frozenset({WHO_FIRST})

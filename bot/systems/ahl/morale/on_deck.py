@@ -40,7 +40,7 @@ def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
     Raises RuleError where somebody who has fallen isn't on a deck.
     """
     fallen = scene.all("fallen")
-    checking = {unit.name for unit in scene.all("people")}
+    checking = {unit.name for unit in scene.all("name")}
     for unit in fallen:
         if board is None or unit.name not in board.people:
             raise RuleError(f"{unit.name} is on no deck: name the people who saw it instead (AHL 18.A.3).")

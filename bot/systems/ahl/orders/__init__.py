@@ -18,6 +18,7 @@ from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
+from bot.systems.ahl.orders.hold import hold_order
 from bot.systems.ahl.orders.in_turn.kept import brought_on, kept
 from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
@@ -31,13 +32,15 @@ from bot.systems.ahl.orders.range import range_order
 from bot.systems.ahl.orders.ready import ready_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
+from bot.systems.ahl.orders.standing import standing_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.sheet.character import Character, Condition, Shape, state
-from bot.systems.ahl.wounds.damage import heal
+from bot.systems.ahl.turn.witnessed import witnessed
+from bot.systems.ahl.wounds.recovery import heal
 from bot.systems.healing import heal_order
 
 
@@ -60,7 +63,7 @@ def _falls(scene: Scene, name: str, after: Character) -> bool:
 
 
 # What follows on each of them, one by one.
-AFTER_EACH = (fallen, brought_on)
+AFTER_EACH = (fallen, witnessed, brought_on)
 
 
 def orders(book: Book) -> Mapping[str, Order]:
@@ -95,6 +98,11 @@ def orders(book: Book) -> Mapping[str, Order]:
         victory_order(),
         *house_orders(book),
     )
-    turn = (phase_order(book), ready_order(book), plan_order(book), turn_begin_order(), turn_show_order(book))
-    every = (*(kept(order, book) for order in made), *turn, turn_end_order())
+    every = (*(kept(order, book) for order in made), *_of_the_turn(book))
     return {order.verb: order.then(*AFTER_EACH) for order in every}
+
+
+def _of_the_turn(book: Book) -> tuple[Order, ...]:
+    """The orders that keep the turn itself."""
+    turn = (turn_begin_order(), turn_show_order(book), turn_end_order())
+    return (phase_order(book), ready_order(book), hold_order(), standing_order(), plan_order(book), *turn)

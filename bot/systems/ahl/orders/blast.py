@@ -65,10 +65,11 @@ def _blast_card(result: BlastReport, faces: Faces) -> Card:
     return Card(title, tuple(lines), (*working, *blast_working(result)), tone=tone)
 
 
-def blast_order(book: Book) -> Order:
+def blast_order(whole: Book) -> Order:
     """`/blast`: an explosion, or a strike that hurts others, and whoever is near (AHL 15, 24.B)."""
 
     def prepare(scene: Scene, asked: BlastOrder) -> Callable[[Dice], Outcome]:
+        book = whole.for_blast(whole, asked)
         direct = scene.one("direct") if scene.all("direct") else None
         blast = _blast(asked, book)
         board: Board | None = scene.board if asked.deck else None
@@ -99,7 +100,7 @@ def blast_order(book: Book) -> Order:
         return resolve
 
     return typed_order(
-        BlastOrder, InTwoSteps(prepare), _blast_card, odds=blast_odds(book), plain=partial(blast_report, book)
+        whole.blast, InTwoSteps(prepare), _blast_card, odds=blast_odds(whole), plain=partial(blast_report, whole)
     )
 
 
@@ -122,6 +123,7 @@ def _blast(asked: BlastOrder, book: Book) -> Blast:
         thrown_for=thrown_for(asked),
         dm=asked.dm,
         because=asked.because,
+        asked=asked,
     )
 
 

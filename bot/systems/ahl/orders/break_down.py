@@ -39,7 +39,7 @@ def break_order() -> Order:
     """`/break`: 2D at or under the melee value, or both values of two (AHL 8.C.5)."""
 
     def decide(scene: Scene, asked: BreakOrder, dice: Dice) -> Outcome:
-        pushers = (scene.one("name"), *scene.all("helper"))
+        pushers = (scene.one("name"), *scene.all("with"))
         board = board_with(scene, pushers[0])
         door, own = _door(board, pushers, asked.side or ""), asked.own
         needed = sum(Fighter(unit.name, unit.sheet).factor for unit in pushers) + (own.dm if own else 0)

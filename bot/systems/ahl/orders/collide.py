@@ -38,7 +38,7 @@ def collide_order(book: Book) -> Order:
     """`/collide`: a die in column −2 of the melee table, and the character is disoriented."""
 
     def decide(scene: Scene, asked: CollideOrder, dice: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         if unit.sheet.condition is Condition.DEAD:
             raise RuleError(f"{unit.name} is dead already: choose another character.")
         if not asked.zero_g:

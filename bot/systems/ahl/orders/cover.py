@@ -53,15 +53,15 @@ def cover_order(book: Book) -> Order:
     """`/cover`: from a character through a square, as far as the weapon reaches or something stands in the way."""
 
     def decide(scene: Scene, asked: CoverOrder, dice: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         board = _board(scene, unit)
         carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = weapon_of(book, carried, asked.extremes)
         end = _end(board, unit, asked.at or planned_end(scene, unit))
         enemies = enemies_sharing(scene, board, unit)
-        check_square(unit, enemies, carried.weapon, asked.close_pistols)
+        check_square(unit, enemies, weapon, asked.close_pistols)
         if end == board.people[unit.name].at:
-            check_own_square(unit.name, named(end), carried.weapon, asked.close_pistols)
+            check_own_square(unit.name, named(end), weapon, asked.close_pistols)
         longest = reach_of(weapon.row(carried.loaded.ammunition))
         squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
         line = exposed(scene, board, unit.name, end, squares)
@@ -74,16 +74,18 @@ def cover_order(book: Book) -> Order:
             away, Fire.COVERING, dark=bool(asked.dark), surroundings=surroundings_of(asked), asked=asked
         )
         fired = lay(book, Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
-        fired = replace(fired, options=close_options(enemies, carried.weapon))
+        fired = replace(fired, options=close_options(enemies, weapon))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         marks = Marks(
             line=(squares[0], squares[-1]), danger=fired.line.danger, struck=tuple(map(struck, fired.attacks))
         )
-        return Outcome(after, fired, marks=marks, done=DoneInTurn(fired=Fire.COVERING, lays=fired.line))
+        targets = tuple(attack.target.name for attack in fired.attacks)
+        done = DoneInTurn(fired=Fire.COVERING, lays=fired.line, fired_on=((fired.firer.name, targets),))
+        return Outcome(after, fired, marks=marks, done=done)
 
     return typed_order(
-        CoverOrder, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report
+        book.cover, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report
     )
 
 

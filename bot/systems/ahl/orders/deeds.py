@@ -53,7 +53,7 @@ def _by_whom(order: Order) -> Order:
         if order.verb == PLACE:
             _check_word(scene)
         if order.verb in _ACTS:
-            unit = scene.one("name")
+            unit = scene.one(order.roles[0].name)
             check_active(unit.name, unit.sheet, _ACTS[order.verb])
             if order.verb == FACE and clock_of(scene) and scene.board and unit.name in scene.board.people:
                 check_upright(scene.board, unit)

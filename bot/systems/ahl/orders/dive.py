@@ -12,7 +12,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Value
 from bot.systems.ahl.asked.moving import DiveOrder
-from bot.systems.ahl.melee.fight import check_beside, crowd_against
+from bot.systems.ahl.melee.blows import check_beside
+from bot.systems.ahl.melee.fight import crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.character import check_can
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -34,7 +35,7 @@ def dive_order() -> Order:
     """`/dive`: roles diver and target, who stand beside each other on the deck."""
 
     def decide(scene: Scene, asked: DiveOrder, dice: Dice) -> Outcome:
-        diver, target = scene.one("diver"), scene.one("target")
+        diver, target = scene.one("name"), scene.one("target")
         board = _board(scene, diver, target)
         check_can("dive", diver.name, diver.sheet)
         check_mover(diver)

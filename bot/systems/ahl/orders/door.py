@@ -60,7 +60,7 @@ def door_order(book: Book) -> Order:
     """`/door` by hand: what it asks of a portal is done by `/phase`, or at once where no turn is kept."""
 
     def decide(scene: Scene, asked: DoorOrder, _: Dice) -> Outcome:
-        unit = scene.one("name")
+        unit = scene.one("at")
         board = board_with(scene, unit)
         check_mover(unit)
         portal = portal_of(board, board.people[unit.name].at, portal_side(asked))

@@ -10,7 +10,7 @@ from bot.deck.passage import has_handhold
 from bot.deck.plan import METRES_A_SQUARE
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
-from bot.engine.errors import RuleError
+from bot.engine.errors import LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
@@ -21,9 +21,9 @@ from bot.systems.ahl.fire.covering import Covering, line_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
 from bot.systems.ahl.fire.shot import Situation, check_own_square, check_square, close_options, reach_of
-from bot.systems.ahl.sheet.character import Carried, Character, arm, choose_weapon
+from bot.systems.ahl.sheet.character import Carried, arm, choose_weapon
 from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extreme
-from bot.systems.ahl.turn.clock import evades
+from bot.systems.ahl.turn.clock import clock_of, evades
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
 
@@ -32,33 +32,31 @@ def fire_order(book: Book) -> Order:
     """`/fire`: roles attacker, target and, if given, others in the danger space with their ranges."""
 
     def prepare(scene: Scene, asked: FireOrder) -> Callable[[Dice], Outcome]:
-        attacker, target = scene.one("attacker"), scene.one("target")
+        attacker, target = scene.one("name"), scene.one("target")
         if attacker.name == target.name:
             raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
-        on_deck = None
-        if asked.deck:
-            on_deck = fire_on_deck(scene, attacker, target, reach_of(weapon.row(carried.loaded.ammunition)))
+        on_deck = _on_deck(scene, asked, weapon, carried) if asked.deck else None
         situation = _situation(asked, on_deck, attacker.name, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
-        if on_deck and not line:
+        if on_deck and not line and not weapon.thrown:
             line = [(one.unit, on_line(book, one, evades=evades(scene, one.unit))) for one in on_deck.others]
         others = [replace(one, spared=scene.only_odds and one.name != scene.fate_of) for _, one in line]
         close = [(target, situation.squares), *((unit, one.squares) for unit, one in line)]
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
         enemies += on_deck.enemies if on_deck else ()
-        check_square(attacker, enemies, carried.weapon, asked.close_pistols)
+        check_square(attacker, enemies, weapon, asked.close_pistols)
         own = situation.squares == 0 or bool(on_deck and on_deck.line.own)
         if own:
-            check_own_square(attacker.name, target.name, carried.weapon, asked.close_pistols)
+            check_own_square(attacker.name, target.name, weapon, asked.close_pistols)
         primary = replace(_target(book, target, situation.squares), spared=bool(scene.fate_of))
         if on_deck and not named:
             primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
         aimed = take_aim(book, firer, primary, weapon, situation, others)
-        options = close_options(enemies or ([target.name] if own else []), carried.weapon)
+        options = close_options(enemies or ([target.name] if own else []), weapon)
         return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
     rows = {"extremes": extremes(book)}
@@ -74,10 +72,10 @@ def _endangers(book: Book) -> Callable[[Scene, Values], list[Unit]]:
     made = maker(book.fire, {"extremes": extremes(book)})
 
     def endangers(scene: Scene, values: Values) -> list[Unit]:
-        asked, attacker = made(values), scene.one("attacker")
+        asked, attacker = made(values), scene.one("name")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
-        reach = reach_of(weapon_of(book, carried, asked.extremes).row(carried.loaded.ammunition))
-        on_deck = fire_on_deck(scene, attacker, scene.one("target"), reach) if asked.deck else None
+        weapon = weapon_of(book, carried, asked.extremes)
+        on_deck = _on_deck(scene, asked, weapon, carried) if asked.deck else None
         return [one.unit for one in (on_deck.others if on_deck else ()) if attacker.side == one.unit.side != ""]
 
     return endangers
@@ -88,14 +86,35 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
         result = replace(result, options=options)
     hurt = {attack.target.name: attack.after for attack in result.attacks}
     after = {result.firer.name: result.firer_after, **hurt}
-    done = DoneInTurn(fired=result.situation.fire)
+    targets = tuple(attack.target.name for attack in result.attacks)
+    done = DoneInTurn(fired=result.situation.fire, fired_on=((result.firer.name, targets),))
+    if result.weapon.thrown:
+        done = DoneInTurn(fights={result.firer.name: result.target.name})
     if on_deck is None:
         return Outcome(after, result, done=done)
-    if result.situation.fire is Fire.COVERING and result.attacks:
+    if done.fired is Fire.COVERING and result.attacks:
         done = replace(done, lays=_line(result, on_deck))
     told = replace(result, on_deck=on_deck.working, follow_up=follow_up(book, result, on_deck))
     marks = replace(on_deck.marks, struck=tuple(struck(attack, on_deck.covers) for attack in result.attacks))
-    return Outcome(after, told, marks=marks, done=done)
+    return Outcome(after, told, marks=marks, done=done, board=on_deck.turned)
+
+
+def _on_deck(scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -> FireOnDeck | None:
+    """The fire as the deck has it; raises RuleError as that does, and for turning in a turn that is kept."""
+    kept = clock_of(scene) is not None
+    if asked.turn and kept:
+        raise RuleError(
+            "Turning costs action points in a turn that is kept: leave “turn” out, and /face first (AHL 6)."
+        )
+    attacker, target, reach = (
+        scene.one("name"),
+        scene.one("target"),
+        reach_of(weapon.row(carried.loaded.ammunition)),
+    )
+    try:
+        return fire_on_deck(scene, attacker, target, reach, turn=asked.turn)
+    except LooksAwayError as refusal:
+        raise RuleError(str(refusal)) if kept else refusal from None
 
 
 def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:
@@ -208,11 +227,11 @@ def _odds(book: Book) -> Odds:
         if not asked.weapon:
             raise RuleError("Name a weapon, or an attacker and a target.")
         carried = arm(choose_weapon(asked.weapon, book.weapons), asked.ammunition, asked.skill)
-        firer = Character(weapons=(carried,), light_wounds=asked.wounds)
+        firer = book.person(weapons=(carried,), light_wounds=asked.wounds)
         return Scene(
             {
-                "attacker": (Unit("the firer", "firer", firer),),
-                "target": (Unit("the target", "target", Character(armour=asked.armour)),),
+                "name": (Unit("the firer", "firer", firer),),
+                "target": (Unit("the target", "target", book.person(armour=asked.armour)),),
                 "others": (),
             }
         )

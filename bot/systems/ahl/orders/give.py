@@ -25,7 +25,7 @@ def give_order(book: Book) -> Order:
     """`/character give`: a weapon, or clips for one that is carried (AHL 25.A)."""
 
     def decide(scene: Scene, asked: GiveOrder, _: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         weapon = choose_weapon(asked.weapon, book.weapons)
         most = int(asked.spare_clips)
         after = _given(unit.sheet, weapon, asked)

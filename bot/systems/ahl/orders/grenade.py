@@ -27,12 +27,13 @@ def grenade_order(book: Book) -> Order:
     """`/grenade`: a grenade thrown at a square, and whoever is near it (AHL 16)."""
 
     def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
-        thrower = scene.one("thrower")
+        thrower = scene.one("name")
         on_deck = _on_deck(scene, asked, thrower)
         after = take_grenade(thrower.name, thrower.sheet)
         toss = _toss(asked, on_deck)
         house = asked.scatter == "house"
-        thrown = throw_grenade(toss, book.to_toss, dice, house=house)
+        scatters = partial(book.scatter, house=house)
+        thrown = throw_grenade(toss, book.to_toss, dice, needed=book.needed_to_toss, scatter=scatters)
         by_size = asked.crowding == "by size"
         landing = (
             land(scene, on_deck, thrower, thrown.scatter, dice, by_size=by_size) if on_deck and thrown.scatter else None
@@ -54,7 +55,7 @@ def grenade_order(book: Book) -> Order:
             marks=replace(marks, scatter=_trail(on_deck, landing)) if marks else None,
         )
 
-    return typed_order(GrenadeOrder, decide, grenade_card, odds=grenade_odds(book), plain=partial(grenade_report, book))
+    return typed_order(book.grenade, decide, grenade_card, odds=grenade_odds(book), plain=partial(grenade_report, book))
 
 
 def _on_deck(scene: Scene, asked: GrenadeOrder, thrower: Unit) -> ThrowOnDeck | None:
@@ -123,4 +124,5 @@ def _blast(asked: GrenadeOrder, book: Book) -> Blast:
         penetration_of(None, Cause.GRENADE, book),
         surroundings_of(asked),
         thrown_for=thrown_for(asked),
+        asked=asked,
     )

@@ -79,7 +79,7 @@ def _gone(board: Board, name: str, below: At, hangs: At | None) -> Board:
 
 def _check_robot(unit: Unit) -> None:
     character: Character = unit.sheet
-    if character.robot:
+    if character.robot and not character.climbs:
         raise RuleError(f"{unit.name} is a robot, and robots jump down no levels (AHL 21).")
 
 

@@ -1,5 +1,6 @@
 """`/melee`: one character or several, each by themselves, attack another, who strikes back at the first (AHL 17)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.asked import typed_order
@@ -25,22 +26,24 @@ def melee_order(book: Book) -> Order:
         target = scene.one("target")
         _check(scene)
         board = scene.board if asked.deck else None
-        deck = melee_on_deck(scene, board, dived=asked.dive)
+        attackers = [_fighter(book, unit, asked) for unit in scene.all("name")]
+        struck = _fighter(book, target, asked, back=True)
+        deck = melee_on_deck(scene, book, board, attackers, struck, dived=asked.dive)
         unable = _unable(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
         if asked.handhold:
             _check_handhold(target, unable, zero_g=asked.zero_g)
         melee = fight(
             book,
             # Results are simultaneous: what the target does to others changes nothing of what it suffers.
-            _attacks(scene, book, asked, deck, strikes_back=not unable and not scene.only_odds),
+            _attacks(scene, asked, deck, (*attackers, struck), strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
-            circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)),
+            replace(circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)), asked=asked),
             dice,
-            [_fighter(book, unit) for unit in scene.all("victim")],
+            [book.fighter(unit.name, unit.sheet) for unit in scene.all("victim")],
         )
         if asked.handhold:
             melee = _holding_on(melee, target.name)
-        names = tuple(unit.name for unit in scene.all("attacker"))
+        names = tuple(unit.name for unit in scene.all("name"))
         report = MeleeResult(
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
@@ -51,32 +54,34 @@ def melee_order(book: Book) -> Order:
             return outcome
         return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)
 
-    return typed_order(MeleeOrder, decide, melee_card, odds=melee_odds(book), plain=melee_report)
+    return typed_order(book.melee_order, decide, melee_card, odds=melee_odds(book), plain=melee_report)
 
 
 def _attacks(
-    scene: Scene, book: Book, asked: MeleeOrder, deck: MeleeOnDeck | None, *, strikes_back: bool
+    scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, fighters: Sequence[Fighter], *, strikes_back: bool
 ) -> list[Attack]:
-    """Each attacker's attack, and the target's own on the first of them, who alone may have dived."""
-    first, *others = scene.all("attacker")
-    target = _fighter(book, scene.one("target"))
+    """Each attacker's attack, and the target's own on the first of them, who alone may have dived; of the fighters the
+    target is the last.
+    """
+    first, *others = scene.all("name")
+    leader, *helpers, target = fighters
     dived, same_square = asked.dive, bool(asked.same_square)
     sharing = deck.sharing if deck and asked.same_square is None else frozenset()
     close = dived or _shares(first, default=same_square or first.name in sharing)
-    attacks = [Attack(_fighter(book, first), target, close, dived, asked.dm, asked.because)]
+    attacks = [Attack(leader, target, close, dived, asked.dm, asked.because)]
     attacks += [
         Attack(
-            _fighter(book, one),
+            fighter,
             target,
             _shares(one, default=same_square or one.name in sharing or (dived and not deck)),
         )
-        for one in others
+        for one, fighter in zip(others, helpers, strict=True)
     ]
-    return attacks + ([Attack(target, _fighter(book, first), close)] if strikes_back else [])
+    return attacks + ([Attack(target, leader, close)] if strikes_back else [])
 
 
-def _fighter(book: Book, unit: Unit) -> Fighter:
-    return book.fighter(unit.name, unit.sheet)
+def _fighter(book: Book, unit: Unit, asked: MeleeOrder, *, back: bool = False) -> Fighter:
+    return book.wields(book.fighter(unit.name, unit.sheet), asked, back)
 
 
 def _shares(unit: Unit, *, default: bool) -> bool:
@@ -87,7 +92,7 @@ def _shares(unit: Unit, *, default: bool) -> bool:
 def _check(scene: Scene) -> None:
     """Raise RuleError where somebody can't attack, or can't be attacked."""
     target = scene.one("target")
-    attackers = scene.all("attacker")
+    attackers = scene.all("name")
     for unit in attackers:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack themselves: name another target.")
@@ -115,6 +120,8 @@ def _unable(unit: Unit, deck: MeleeOnDeck | None, fights: str) -> str:
         return "has surrendered"
     if fights:
         return f"fights {fights} in this phase (AHL 17)"
+    if deck and deck.too_far:
+        return "doesn't reach so far"
     if deck and deck.turned_away:
         return "looks the other way (AHL 17)"
     if character.condition is not Condition.ACTIVE:

@@ -101,7 +101,7 @@ def morale_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: MoraleOrder, dice: Dice) -> Outcome:
         cause, board = asked.cause, scene.board if asked.deck else None
-        people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("people")
+        people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("name")
         why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
         checkers = [checker_of(unit, asked, board, asked.times) for unit in people if unit.name not in why_not]
         refusals = tuple(f"{name} {why}" for name, why in why_not.items())
@@ -113,7 +113,8 @@ def morale_order(book: Book) -> Order:
             checkers, cause, book.morale, dice, lambda one, other: not {one, other} & set(apart) and sees(one, other)
         )
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
-        made = ((each.checker.name, cause, each.checker.times, each.passed) for each in morale.checked if cause.move)
+        enemy = next((unit.name for unit in scene.units.get("enemy", ())), "")
+        made = ((each.checker.name, cause, each.checker.times, each.passed, enemy) for each in morale.checked)
         report = MoraleResult(morale, refusals, apart, on_deck(scene, board, people))
         return Outcome(after, report, done=DoneInTurn(checks=tuple(made)))
 
@@ -124,7 +125,7 @@ def morale_order(book: Book) -> Order:
 def _imagine(asked: ImaginedMorale) -> Scene:
     """Somebody of that morale and with so many light wounds, alone."""
     character = Character(morale=asked.morale, light_wounds=asked.wounds)
-    return Scene({"people": (Unit("Somebody", "", character),), "apart": ()})
+    return Scene({"name": (Unit("Somebody", "", character),), "apart": ()})
 
 
 def _outcome(report: MoraleResult) -> tuple[str, ...]:
@@ -149,7 +150,7 @@ def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None,
 
 def _apart(scene: Scene) -> tuple[str, ...]:
     names = tuple(unit.name for unit in scene.all("apart"))
-    strangers = set(names) - {unit.name for unit in scene.all("people")}
+    strangers = set(names) - {unit.name for unit in scene.all("name")}
     if strangers:
         raise RuleError(f"{sentence(sorted(strangers))} must be among the people who check to be apart from them.")
     return names

@@ -5,8 +5,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.passage import can_pass, fixture_at, is_hatch_shut
-from bot.deck.placing import find_square
+from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open_down
+from bot.deck.placing import find_square, read_steps
 from bot.deck.plan import At, Fixture, adjacent, named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
@@ -32,7 +32,7 @@ from bot.systems.ahl.walking.ground import (
     phases_to_climb,
     points,
 )
-from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_route, move_card, read_steps, route_along
+from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_route, move_card, route_along
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 from bot.systems.marks import takes_part
 
@@ -47,7 +47,7 @@ def move_order(book: Book) -> Order:
         if gait is Gait.TROT and asked.zero_g:
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(book, board, mover, asked, (*scene.all("dragging"), *scene.all("helper")))
+            return _drift(book, board, mover, asked, (*scene.all("dragging"), *scene.all("with")))
         return _walk(scene, book, board, mover, asked)
 
     return typed_order(MoveOrder, decide, _card)
@@ -91,13 +91,14 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
         by_size=by_size,
         zero_g=ground.by_handholds,
         climbing=still_to_climb(after, mover.name),
+        a_phase=mover.sheet.climbs,
     )
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=walked(report))
 
 
 def _company(scene: Scene, board: Board, mover: Unit) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:
     """Whom the mover drags, and who carries them with the mover; raises RuleError for whoever can't be, or can't."""
-    dragged, carriers = scene.all("dragging"), scene.all("helper")
+    dragged, carriers = scene.all("dragging"), scene.all("with")
     for unit in dragged:
         _check_dragged(board, mover, unit)
     for unit in carriers:
@@ -270,20 +271,21 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
     squares = {fixture_at(ground.board, goal._replace(level=level)) for level in range(low, high + 1)}
     if squares == {Fixture.LIFT}:
         raise RuleError("A lift is ridden with /lift ride, which takes everybody in it along (AHL 8.B.6).")
-    if squares != {Fixture.LADDER}:
+    gaps = (goal._replace(level=level) for level in range(low, high))
+    if squares != {Fixture.LADDER} and not (character.flies and all(is_open_down(ground.board, at) for at in gaps)):
         raise RuleError("No ladder leads there: walk to the square of one first.")
     shut = [at for at in (goal._replace(level=level) for level in range(low, high)) if is_hatch_shut(ground.board, at)]
     if shut:
         raise RuleError(f"The hatch in the floor of {named(shut[0])} is shut: open it with /door (AHL 8.B).")
     check_square(ground, goal)
-    if character.robot:
+    if character.robot and not character.climbs:
         raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
     if character.being is Being.BLOB:
         raise RuleError(
             f"{mover.name} is a blob: it goes one square a phase or drops a level, and climbs none (AHL 20)."
         )
     metres = (high - low) * ground.board.plan.separation
-    return Route((Pace(goal, standing.facing, phases_to_climb(metres) * PHASE),))
+    return Route((Pace(goal, standing.facing, phases_to_climb(metres, character.climbs) * PHASE),))
 
 
 def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
@@ -316,7 +318,7 @@ def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
     if left is None:
         return None
     dearer = turned_at_a_walk(scene, mover) * POINT if gait is Gait.TROT else 0
-    helpers = halves_left(scene, *scene.all("helper")) if scene.all("helper") else None
+    helpers = halves_left(scene, *scene.all("with")) if scene.all("with") else None
     return max(0, min(left - dearer, left if helpers is None else helpers))
 
 

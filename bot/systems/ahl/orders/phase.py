@@ -19,6 +19,7 @@ from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import end_phase, go_on, go_to, went_on
+from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
@@ -58,13 +59,13 @@ def phase_order(book: Book) -> Order:
         step, why = stopped_at(clock or Clock(), asked.step)
         if step:
             return _to_step(scene, step, why)
-        if clock and not scene.present.keys() <= {unit.name for unit in scene.all("characters")}:
+        if clock and not scene.present.keys() <= {unit.name for unit in scene.all("name")}:
             raise RuleError("In a turn that is kept a phase ends for everybody: leave the names out.")
         # Before the first action phase there is none to end.
         if clock and not clock.phase:
-            return _in_turn(Outcome({}, PhaseEnd(())), scene, clock, Between(scene.board))
+            return _in_turn(Outcome({}, PhaseEnd(())), scene, book, clock, Between(scene.board))
         endings = tuple(
-            end_phase(unit.name, unit.sheet, book, dice, asked.dm, asked.because) for unit in scene.all("characters")
+            end_phase(unit.name, unit.sheet, book, dice, asked.dm, asked.because) for unit in scene.all("name")
         )
         after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
         deck = end_on_deck(scene, dice)
@@ -78,7 +79,7 @@ def phase_order(book: Book) -> Order:
         done = Outcome(after, PhaseEnd(told, works=deck.works), board=deck.board, marks=deck.marks, doers=threw)
         if clock is None:
             return _with(done, drop(scene, climbed, _daunts(scene, None)))
-        return _in_turn(done, scene, clock, climbed)
+        return _in_turn(done, scene, book, clock, climbed)
 
     return typed_order(PhaseOrder, decide, _phase_card)
 
@@ -91,12 +92,12 @@ def _to_step(scene: Scene, step: Step, why: tuple[Suggestion, ...]) -> Outcome:
     return Outcome({}, PhaseEnd((), title, (*told, *why)), ledger=replace(scene.ledger, clock=later), board=board)
 
 
-def _in_turn(done: Outcome, scene: Scene, clock: Clock, climbed: Between) -> Outcome:
+def _in_turn(done: Outcome, scene: Scene, book: Book, clock: Clock, climbed: Between) -> Outcome:
     """The end of a phase in a turn that is kept, which goes on to the next one."""
-    went = go_on(scene, clock)
+    went = go_on(scene, book, clock)
     between = drop(scene, climbed, _daunts(scene, clock)) if went.clock.phase else climbed
     title, told = went_on(went, _between(scene.board))
-    clock = _beside(scene, between, went.clock)
+    clock = acquainted(scene, _beside(scene, between, went.clock), between.board)
     soon = nerve_soon(scene, clock, between.board, scene.present) if clock.phase else ()
     lines = (*between.lines, *(text for text in soon if not any(line.endswith(text) for line in between.lines)))
     between = replace(between, lines=lines, board=relit(between.board, kept_clock(scene), clock))

@@ -14,26 +14,26 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import PlanOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.orders.in_turn.kept import kept_lines
+from bot.systems.ahl.orders.in_turn.kept import kept_for, kept_line
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Nerve, can_fight, reloads_evading, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.turn.actions import Intention
-from bot.systems.ahl.turn.clock import Clock, Doing, clock_of
+from bot.systems.ahl.turn.clock import Clock, Doing, Later, clock_of
 from bot.systems.ahl.turn.together import command_group, sees_an_enemy
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
     """The plans of some characters as they are now; `given` that they have just been made, `abandoned` given
-    up. `kept` are the orders of theirs that wait for a later step, in lines.
+    up. `kept` are the orders of theirs that wait for a later step.
     """
 
     plans: tuple[tuple[str, Doing], ...]
     given: bool
     abandoned: bool
     against: tuple[str, ...] = ()
-    kept: tuple[str, ...] = ()
+    kept: tuple[Later, ...] = ()
 
 
 def plan_order(book: Book) -> Order:
@@ -45,12 +45,12 @@ def plan_order(book: Book) -> Order:
         clock = clock_of(scene)
         if clock is None:
             raise RuleError("Plans are kept in a turn: /turn begin begins one.")
-        units = scene.all("characters")
+        units = scene.all("name")
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         wanted = asked.plan
         if wanted is None:
-            kept = kept_lines(clock, {unit.name for unit in units})
+            kept = kept_for(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False, kept=kept), sealed=True)
         able = [unit for unit in units if can_fight(unit)]
         if not able:
@@ -84,7 +84,7 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         was = clock.of(unit.name)
         evading = was.evading and not was.shelters
         clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
-        clock = clock.doing(unit.name, shelters=False, half=False)
+        clock = clock.doing(unit.name, shelters=False, turns=0)
     result = Planned(_plans(clock, planned), given=True, abandoned=True)
     return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=not begun)
 
@@ -105,10 +105,19 @@ def _reloading(unit: Unit, plan: Intention, was: Doing, book: Book) -> dict[str,
     """
     weapons = [book.weapons[carried.weapon] for carried in unit.sheet.weapons]
     if plan.kind is not Intention.RELOAD or not weapons:
-        return {"plan": plan.kind, "shelters": False, "half": False}
+        return {"plan": plan.kind, "shelters": False, "turns": 0, "takes": 0}
     slowly = plan is Intention.RELOAD_EVADING and any(map(slow_evading, weapons))
     shelters = slowly or reloads_evading(weapons[0], slowly=False)
-    return {"plan": plan if slowly else Intention.RELOAD, "shelters": shelters, "half": slowly and was.half}
+    longest = max(weapon.turns_to_reload(evading=slowly) for weapon in weapons)
+    takes = longest if longest > 1 else 0
+    same = was.plan is (plan if slowly else Intention.RELOAD) and was.takes == takes
+    turns = was.turns if same else 0
+    return {
+        "plan": plan if slowly else Intention.RELOAD,
+        "shelters": shelters,
+        "turns": turns,
+        "takes": takes if takes > 1 else 0,
+    }
 
 
 def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Intention, asked: PlanOrder) -> Iterator[str]:
@@ -121,7 +130,7 @@ def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Intention,
     if plan is not Intention.COVER and asked.end:
         yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
     if plan is Intention.EMPLACE and asked.delay is None:
-        yield "Write down for how many action phases the charge waits, as delay:2 (AHL 24.B)."
+        yield "Write down for how many action phases the charge waits, as values:delay 2 (AHL 24.B)."
     for unit in units:
         if unit.sheet.nerve is Nerve.COWERING:
             yield f"{unit.name} is cowering and plans nothing: /morale rally first (AHL 18.D)."
@@ -162,7 +171,7 @@ def _card(planned: Planned, _: Faces) -> Card:
     title = f"{sentence(names)} {has} a plan" if planned.given else "Plans"
     lines = tuple(f"{name}: {_words(doing)}" for name, doing in planned.plans)
     told = tuple(f"By the book: {text}" for text in planned.against)
-    return Card(title, (*lines, *planned.kept, *told), (_HIDDEN,))
+    return Card(title, (*lines, *map(kept_line, planned.kept), *told), (_HIDDEN,))
 
 
 _NOTHING_ELSE = "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)"
@@ -175,5 +184,5 @@ def _words(doing: Doing) -> str:
         return "plan abandoned" if doing.abandoned else "no plan"
     end = f", to {doing.end}" if doing.end else ""
     delay = f", to go off after {doing.delay} phases" if doing.plan is Intention.EMPLACE else ""
-    turns = f", turn {2 if doing.half else 1} of 2" if doing.plan is Intention.RELOAD_EVADING else ""
+    turns = f", turn {doing.turns + 1} of {doing.takes}" if doing.takes > 1 else ""
     return f"{doing.plan}{end}{delay}{turns}"

@@ -34,7 +34,7 @@ def rally_order(book: Book) -> Order:
     """`/morale rally`: who gets over their panic at the start of a decision phase (AHL 18.D)."""
 
     def decide(scene: Scene, asked: RallyOrder, dice: Dice) -> Outcome:
-        people = [unit for unit in scene.all("people") if not spared(unit.sheet)]
+        people = [unit for unit in scene.all("name") if not spared(unit.sheet)]
         board = scene.board if asked.deck else None
         trying, fleeing, halted = _by_nerve(people, lambda unit: asked.cover or in_full_cover(scene, board, unit))
         if not trying and not halted:

@@ -1,12 +1,13 @@
 """`/phase ready:True`: somebody is done with a step; when all are, the table goes on to the next (AHL 7, R-164)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import ReadyOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.kept import come
@@ -37,11 +38,11 @@ def ready_order(book: Book) -> Order:
     """`/phase ready:True`: for the step that it is, or with `step` for all before that one."""
 
     def decide(scene: Scene, asked: ReadyOrder, _: Dice) -> Outcome:
-        clock, units = kept_clock(scene), scene.all("characters")
-        if not clock.phase:
-            raise RuleError("The decision phase has no steps: /plan first, and the referee's /phase begins (AHL 4).")
+        clock, units = kept_clock(scene), scene.all("name")
         if not units:
             raise RuleError("Nobody here is yours: name who is ready.")
+        if not clock.phase:
+            return _unplanned(scene, clock, units)
         for unit in units:
             clock = clock.doing(unit.name, ready=_until(clock, asked.step))
         later = _together(scene, book, clock)
@@ -54,6 +55,14 @@ def ready_order(book: Book) -> Order:
         return Outcome({}, report, ledger=replace(scene.ledger, clock=later), board=board)
 
     return typed_order(ReadyOrder, decide, _ready_card)
+
+
+def _unplanned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
+    """In the decision phase: these plan nothing, or nothing more."""
+    for unit in units:
+        clock = clock.doing(unit.name, ready=Step.COVERING)
+    report = ReadyReport(tuple(unit.name for unit in units), clock.words, clock.step, went_on=False)
+    return Outcome({}, report, ledger=replace(scene.ledger, clock=clock))
 
 
 def _until(clock: Clock, wanted: Step | None) -> Step:
@@ -87,6 +96,8 @@ def _ready_card(report: ReadyReport, _: Faces) -> Card:
     lines: list[str | Suggestion] = [f"{report.words.capitalize()}: {report.step}"]
     if report.waiting:
         lines = [f"{lines[0]}, which waits for {sentence(report.waiting)}"]
+    elif report.step is Step.DECISION:
+        lines = [f"{report.words.capitalize()}: whoever has no plan by now plans nothing (AHL 5)"]
     elif report.step is Step.SNAP and not report.went_on:
         lines.append(Suggestion("phase", {}, "It is the last step: the referee's ", " ends the phase"))
     title = f"{sentence(report.names)} {'is' if len(report.names) == 1 else 'are'} ready"

@@ -52,7 +52,7 @@ def reload_order(book: Book) -> Order:
     """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
     def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         check_active(unit.name, unit.sheet, "reload")
         check_unpanicked(unit.name, unit.sheet, "reload")
         carried = unit.sheet.carried(asked.weapon, unit.name)

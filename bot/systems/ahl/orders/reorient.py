@@ -17,11 +17,11 @@ def reorient_order(book: Book) -> Order:
     """`/reorient`: 10+ on two dice, for 6 AP, without a handhold."""
 
     def decide(scene: Scene, asked: ReorientOrder, dice: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         check_active(unit.name, unit.sheet, "reorient themselves")
         if not unit.sheet.zero_g.disoriented:
             raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
-        check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because)
+        check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because, book.keeps_control)
         after = replace(unit.sheet, zero_g=replace(unit.sheet.zero_g, disoriented=not check.made))
         return Outcome({unit.name: after}, (unit.name, check))
 

@@ -1,6 +1,6 @@
 """`/turn`: a turn is begun and kept, looked at, or no longer kept (AHL 4 to 7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.plan import At, named
@@ -14,13 +14,15 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import snap_shots
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.orders.in_turn.kept import dropped_lines
+from bot.systems.ahl.orders.in_turn.reckoned import dropped_by, dropped_lines
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Shape, can_fight, state
+from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
 from bot.systems.ahl.turn.phases import PLANNING
+from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
 from bot.systems.marks import takes_part
@@ -35,10 +37,10 @@ class TurnBegun:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """A turn that is kept no longer, and what that drops, in lines."""
+    """A turn that is kept no longer, and those whose orders were kept for a later step of it."""
 
     turn: int
-    dropped: tuple[str, ...]
+    dropped: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,8 @@ def turn_begin_order() -> Order:
     def decide(scene: Scene, _: TurnBeginOrder, __: Dice) -> Outcome:
         if kept := clock_of(scene):
             raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
-        clock = Clock(people={unit.name: Doing() for unit in scene.all("characters")})
+        clock = Clock(people={unit.name: Doing() for unit in scene.all("name")})
+        clock = acquainted(scene, clock, scene.board)
         return Outcome({}, TurnBegun(clock.turn), ledger=replace(scene.ledger, clock=clock))
 
     return typed_order(TurnBeginOrder, decide, _begun_card)
@@ -109,14 +112,14 @@ def turn_end_order() -> Order:
 
     def decide(scene: Scene, _: TurnEndOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
-        ended = TurnEnded(clock.turn, dropped_lines(clock, Clock()))
+        ended = TurnEnded(clock.turn, dropped_by(clock, Clock()))
         return Outcome({}, ended, ledger=replace(scene.ledger, clock=None))
 
     return typed_order(TurnEndOrder, decide, _ended_card)
 
 
 def _ended_card(ended: TurnEnded, _: Faces) -> Card:
-    lines = ("Everybody acts freely; /undo takes that back.", *ended.dropped)
+    lines = ("Everybody acts freely; /undo takes that back.", *dropped_lines(ended.dropped))
     return Card(f"Turn {ended.turn} is no longer kept", lines)
 
 
@@ -153,10 +156,27 @@ def _shown_card(shown: TurnShown, _: Faces) -> Card:
     return Card(f"{shown.words.capitalize()}{step}", tuple(lines), next=ready)
 
 
+def in_brief(ledger: Ledger, unit: Unit, *, weapons: Mapping[str, Weapon]) -> Sequence[str]:
+    """What a line of somebody tells all: whether they have a plan, or the action points that they have left; and the
+    rounds in the weapon in hand.
+    """
+    clock, character = ledger.clock, unit.sheet
+    if clock is None or not can_fight(unit):
+        return ()
+    doing, held = clock.of(unit.name), character.weapons[0] if character.weapons else None
+    planned = "planned" if doing.plan else "no plan"
+    rounds = [f"{held.loaded.rounds} rds"] if held and weapons[held.weapon].clip else []
+    return f"{points(doing.deeds.left)} AP" if clock.phase else planned, *rounds
+
+
 def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
     """What is kept with somebody under another name: their plan, their points and their fire stay theirs, or go with
     them.
     """
+    if before in ledger.standing:
+        said = {after if name == before else name: says for name, says in ledger.standing.items()}
+        said.pop("", None)
+        ledger = replace(ledger, standing=said)
     if ledger.clock is None:
         return ledger
     return replace(ledger, clock=ledger.clock.renamed(before, after) if after else ledger.clock.without(before))
@@ -231,6 +251,6 @@ def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:
     if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
         return 0
     weapon = book.weapons[unit.sheet.weapons[0].weapon]
-    if hemmed_in(scene, unit, weapon.name) or between_words(scene.board, unit.name):
+    if hemmed_in(scene, unit, weapon) or between_words(scene.board, unit.name):
         return 0
     return min(MOST_SNAPS - doing.deeds.snaps, snap_shots(book, doing.deeds.left, weapon))

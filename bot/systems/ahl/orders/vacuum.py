@@ -55,7 +55,7 @@ def vacuum_order(book: Book) -> Order:
         everywhere = after is None or scene.settings.get("vacuum") == "yes"
         if after and not after.airless and not everywhere:
             raise RuleError(_AIR_EVERYWHERE)
-        people = tuple({unit.name: unit for unit in scene.all("people")}.values())
+        people = tuple({unit.name: unit for unit in scene.all("name")}.values())
         in_vacuum = [unit for unit in people if everywhere or without_air(after, unit.name)]
         due, told = still_due(scene, [unit for unit in in_vacuum if exposed(unit.sheet)], DECOMPRESSED)
         if not due and (after is None or not asked.at):

@@ -10,7 +10,7 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import WakeOrder
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.once import WAKES, still_due, thrown_for
-from bot.systems.ahl.wounds.damage import try_to_wake
+from bot.systems.ahl.wounds.recovery import try_to_wake
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ def wake_order() -> Order:
     """`/wake`: the die that an unconscious character throws each decision phase (AHL 12.C)."""
 
     def decide(scene: Scene, asked: WakeOrder, dice: Dice) -> Outcome:
-        out = [unit for unit in scene.all("characters") if unit.sheet.condition is Condition.UNCONSCIOUS]
+        out = [unit for unit in scene.all("name") if unit.sheet.condition is Condition.UNCONSCIOUS]
         due, told = still_due(scene, out, WAKES)
         own = asked.own
         tries = tuple((unit, tried) for unit in due if (tried := try_to_wake(unit.sheet, dice, own)) is not None)

@@ -200,7 +200,7 @@ def end_on_deck(scene: Scene, dice: Dice) -> DeckEnd:
     They wait where the phase ends for some only of those who stand on it.
     """
     board: Board | None = scene.board
-    everybody = {unit.name for unit in scene.all("characters")}
+    everybody = {unit.name for unit in scene.all("name")}
     if board is None or not board.people.keys() <= everybody:
         return DeckEnd()
     after, works = end_works(board, dice)

@@ -4,6 +4,7 @@
 
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from typing import ClassVar
 
 from bot.engine.cards import counted, sentence, signed
 from bot.engine.errors import RuleError
@@ -30,6 +31,10 @@ class Being(StrEnum):
     WARBOT = "warbot"
     MAINTENANCE_ROBOT = "maintenance robot"
     BLOB = "blob"
+
+
+# The places of a square that beings take up, of four (AHL 2).
+ROOM = {Being.WARBOT: 2, Being.MAINTENANCE_ROBOT: 2, Being.BLOB: 4}
 
 
 class Nerve(StrEnum):
@@ -126,6 +131,9 @@ class Character(Shape):
     carried. `second_armour` is worn besides the first, such as reflec under a suit.
     """
 
+    # The kinds of armour that keep air in; counters coded cloth wear vacc suits (AHL 22, ruling R-26).
+    SUITS: ClassVar[frozenset[str]] = frozenset({"vacc suit", "cloth", "combat armor", "battle dress"})
+
     armour: str = "none"
     melee: int = 5
     morale: int = 7
@@ -142,14 +150,34 @@ class Character(Shape):
         return Shape(**{each.name: getattr(self, each.name) for each in fields(Shape)})
 
     @property
+    def room(self) -> int:
+        """How many of the four places of a square they take up (AHL 2)."""
+        return ROOM.get(self.being, 1)
+
+    @property
+    def climbs(self) -> int:
+        """How many metres they climb in a phase: robots and blobs none (AHL 8.B.5, 20, 21)."""
+        return 0 if self.robot or self.being is Being.BLOB else 1
+
+    @property
+    def flies(self) -> bool:
+        """Whether they need no ladder for it."""
+        return False
+
+    @property
     def worn(self) -> tuple[str, ...]:
         """The kinds of armour that they wear, the first one first."""
         return tuple(name for name in (self.armour, self.second_armour) if name != "none")
 
     @property
+    def kinds_worn(self) -> tuple[str, ...]:
+        """The same without the tech level that a book may name with them: battle dress 13 is battle dress."""
+        return tuple(name.rstrip("0123456789").rstrip() for name in self.worn)
+
+    @property
     def suited(self) -> bool:
-        """Whether the armour keeps air in; counters coded cloth wear vacc suits (AHL 22, ruling R-26)."""
-        return not {"vacc suit", "cloth", "combat armor", "battle dress"}.isdisjoint(self.worn)
+        """Whether the armour keeps air in (AHL 22)."""
+        return not self.SUITS.isdisjoint(self.kinds_worn)
 
     def carried(self, name: str, who: str) -> Carried:
         """The weapon of that name, or the first where no name is given.
@@ -272,7 +300,9 @@ def spend(carried: Carried, weapon: Weapon, setting: str, *, unlimited: bool = F
             "/campaign set setting:rounds value:counted (AHL 11.D)."
         )
     wanted = weapon.burst if weapon.burst and setting != "single" else 1
-    if unlimited or not (weapon.clip or energy_shots):
+    if weapon.thrown and not carried.loaded.rounds:
+        raise RuleError(f"The {weapon.name} has been thrown already: choose another weapon.")
+    if (unlimited and not weapon.thrown) or not (weapon.clip or energy_shots):
         return Spent(carried, 0, wanted > 1)
     rounds = min(wanted, carried.loaded.rounds if weapon.clip else energy_shots - carried.fired)
     if rounds <= 0:
@@ -347,10 +377,11 @@ def check_load(character: Character, most: int = MOST_CLIPS) -> Character:
         raise RuleError(
             f"A character carries {most} spare clips at most, and these would be {clips} (AHL 25.A, ruling R-140)."
         )
-    room = _GRENADES_A_CLIP * max(0, most - clips)
+    room = _GRENADES_A_CLIP * (most - clips)
     if character.grenades > room:
+        what = "1 grenade is" if character.grenades == 1 else f"{character.grenades} grenades are"
         raise RuleError(
-            f"{character.grenades} grenades are too many beside {clips} clips: carry two for each of {most} "
+            f"{what} too many beside {clips} clips: carry two for each of {most} "
             f"clips that is left behind, {room} in all (AHL 25.A, ruling R-140)."
         )
     return character

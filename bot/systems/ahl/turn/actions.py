@@ -85,3 +85,8 @@ def load_actions(path: Path) -> Mapping[str, Action]:
         )
 
     return {action.name: action for action in read_rows(path, row)}
+
+
+def turns_words(number: int) -> str:
+    """So many turns: `two turns`."""
+    return ("no turns", "one turn", "two turns", "three turns")[number]

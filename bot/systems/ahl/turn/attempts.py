@@ -11,10 +11,10 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Being, Condition, Nerve, slow_evading
+from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables import Weapon
-from bot.systems.ahl.turn.actions import Action, Intention, Step
+from bot.systems.ahl.turn.actions import Action, Intention, Step, turns_words
 from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
 from bot.systems.ahl.turn.together import command_group
 from bot.systems.ahl.walking.climbing import between_words
@@ -139,15 +139,18 @@ def _planned(attempt: Attempt) -> str | None:
 
 
 def _reloads_twice(attempt: Attempt) -> str | None:
-    """A weapon that takes two turns evading is reloaded in the second of them (AHL 25.B)."""
+    """A weapon that takes several turns is reloaded in the last of them, as one that takes two evading (AHL 25.B)."""
     doing, weapon = attempt.doing, attempt.weapon
-    if attempt.action.plan is not Intention.RELOAD or weapon is None or doing.plan is not Intention.RELOAD_EVADING:
+    if attempt.action.plan is not Intention.RELOAD or weapon is None or doing.plan is None:
         return None
-    if doing.half or not slow_evading(weapon):
+    evading = doing.plan is Intention.RELOAD_EVADING
+    needed = weapon.turns_to_reload(evading=evading)
+    if doing.plan.kind is not Intention.RELOAD or doing.turns + 1 >= needed:
         return None
+    way, which = " evading" if evading else "", ("first", "second")[min(doing.turns, 1)]
     return (
-        f"{weapon.name} takes {attempt.name} two turns evading, and this is the first: /reload comes in the next one "
-        "(AHL 25.B)."
+        f"{weapon.name} takes {attempt.name} {turns_words(needed)}{way}, and this is the {which}: /reload comes in the "
+        f"{'next' if doing.turns + 2 == needed else 'last'} one (AHL 25.B)."
     )
 
 
@@ -227,7 +230,7 @@ def _shaken(attempt: Attempt) -> str | None:
 def _after_melee(attempt: Attempt) -> str | None:
     if attempt.action.name != AIMED or not attempt.deeds.fought:
         return None
-    if attempt.weapon and hemmed_in(attempt.scene, attempt.unit, attempt.weapon.name):
+    if attempt.weapon and hemmed_in(attempt.scene, attempt.unit, attempt.weapon):
         snaps = ", nor a snap shot in a square shared with an enemy (AHL 11.A.3)."
     else:
         snaps = ": a snap shot is left."

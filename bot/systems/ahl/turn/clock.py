@@ -64,13 +64,16 @@ def fitness(character: Character) -> Fitness:
 class Deeds:
     """What somebody has done in this phase.
 
-    `spent` is in halves of an action point, `turns` the quarter turns that they made at a walk. `came` names the
+    `given` and `spent` are in halves of an action point: what the phase gives them, and what is spent of it. `turns`
+    are the quarter turns that they made at a walk. `came` names the
     enemies to whom they came adjacent, `struck` the one whom they attacked in melee. `halted` tells that an enemy's
     square ended their move, `stood` that they fired at once at somebody who came adjacent, `rallied` that they have
     tried to rally. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
-    that they have failed.
+    that they have failed; `shuns` is the enemy short of whom they stopped for it. `spares` are those who came adjacent
+    and at whom they hold their fire.
     """
 
+    given: int = PHASE
     spent: int = 0
     moved: bool = False
     trotted: bool = False
@@ -86,11 +89,13 @@ class Deeds:
     rallied: bool = False
     passed: tuple[Cause, ...] = ()
     failed: tuple[Cause, ...] = ()
+    shuns: str = ""
+    spares: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:
-        """The halves of an action point that are left of the phase's six (AHL 6)."""
-        return max(0, PHASE - self.spent)
+        """The halves of an action point that are left of the phase (AHL 6)."""
+        return max(0, self.given - self.spent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +103,12 @@ class Doing:
     """What somebody does in this turn: their plan, and what they have done.
 
     `end` is where the covering fire that they plan ends, and `delay` how many phases a charge of theirs waits;
-    `shelters` tells that they evade while they carry the plan out, `half` that the first of its two turns is over.
+    `shelters` tells that they evade while they carry the plan out, `turns` how many of those that it `takes` are over;
     `busy` is what takes the rest of their turn. `woke` tells that they have thrown to wake in it, `decompressed` that
     they have been thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of
     this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
     `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
-    nothing more.
+    nothing more. `knows` are the enemies whom they had seen before this phase.
     """
 
     plan: Intention | None = None
@@ -120,9 +125,21 @@ class Doing:
     woke: bool = False
     decompressed: bool = False
     shelters: bool = False
-    half: bool = False
+    turns: int = 0
+    takes: int = 0
     shown: bool = False
     ready: Step | None = None
+    knows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Casualty:
+    """Somebody who was killed, seriously wounded or knocked out in this phase, and the friends who saw it and haven't
+    checked their morale for it (AHL 18.A.3).
+    """
+
+    name: str
+    seen_by: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +175,8 @@ class Clock:
 
     `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick, `lights` what has
     been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23), and
-    `later` the orders that wait for a later step, in the order in which they were given.
+    `later` the orders that wait for a later step, in the order in which they were given. For `casualties` morale is
+    checked at the end of the phase, and for `surprises`: who was fired on by an enemy unseen till then, and by whom.
     """
 
     turn: int = 1
@@ -169,6 +187,8 @@ class Clock:
     charges: tuple[Charge, ...] = ()
     lights: Mapping[int, bool] = field(default_factory=dict)
     later: tuple[Later, ...] = ()
+    casualties: tuple[Casualty, ...] = ()
+    surprises: tuple[tuple[str, str], ...] = ()
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
@@ -201,7 +221,7 @@ class Clock:
         """The clock at a step of its phase: what the step before it did to people holds them from now on (AHL 7)."""
         if step is self.step:
             return self
-        people = {name: replace(one, fired=False, fit=None) for name, one in self.people.items()}
+        people = {name: _at_step(one, step) for name, one in self.people.items()}
         return replace(self, step=step, people=people, lights={})
 
     def renamed(self, before: str, after: str) -> "Clock":
@@ -211,9 +231,11 @@ class Clock:
             return after if name == before else name
 
         def told(doing: Doing) -> Doing:
-            deeds = replace(doing.deeds, came=tuple(map(now, doing.deeds.came)), struck=now(doing.deeds.struck))
+            came, spares = (tuple(map(now, each)) for each in (doing.deeds.came, doing.deeds.spares))
+            deeds = replace(doing.deeds, came=came, spares=spares)
+            deeds = replace(deeds, struck=now(deeds.struck), shuns=now(deeds.shuns))
             fit = replace(doing.fit, gripped_by=now(doing.fit.gripped_by)) if doing.fit else None
-            return replace(doing, deeds=deeds, fit=fit)
+            return replace(doing, deeds=deeds, fit=fit, knows=tuple(map(now, doing.knows)))
 
         return replace(
             self,
@@ -223,6 +245,8 @@ class Clock:
             ),
             charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
             later=tuple(replace(each, said=each.said.renamed(before, after)) for each in self.later),
+            casualties=tuple(Casualty(now(each.name), tuple(map(now, each.seen_by))) for each in self.casualties),
+            surprises=tuple((now(one), now(by)) for one, by in self.surprises),
         )
 
     def without(self, name: str) -> "Clock":
@@ -249,21 +273,34 @@ class Clock:
         return f"phase {self.phase} of turn {self.turn}" if self.phase else f"the decision phase of turn {self.turn}"
 
 
-def next_phase(clock: Clock) -> Clock:
-    """The clock at the beginning of the next phase; after the fifth comes the next turn's decision phase (AHL 4).
-
-    Points that are left are lost (AHL 6), and what is owed for a jump is paid first (AHL 8.C.1, ruling R-46).
+def _at_step(doing: Doing, step: Step) -> Doing:
+    """What somebody does once a step has come: in it they have fired at nobody, and whoever was ready for it may act
+    in it.
     """
-    if clock.phase == PHASES:
-        return next_turn(clock)
-    people = {name: _next_phase(one) for name, one in clock.people.items()}
-    return replace(clock, phase=clock.phase + 1, step=Step.COVERING, people=people, covering=(), lights={})
+    ready = None if doing.ready and doing.ready.place <= step.place else doing.ready
+    return replace(doing, fired=False, fit=None, ready=ready)
 
 
-def _next_phase(doing: Doing) -> Doing:
+def next_phase(clock: Clock, gives: Mapping[str, int]) -> Clock:
+    """The clock at the beginning of the next phase of its turn.
+
+    Points that are left are lost (AHL 6), and what is owed for a jump is paid first (AHL 8.C.1, ruling R-46). `gives`
+    is what it gives those who have another number of halves of a point than most.
+    """
+    everybody = {name: clock.of(name) for name in (*clock.people, *gives)}
+    people = {name: _next_phase(one, gives.get(name, PHASE)) for name, one in everybody.items()}
+    return replace(_over(clock), phase=clock.phase + 1, step=Step.COVERING, people=people)
+
+
+def _over(clock: Clock) -> Clock:
+    """The clock without what holds for one phase alone."""
+    return replace(clock, covering=(), lights={}, casualties=(), surprises=())
+
+
+def _next_phase(doing: Doing, given: int) -> Doing:
     """What somebody does in the next phase; they take the cover again that their plan gives them."""
-    paid = min(PHASE, doing.debt)
-    deeds = Deeds(spent=paid)
+    paid = min(given, doing.debt)
+    deeds = Deeds(given=given, spent=paid)
     evading = doing.evading or doing.shelters
     return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading, ready=None)
 
@@ -271,13 +308,15 @@ def _next_phase(doing: Doing) -> Doing:
 def next_turn(clock: Clock) -> Clock:
     """The clock at the next turn's decision phase: plans are over unless half done, debts and evading go on."""
     people = {name: _next_turn(one) for name, one in clock.people.items()}
-    return replace(clock, turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people, covering=(), lights={})
+    return replace(_over(clock), turn=clock.turn + 1, phase=0, step=Step.DECISION, people=people)
 
 
 def _next_turn(doing: Doing) -> Doing:
-    if doing.half and not doing.acted:
-        return Doing(plan=doing.plan, debt=doing.debt, evading=doing.evading, shelters=True, half=True)
-    return Doing(debt=doing.debt, evading=doing.evading and not doing.busy and not doing.shelters)
+    if doing.turns and not doing.acted:
+        going_on = ("plan", "debt", "evading", "shelters", "turns", "takes", "knows")
+        return Doing(**{name: getattr(doing, name) for name in going_on})
+    evading = doing.evading and not doing.busy and not doing.shelters
+    return Doing(debt=doing.debt, evading=evading, knows=doing.knows)
 
 
 def relit(board: Board | None, before: Clock, after: Clock) -> Board | None:

@@ -19,8 +19,9 @@ class DoneInTurn:
     and `lays` a line of covering fire; by `fights` everybody in a melee struck at somebody, or at nobody (""). What
     `walks` may be stopped at each step; a flight leads over its `path`. Whoever has `moved` did so at a trot if it
     `trots`, made `turned` quarter turns, is `halted` by an enemy, `evades` from now on, or `shows` where they hid.
-    `switched` is the room whose light was worked, and whether it shines then; `checks` are morale checks before a move,
-    with cause, number, and whether they were passed, and those who have `rallied` tried to.
+    `switched` is the room whose light was worked, and whether it shines then; `checks` are morale checks with cause,
+    number, whether they were passed, and the enemy whom they concern, and those who have `rallied` tried to. By
+    `fired_on` everybody has fired on some.
     """
 
     cost: int = 0
@@ -38,8 +39,9 @@ class DoneInTurn:
     evades: bool = False
     shows: bool = False
     switched: tuple[int, bool] | None = None
-    checks: tuple[tuple[str, Cause, int, bool], ...] = ()
+    checks: tuple[tuple[str, Cause, int, bool, str], ...] = ()
     rallied: tuple[str, ...] = ()
+    fired_on: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def done_of(outcome: Outcome) -> DoneInTurn:

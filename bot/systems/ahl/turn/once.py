@@ -51,7 +51,7 @@ def due_lines(scene: Scene, clock: Clock) -> tuple[Suggestion, ...]:
         return ()
     people = people_of(scene).values()
     out = [unit.name for unit in people if unit.sheet.condition is Condition.UNCONSCIOUS]
-    airless = [unit.name for unit in people if exposed(unit.sheet) and _in_vacuum(scene, unit)]
+    airless = [unit.name for unit in people if exposed(unit.sheet) and in_vacuum(scene, unit)]
     told = []
     if out:
         lie = f"{sentence(out)} {'is' if len(out) == 1 else 'are'} out: "
@@ -62,7 +62,8 @@ def due_lines(scene: Scene, clock: Clock) -> tuple[Suggestion, ...]:
     return tuple(told)
 
 
-def _in_vacuum(scene: Scene, unit: Unit) -> bool:
+def in_vacuum(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody is where the air is gone."""
     return scene.settings.get("vacuum") == "yes" or without_air(scene.board, unit.name)
 
 

@@ -14,10 +14,10 @@ from bot.engine.system import Scene
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Character, can_fight
-from bot.systems.ahl.turn.actions import Intention, Step
-from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase
-from bot.systems.ahl.turn.together import people_of, unfought
-from bot.systems.ahl.walking.ground import points
+from bot.systems.ahl.turn.actions import Intention, Step, turns_words
+from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase, next_turn
+from bot.systems.ahl.turn.together import Unfought, people_of, unfought
+from bot.systems.ahl.walking.ground import PHASE, points
 from bot.systems.ahl.zerog.control import after_control, keep_control
 
 
@@ -29,7 +29,16 @@ def due_before(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
 def _fights(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
     """Fights, as long as there is a step left for them: later on nobody can fight any more."""
     ends = step is None or step.place > Step.MELEE.place
-    return unfought(scene, clock) if ends and clock.step.place <= Step.MELEE.place else []
+    owed = unfought(scene, clock) if ends and clock.step.place <= Step.MELEE.place else []
+    return [_fight(each) for each in owed]
+
+
+def _fight(owed: Unfought) -> str:
+    whom = sentence(owed.waiting, "and" if len(owed.waiting) <= len(owed.free) else "or")
+    return (
+        f"In {owed.where} {whom} must be fought as well, by {sentence(owed.free, 'or')}: "
+        f"/melee name:{owed.free[0]} target:{owed.waiting[0]} comes first (AHL 17)."
+    )
 
 
 def _explosions(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
@@ -39,11 +48,11 @@ def _explosions(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
         f"The charge that {charge.by} set at {named(charge.at)} goes off in this phase's aimed fire step: the "
         f"referee's /blast cause:satchel at:{named(charge.at)} comes first (AHL 24.B)."
         for charge in clock.charges
-        if charge.at and charge.due(clock.turn, clock.phase) and _is_here(scene.board, charge)
+        if charge.at and charge.due(clock.turn, clock.phase) and is_here(scene.board, charge)
     ]
 
 
-def _is_here(board: Board | None, charge: Charge) -> bool:
+def is_here(board: Board | None, charge: Charge) -> bool:
     """Whether a charge lies on the deck that is up, so that it can be resolved there."""
     levels = board.plan.levels if board else ()
     return charge.at is not None and charge.at.level < len(levels) and charge.at in levels[charge.at.level].floor
@@ -72,7 +81,7 @@ class Ending:
 
 def end_phase(name: str, character: Character, book: Book, dice: Dice, dm: int = 0, because: str = "") -> Ending:
     """End an action phase for one character; `dm` is the referee's, on the throw for control."""
-    control = keep_control(character, book.weapons, book.control, dice, dm, because)
+    control = keep_control(character, book.weapons, book.control, dice, dm, because, book.keeps_control)
     return Ending(name, character, control, after_control(stuns_run_down(character), control))
 
 
@@ -110,17 +119,19 @@ def go_to(scene: Scene, clock: Clock, step: Step) -> tuple[Clock, Told]:
     return clock, (f"{clock.words.capitalize()}: {step}", (*due, "What came before holds from now on (AHL 7)"))
 
 
-def go_on(scene: Scene, clock: Clock) -> WentOn:
+def go_on(scene: Scene, book: Book, clock: Clock) -> WentOn:
     """The next phase, or the next turn after the fifth; raises RuleError while something is due (AHL 17, 24.B)."""
     due = _due(scene, clock, None)
     ticking = tuple(charge for charge in clock.charges if not charge.due(clock.turn, clock.phase))
     clock = replace(clock, charges=ticking)
+    here = people_of(scene)
     if clock.phase < PHASES:
-        return WentOn(next_phase(clock), due)
+        given = {name: book.phase(unit.sheet) for name, unit in here.items()}
+        return WentOn(next_phase(clock, {name: halves for name, halves in given.items() if halves != PHASE}), due)
     clock, done = _whole_turns(scene, clock)
     # Whoever has left the campaign is forgotten with their turn.
-    here = {name: doing for name, doing in clock.people.items() if name in people_of(scene)}
-    return WentOn(next_phase(replace(clock, people=here)), (*due, *done))
+    left = {name: doing for name, doing in clock.people.items() if name in here}
+    return WentOn(next_turn(replace(clock, people=left)), (*due, *done))
 
 
 def _due(scene: Scene, clock: Clock, step: Step | None) -> tuple[str, ...]:
@@ -139,10 +150,12 @@ def _whole_turns(scene: Scene, clock: Clock) -> tuple[Clock, tuple[str, ...]]:
         if doing.acted or not can_fight(unit):
             continue
         at = scene.board.people[unit.name].at if scene.board and unit.name in scene.board.people else None
-        if doing.plan is Intention.RELOAD_EVADING:
-            clock = clock.doing(unit.name, half=not doing.half)
-            if not doing.half:
-                told.append(f"{unit.name} has reloaded for one turn of two, and goes on in the next one (AHL 25.B)")
+        if doing.plan and doing.plan.kind is Intention.RELOAD and doing.takes > 1:
+            over = (doing.turns + 1) % doing.takes
+            clock = clock.doing(unit.name, turns=over)
+            if over:
+                whole = f"{turns_words(over)} of {turns_words(doing.takes).partition(' ')[0]}"
+                told.append(f"{unit.name} has reloaded for {whole}, and goes on in the next one (AHL 25.B)")
         if doing.plan is Intention.EMPLACE:
             charges = (*charges, Charge(unit.name, clock.turn, doing.delay, at))
             told.append(f"{unit.name} has set a satchel charge{_where(at)} (AHL 24.B)")

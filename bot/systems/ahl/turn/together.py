@@ -3,13 +3,12 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 
 from bot.deck.board import Board
 from bot.deck.plan import named
 from bot.deck.sight import sees
-from bot.engine.cards import sentence
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, Deeds, Fitness, fitness
@@ -93,8 +92,17 @@ def changed_fitness(before: Mapping[str, Unit], after: Mapping[str, Character]) 
     return [name for name, sheet in after.items() if name in before and fitness(before[name].sheet) != fitness(sheet)]
 
 
-def unfought(scene: Scene, clock: Clock) -> list[str]:
-    """The fights that are due in shared squares before the melee step is over, each as what to do."""
+@dataclass(frozen=True, slots=True)
+class Unfought:
+    """A fight that is due in a shared square: where, who must be fought, and which of one side are free to do it."""
+
+    where: str
+    waiting: tuple[str, ...]
+    free: tuple[str, ...]
+
+
+def unfought(scene: Scene, clock: Clock) -> list[Unfought]:
+    """The fights that are due in shared squares before the melee step is over (AHL 17)."""
     if scene.board is None or not clock.phase:
         return []
     scene = as_they_came(scene, clock)
@@ -102,21 +110,17 @@ def unfought(scene: Scene, clock: Clock) -> list[str]:
     active = [unit for unit in scene.present.values() if can_fight(unit)]
     active.sort(key=lambda unit: board.people[unit.name].at)
     squares = groupby(active, key=lambda unit: board.people[unit.name].at)
-    return [text for at, inside in squares for text in _due(clock, named(at), list(inside))]
+    return [fight for at, inside in squares for fight in _due(clock, named(at), list(inside))]
 
 
-def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[str]:
+def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[Unfought]:
     for side in sorted({unit.side for unit in inside}):
         own = [unit.name for unit in inside if unit.side == side]
         struck = {clock.of(name).deeds.struck for name in own}
         waiting = [unit.name for unit in inside if unit.side != side and unit.name not in struck]
         free = [unit.name for unit in inside if unit.side == side and _can(unit, clock)]
         if waiting and free:
-            all_of_them = "and" if len(waiting) <= len(free) else "or"
-            yield (
-                f"In {where} {sentence(waiting, all_of_them)} must be fought as well, by {sentence(free, 'or')}: "
-                f"/melee name:{free[0]} target:{waiting[0]} comes first (AHL 17)."
-            )
+            yield Unfought(where, tuple(waiting), tuple(free))
 
 
 def _can(unit: Unit, clock: Clock) -> bool:
@@ -144,7 +148,7 @@ def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | 
 def _able(unit: Unit, clock: Clock) -> bool:
     """Whether somebody has their wits about them, and has done nothing else in this phase."""
     # A morale check is nothing that one does.
-    deeds = replace(clock.of(unit.name).deeds, passed=(), failed=())
+    deeds = replace(clock.of(unit.name).deeds, passed=(), failed=(), shuns="", spares=(), given=Deeds().given)
     idle = deeds in {Deeds(), Deeds(supervises=True)}
     return idle and can_fight(unit) and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
 

@@ -3,7 +3,7 @@
 They count on the level that they have left until they are all the way on the other one, and can be fired at on both.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Climb, Standing, let_go, placed
@@ -13,7 +13,7 @@ from bot.engine.cards import counted
 from bot.engine.system import Scene
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.walking.ground import METRES_A_PHASE, PLACES_IN_A_SQUARE, occupant
+from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, occupant
 
 
 def climbing(board: Board, name: str, to: At) -> Board:
@@ -40,7 +40,9 @@ def higher(board: Board, name: str, metres: int) -> Board:
     if gone < board.plan.separation:
         return placed(board, name, replace(standing, climb=replace(climb, gone=gone)))
     on = None if next_ == climb.to else Climb(climb.to)
-    return placed(board, name, replace(standing.moved(next_), climb=on))
+    there = placed(board, name, replace(standing.moved(next_), climb=on))
+    more = gone - board.plan.separation
+    return higher(there, name, more) if on and more else there
 
 
 def still_to_climb(board: Board, name: str) -> int:
@@ -82,12 +84,25 @@ Daunts = Callable[[Board, str], str]
 
 def climb_on(scene: Scene, between: Between, daunts: Daunts) -> Between:
     """A whole action phase for everybody who is on a ladder: a metre, unless a hatch, a crowd or their nerve is in the
-    way.
+    way. Who isn't active comes along with whoever has dragged them there, and no further.
     """
-    for name, standing in _people(between).items():
-        if between.board and standing.climb:
+    climbers = {name: standing for name, standing in _people(between).items() if standing.climb}
+    active = {name for name in climbers if scene.present[name].sheet.condition is Condition.ACTIVE}
+    for name in sorted(climbers, key=lambda each: each not in active):
+        if between.board is None:
+            break
+        if name in active or _carried_on(climbers, name, active, between.board):
             between = _climbed(scene, between, between.board, name, daunts)
+        else:
+            between = between.told(f"{name} stays where they are on the ladder: nobody drags them on (AHL 8.C.8)")
     return between
+
+
+def _carried_on(climbers: Mapping[str, Standing], name: str, active: Collection[str], now: Board) -> bool:
+    """Whether one of the active, who was where somebody is on a ladder and on the same way, has climbed on."""
+    theirs = (climbers[name].at, climbers[name].climb)
+    beside = [other for other in active if (climbers[other].at, climbers[other].climb) == theirs]
+    return any(now.people[other] != climbers[other] for other in beside)
 
 
 def drop(scene: Scene, between: Between, daunts: Daunts) -> Between:
@@ -100,14 +115,16 @@ def drop(scene: Scene, between: Between, daunts: Daunts) -> Between:
     return between
 
 
-def next_level(board: Board, name: str) -> Board | None:
-    """The board with somebody on the level to which they come at the end of this phase; None for who comes to none."""
+def next_level(board: Board, name: str, metres: int) -> Board | None:
+    """The board with somebody, who climbs so many metres, on the level to which they come at the end of this phase;
+    None for who comes to none.
+    """
     standing = board.people[name]
     if standing.hangs:
         return let_go(board, name)
     if not standing.climb or shut_above(board, name):
         return None
-    after = higher(board, name, METRES_A_PHASE)
+    after = higher(board, name, metres)
     return after if after.people[name].at != standing.at else None
 
 
@@ -138,7 +155,7 @@ def between_words(board: Board | None, name: str) -> str:
 def _climbed(scene: Scene, between: Between, board: Board, name: str, daunts: Daunts) -> Between:
     if hatch := shut_above(board, name):
         return between.told(f"{name} waits on the ladder: the hatch in the floor of {hatch} is shut (AHL 8.B.5)")
-    after = higher(board, name, METRES_A_PHASE)
+    after = higher(board, name, max(1, scene.present[name].sheet.climbs))
     there = after.people[name].at
     if there == board.people[name].at:
         return between.told(f"{name}: {between_words(after, name)} (AHL 8.B.5)", after)

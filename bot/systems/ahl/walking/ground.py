@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
+from math import ceil
 
 from bot.deck.board import Board
 from bot.deck.passage import Way, fixture_at, has_handhold, is_hatch_shut, is_open, ways
@@ -163,7 +164,6 @@ PHASE = 6 * POINT
 PLACES_IN_A_SQUARE = 4
 THROUGH_A_SIDE = 2
 
-METRES_A_PHASE = 1
 # To open and to close; an airlock is cycled (AHL 8.B).
 PORTALS = {
     Barrier.SLIDING_DOOR: 2 * POINT,
@@ -172,7 +172,6 @@ PORTALS = {
     Barrier.MAINTENANCE_HATCH: 6 * POINT,
     Barrier.AIRLOCK_DOOR: 6 * POINT,
 }
-_SIZES = {Being.WARBOT: 2, Being.MAINTENANCE_ROBOT: 2, Being.BLOB: PLACES_IN_A_SQUARE}
 
 
 class Gait(StrEnum):
@@ -233,7 +232,7 @@ def occupant(character: Character, *, enemy: bool = False, by_size: bool = False
     """How somebody counts for others in the same square: a robot as two, a blob as four, the dead and unconscious not
     at all (AHL 2). In a crowd each counts as one, unless they count `by_size` there as well (ruling R-47).
     """
-    size = _SIZES.get(character.being, 1)
+    size = character.room
     return Occupant(size, character.condition is Condition.ACTIVE, enemy, size if by_size else 1)
 
 
@@ -244,9 +243,11 @@ def portal_cost(portals: Mapping[Barrier, int], barrier: Barrier) -> int:
     return portals[barrier]
 
 
-def phases_to_climb(metres: int) -> int:
-    """How many whole phases a ladder takes between levels so many metres apart: one a metre (AHL 8.B.5)."""
-    return metres // METRES_A_PHASE
+def phases_to_climb(metres: int, climbs: int = 1) -> int:
+    """How many whole phases a ladder takes between levels so many metres apart, by how many they come in each: one
+    (AHL 8.B.5).
+    """
+    return ceil(metres / climbs)
 
 
 def phases_to_ride(decks: int) -> int:

@@ -7,7 +7,8 @@ from itertools import pairwise
 from math import ceil
 
 from bot.deck.board import Standing
-from bot.deck.plan import DIRECTIONS, At, Facing, moved, named, neighbours
+from bot.deck.plan import At, Facing, named, neighbours
+from bot.deck.portals import first_shut, portal_named
 from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
@@ -24,8 +25,6 @@ from bot.systems.ahl.walking.ground import (
 )
 
 _ROUND = tuple(Facing)
-WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-_STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
 # Of ways that cost the same the one with the fewest turns is taken: each quarter turn weighs this part of a half point.
 _TURNS = 1024
 
@@ -88,7 +87,9 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
         check_square(ground, goal)
     steps = _search(ground, (standing.at, standing.facing), goal, facing)
     if steps is None:
-        raise RuleError("No open way leads there: open a portal first, or choose another square.")
+        shut = first_shut(ground.board, standing.at, goal)
+        do = f"open {portal_named(ground.board, shut)} first, or choose" if shut else "choose"
+        raise RuleError(f"No open way leads there: {do} another square.")
     return Route((*up, *steps))
 
 
@@ -161,17 +162,6 @@ def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Pace]:
     return steps[::-1]
 
 
-def read_steps(text: str, start: At) -> tuple[At, ...] | None:
-    """The squares that steps such as `N NE E` lead through, None where the text is something else."""
-    words = text.replace(",", " ").upper().split()
-    if not words or not all(word in _STEPS for word in words):
-        return None
-    squares = [start]
-    for word in words:
-        squares.append(moved(squares[-1], *_STEPS[word]))
-    return tuple(squares[1:])
-
-
 def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facing: Facing | None = None) -> Route:
     """The cheapest walk that enters exactly these squares, with the turns that make it so; it ends facing that way, or
     where none is given they have turned as little as they can (AHL 3).
@@ -224,8 +214,8 @@ class MoveReport:
     `adjacent` are the active enemies beside them at its end, `stopped` whether one of them holds their square;
     `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why they
     went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
-    `cowers` that they have fled into full cover, `climbing` the metres of ladder before them; `carriers`
-    drag somebody together with them.
+    `cowers` that they have fled into full cover, `climbing` the metres of ladder before them, of which they
+    come `a_phase` so many; `carriers` drag somebody together with them.
     """
 
     name: str
@@ -243,6 +233,7 @@ class MoveReport:
     cowers: bool = False
     climbing: int = 0
     carriers: tuple[str, ...] = ()
+    a_phase: int = 1
 
     @property
     def along(self) -> tuple[str, ...]:
@@ -273,7 +264,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     ]
     if report.climbing:
         lines.append(
-            f"{counted(report.climbing, 'metre')} of ladder, one as each phase ends: until then at "
+            f"{counted(report.climbing, 'metre')} of ladder, {_each(report)} as each phase ends: until then at "
             f"{named(report.start)}, and a target there and on the level where it leads"
         )
     if report.halted:
@@ -300,11 +291,16 @@ def _phases(route: Route) -> str:
     return f"within {counted(number, 'phase')} of 6 AP"
 
 
+def _each(report: MoveReport) -> str:
+    return "one" if report.a_phase == 1 else str(report.a_phase)
+
+
 def _working(report: MoveReport) -> Iterator[str]:
     first = Pace(report.start, report.route.steps[0].facing, 0)
     costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
     if report.between_levels:
-        yield f"By ladder: {', '.join(costs)}: a whole phase a metre (AHL 8.B.5)"
+        way = "a whole phase a metre (AHL 8.B.5)" if report.a_phase == 1 else f"{report.a_phase} metres a phase"
+        yield f"By ladder: {', '.join(costs)}: {way}"
         return
     yield f"{report.gait.capitalize()}: {', '.join(costs)} (AHL 8.A)"
     yield (

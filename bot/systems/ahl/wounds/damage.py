@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from typing import Protocol
 
 from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier, ModifierRules, applied
 from bot.systems.ahl.asked.circumstances import Wounding
-from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve, Shape, ZeroG, state
-from bot.systems.ahl.tables import Armour
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Shape, state
+from bot.systems.ahl.tables import Armour, Weapon
 
 
 class Severity(IntEnum):
@@ -29,7 +30,8 @@ class Severity(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Hit:
     """What the damage throw depends on; `steps_up` is a direct hit by HE or HEAP, `energy` one by plasma or fusion, and
-    `in_vacuum` is for whoever wears a suit there (see `Surroundings`). `own` is the referee's modifier.
+    `in_vacuum` is for whoever wears a suit there (see `Surroundings`). `own` is the referee's modifier; `weapon` is
+    what hit directly, and `asked` what the order says, where there are such.
     """
 
     penetration: int
@@ -41,6 +43,8 @@ class Hit:
     robot: bool = False
     in_vacuum: bool = False
     own: Modifier | None = None
+    weapon: Weapon | None = None
+    asked: Wounding | None = None
 
 
 def _penetration(hit: Hit) -> Modifier | None:
@@ -65,12 +69,16 @@ DAMAGE = (_penetration, _cover, _armour, _referee)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the damage table: the totals from which on a wound is light, serious, or death, and its rule."""
+    """A column of the damage table: the totals from which on a wound is light, serious, or death, its rule, what it
+    calls its results where that isn't so, and what destroys a robot by it.
+    """
 
     light: int
     serious: int
     dead: int
     rule: str
+    names: tuple[str, str, str, str] = ("no effect", "light wound", "serious wound", "dead")
+    robots: str = "Being knocked out, a serious wound and death destroy a robot (AHL 21)"
 
     def level(self, total: int) -> Severity:
         """What a total comes to."""
@@ -79,8 +87,9 @@ class Column:
     @property
     def words(self) -> str:
         """The whole column: `3− no effect, 4–7 light wound, 8–11 serious wound, 12+ dead (AHL 12)`."""
-        wounds = f"{self.light}–{self.serious - 1} light wound, {self.serious}–{self.dead - 1} serious wound"
-        return f"{self.light - 1}− no effect, {wounds}, {self.dead}+ dead ({self.rule})"
+        none, light, serious, dead = self.names
+        wounds = f"{self.light}–{self.serious - 1} {light}, {self.serious}–{self.dead - 1} {serious}"
+        return f"{self.light - 1}− {none}, {wounds}, {self.dead}+ {dead} ({self.rule})"
 
 
 # The only one that AHL has, whatever hits whom.
@@ -172,12 +181,13 @@ def surroundings_of(asked: Wounding) -> Surroundings:
 @dataclass(frozen=True, slots=True)
 class WoundReport:
     """How somebody is after a wound; `consciousness` is the die thrown for a light wound, `second` a second serious
-    wound, which kills.
+    wound, which kills, `flight` the throw of those whom any hit may make flee.
     """
 
     after: Shape
     consciousness: int | None = None
     second: bool = False
+    flight: Check | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +199,30 @@ class Wounded(WoundReport):
 
 def told_of_wound(wounded: Wounded) -> WoundReport:
     """What is told of a wound."""
-    return WoundReport(wounded.after.shape, wounded.consciousness, wounded.second)
+    return WoundReport(wounded.after.shape, wounded.consciousness, wounded.second, wounded.flight)
 
 
-def wound(character: Character, level: Severity, dice: Dice, surroundings: Surroundings = ORDINARY) -> Wounded:
+class Wound(Protocol):
+    """Applies one result of the damage table; `damage` is the throw that it came of, if there was one."""
+
+    def __call__(
+        self,
+        character: Character,
+        level: Severity,
+        dice: Dice,
+        surroundings: Surroundings = ...,
+        damage: Damage | None = ...,
+    ) -> Wounded:
+        """The character as they are after it."""
+
+
+def wound(
+    character: Character,
+    level: Severity,
+    dice: Dice,
+    surroundings: Surroundings = ORDINARY,
+    damage: Damage | None = None,
+) -> Wounded:
     """Apply one result of the damage table to a character (AHL 12.B, 12.C; ruling R-82).
 
     Only death harms a blob (AHL 20); being knocked out, a serious wound and death destroy a robot (AHL 21).
@@ -226,11 +256,11 @@ def without_air(board: Board | None, name: str) -> bool:
 
 def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:
     """A damage throw with its result, and what made that worse."""
-    outcome = damage.table.words
+    outcome = damage.column.names[damage.table]
     for step in damage.steps:
         outcome += f", one level worse {step.label}"
     if damage.steps:
-        outcome += f": {damage.level.words}"
+        outcome += f": {damage.column.names[damage.level]}"
     return f"{label}: {check_line(damage.check, faces.take('damage'), outcome)}"
 
 
@@ -239,7 +269,14 @@ def wound_lines(name: str, damage: Damage, wounded: WoundReport, faces: Faces, l
     lines = [damage_line(damage, faces, label)]
     if wounded.consciousness is not None:
         lines.append(_consciousness_line(faces.take("consciousness")[0], wounded.after))
+    lines += flight_lines(wounded, faces)
     return [*lines, f"{name}: {_state_after(damage, wounded)}"]
+
+
+def flight_lines(wounded: WoundReport, faces: Faces) -> list[str]:
+    """The throw of somebody whom a hit may make flee."""
+    check = wounded.flight
+    return [f"Flight: {check_line(check, faces.take('flight'), 'flees' if check.made else 'stays')}"] if check else []
 
 
 def _consciousness_line(die: int, after: Shape) -> str:
@@ -292,7 +329,7 @@ def _rules(damage: Damage, wounded: WoundReport, surroundings: Surroundings) -> 
         return ["Only death harms a blob (AHL 20)"]
     if not after.robot:
         return [_WORKING[damage.level]] if damage.level else []
-    rules = ["Being knocked out, a serious wound and death destroy a robot (AHL 21)"]
+    rules = [damage.column.robots]
     if surroundings.robots_faint:
         rules.append("But a light wound that knocks it out does not: setting robot faint, ruling R-86")
     if surroundings.worsens_robot(after):
@@ -328,41 +365,3 @@ def what_became(before: Character, after: Shape) -> str:
     if after.light_wounds > before.light_wounds:
         return "Light wound, unconscious" if changed else "Light wound"
     return "No effect"
-
-
-_WAKES = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Recovery:
-    """A try to wake: the throw, and the character after it."""
-
-    check: Check
-    after: Character
-
-    @property
-    def woke(self) -> bool:
-        """Whether the character is conscious again."""
-        return self.check.made
-
-
-def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -> Recovery | None:
-    """Throw the recovery die of a decision phase: 6 wakes; None if somebody can't wake (AHL 12.C, R-82).
-
-    `own` is the referee's modifier on the die.
-    """
-    if character.condition is not Condition.UNCONSCIOUS:
-        return None
-    check = Check("waking", dice.roll(1, why="waking"), (own,) if own else (), _WAKES)
-    return Recovery(check, replace(character, condition=Condition.ACTIVE) if check.made else character)
-
-
-def heal(character: Character, wounds: str) -> Character:
-    """The character without one of their wounds, or without whatever ails them, death and panic included."""
-    if wounds == "everything":
-        whole = replace(character, light_wounds=0, condition=Condition.ACTIVE, nerve=Nerve.STEADY)
-        return replace(whole, stunned=0, more_stuns=(), gripped_by="", zero_g=ZeroG())
-    if wounds == "light wound":
-        return replace(character, light_wounds=max(0, character.light_wounds - 1))
-    healed = {"serious wound": Condition.SERIOUS, "unconsciousness": Condition.UNCONSCIOUS}[wounds]
-    return replace(character, condition=Condition.ACTIVE) if character.condition is healed else character

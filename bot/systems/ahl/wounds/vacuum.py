@@ -31,4 +31,4 @@ def expose(book: Book, character: Character, dice: Dice, own: Modifier | None = 
     `own` is the referee's modifier.
     """
     damage = book.damage(Hit(0, UNARMOURED, own=own), dice)
-    return Exposure(damage, book.wound(character, damage.level, dice, ORDINARY))
+    return Exposure(damage, book.wound(character, damage.level, dice, ORDINARY, damage))

@@ -8,8 +8,6 @@ from bot.systems.ahl.sheet.character import Character, Condition, ZeroG
 from bot.systems.ahl.tables import Weapon
 
 NEEDED = 10
-# Their recoil is less than that of any weapon but a laser.
-_LIGHT_RECOIL = {"Snub Pistol", "Accelerator Rifle"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Strain:
 def _recoil(strain: Strain) -> Modifier | None:
     if strain.fired is None or "laser" in strain.fired.traits:
         return None
-    return Modifier(-2 if strain.fired.name in _LIGHT_RECOIL else -4, strain.fired.name, "AHL 26.B")
+    return Modifier(-2 if "light-recoil" in strain.fired.traits else -4, strain.fired.name, "AHL 26.B")
 
 
 def _melee(strain: Strain) -> Modifier | None:
@@ -46,7 +44,7 @@ def _handhold(strain: Strain) -> Modifier | None:
 
 
 def _battle_dress(strain: Strain) -> Modifier | None:
-    return Modifier(2, "battle dress", "AHL 26.B") if "battle dress" in strain.character.worn else None
+    return Modifier(2, "battle dress", "AHL 26.B") if "battle dress" in strain.character.kinds_worn else None
 
 
 def _referee(strain: Strain) -> Modifier | None:
@@ -63,6 +61,7 @@ def keep_control(
     dice: Dice,
     dm: int = 0,
     because: str = "",
+    needed: int = NEEDED,
 ) -> Check | None:
     """The throw at the end of a phase for whoever fired or fought in it: 10+ keeps control (AHL 26.B, R-136).
 
@@ -73,7 +72,7 @@ def keep_control(
     if gone or mark.disoriented or not (mark.fired or mark.melee):
         return None
     strain = Strain(character, weapons[mark.fired] if mark.fired else None, mark.handhold, dm, because)
-    return Check("control", dice.roll(2, why="control"), applied(modifiers, strain), NEEDED)
+    return Check("control", dice.roll(2, why="control"), applied(modifiers, strain), needed)
 
 
 def after_control(character: Character, check: Check | None) -> Character:
@@ -85,12 +84,17 @@ def after_control(character: Character, check: Check | None) -> Character:
 
 
 def reorient(
-    character: Character, modifiers: ModifierRules[Strain], dice: Dice, dm: int = 0, because: str = ""
+    character: Character,
+    modifiers: ModifierRules[Strain],
+    dice: Dice,
+    dm: int = 0,
+    because: str = "",
+    needed: int = NEEDED,
 ) -> Check:
     """A try to get control back: 10+, without a handhold (AHL 26.B, ruling R-135)."""
     return Check(
         "reorienting",
         dice.roll(2, why="reorienting"),
         applied(modifiers, Strain(character, None, False, dm, because)),
-        NEEDED,
+        needed,
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, placed
+from bot.deck.placing import read_steps
 from bot.deck.plan import At, named
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone, counted
@@ -15,8 +16,7 @@ from bot.systems.ahl.melee.blows import Circumstances, effect_on, shift, suffer
 from bot.systems.ahl.sheet.character import Character, ZeroG
 from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.turn.done import DoneInTurn
-from bot.systems.ahl.walking.ground import PHASE, Gait, points
-from bot.systems.ahl.walking.routes import read_steps
+from bot.systems.ahl.walking.ground import Gait, points
 from bot.systems.ahl.wounds.damage import Wounded
 
 DRIFTS = {Gait.DRIFT, Gait.FAST_DRIFT}
@@ -47,7 +47,7 @@ def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str) -> Outcome
     standing = board.people[mover.name]
     direction = _direction(way, standing.at)
     each = _rate(book, character, direction, fast=fast)
-    far = PHASE // each
+    far = book.phase(character) // each
     path = flight(board, standing.at, direction, far + 1)
     met = len(path) <= far
     path = path[:far]
@@ -116,9 +116,6 @@ def drift_card(report: DriftReport) -> Card:
     return Card(title, (*lines, then), working, tone=Tone.BAD if report.met else Tone.PLAIN)
 
 
-COLLISION_COLUMN = -2
-
-
 @dataclass(frozen=True, slots=True)
 class Collision:
     """An obstruction hit at running speed: the column (None off the table), the die, its result, who was hurt."""
@@ -147,7 +144,7 @@ def collide(
     stands (ruling R-138). In vacuum a wound is worse as always. `own` is the referee's modifier.
     """
     moved = shift(character, circumstances) if circumstances.zero_g else None
-    column = book.melee.column(COLLISION_COLUMN, -moved.dm if moved else 0)
+    column = book.melee.column(book.collision, -moved.dm if moved else 0)
     if column is None:
         return Collision(circumstances, moved, None, None, Effect.NONE, Effect.NONE, Wounded(character))
     check = Check("collision", dice.roll(1, why="collision"), (own,) if own else ())

@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import whole
 from bot.engine.typed import match, quoted
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked import Gait, Lighting, Mode, Watch
+from bot.systems.combat3000.asked.circumstances import Gait, Lighting, Mode, Watch
 from bot.systems.combat3000.lists.others import Creature
 from bot.systems.combat3000.lists.weapons import Class, Trajectory
 
@@ -170,7 +170,7 @@ Forbidden = Callable[[Attempt], str | None]
 
 
 def _gait(attempt: Attempt) -> str | None:
-    gait = attempt.situation.asked.gait
+    gait = attempt.situation.asked.moves
     if gait is Gait.STILL or attempt.situation.asked.walks:
         return None
     return f"Nobody fires who has to {gait} this turn: {attempt.who} can stand still or walk (C3K Special conditions)."
@@ -178,7 +178,7 @@ def _gait(attempt: Attempt) -> str | None:
 
 def _walking(attempt: Attempt) -> str | None:
     use = attempt.use
-    if attempt.situation.asked.gait is Gait.STILL or (use.kind in _MAY_WALK and not use.launcher and not use.mounted):
+    if attempt.situation.asked.moves is Gait.STILL or (use.kind in _MAY_WALK and not use.launcher and not use.mounted):
         return None
     return f"Only P and S weapons that are no launchers are fired at a walk, and {use.name} isn't one (C3K Weapon use)."
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied
 from bot.systems.combat3000.aim.shot import Shot
-from bot.systems.combat3000.asked import Mode
+from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.lists.weapons import Class
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.engine.dice import Modifier, ModifierRules, applied, referees_own
-from bot.systems.combat3000.asked import Circumstances, Gait, Lighting, Mode
+from bot.systems.combat3000.asked.circumstances import Circumstances, Gait, Lighting, Mode
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.state import points_in
 from bot.systems.combat3000.lists.weapons import Class
@@ -58,7 +58,7 @@ class Situation:
     @property
     def firer_moved(self) -> bool:
         """Whether the firer moved this turn, on foot or on a vehicle."""
-        return self.asked.gait is not Gait.STILL or self.vehicle > 0
+        return self.asked.moves is not Gait.STILL or self.vehicle > 0
 
 
 BASIC_CHANCE = 50
@@ -224,7 +224,7 @@ def _mounts_accuracy(shot: Shot) -> Modifier | None:
 
 
 def _walking(shot: Shot) -> Modifier | None:
-    label = "flying" if shot.situation.asked.gait is Gait.FLY else "walking"
+    label = "flying" if shot.situation.asked.moves is Gait.FLY else "walking"
     return _factor(-10, label, "Firer's movement") if shot.situation.asked.walks else None
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.system import SheetType
 from bot.engine.typed import match
+from bot.systems.combat3000.moving.rates import Flight
 
 
 class Hand(StrEnum):
@@ -117,11 +119,28 @@ class Aiming:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """What somebody is to do: a code of the list of actions, or one of the record sheet's own (R to reload, Rep to
+    repair, A to aim, C: to cover, F to fire where nobody is seen); with what, or at whom; how many others help.
+
+    `walk` and `fire` say what may go with it, `hands` how many it takes meanwhile.
+    """
+
+    code: str
+    thing: str = ""
+    crew: int = 0
+    hands: int = 0
+    walk: bool = False
+    fire: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Memory:
     """What a figure did in a turn: at whom it fired or tried to, whether the shot got off, whether it was hit.
 
-    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes; `aiming`
-    is at whom it aims, if that is what it does, and `drew` a weapon that it has drawn.
+    `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes; `task` is
+    what was written down for it. `aiming` is at whom it aims, if that is what it does, and `drew` a weapon that it has
+    drawn; it `fell` prone. `gait` says how it moved, for how many `cm`, and `difficult` over what ground.
     """
 
     target: str = ""
@@ -131,6 +150,11 @@ class Memory:
     more: int = 0
     aiming: str = ""
     drew: str = ""
+    task: Task | None = None
+    fell: bool = False
+    gait: str = ""
+    cm: Fraction = Fraction(0)
+    difficult: bool = False
 
     @property
     def acted(self) -> bool:
@@ -140,7 +164,7 @@ class Memory:
     @property
     def carried_on(self) -> "Memory":
         """What the next turn begins with: the same deed, as long as that takes."""
-        return Memory(busy=self.busy, more=self.more - 1) if self.more else Memory()
+        return Memory(busy=self.busy, more=self.more - 1, task=self.task) if self.more else Memory()
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +229,11 @@ class Figure(Shape):
     stunned_now: int = 0
     shield_on: bool = False
     fuse: Fuse = Fuse()
+    doffed: tuple[str, ...] = ()
+    rides: str = ""
+    flight: Flight | None = None
+    height: Fraction = Fraction(0)
+    flown: Fraction = Fraction(0)
     aim: Aiming = Aiming()
     last: Memory = Memory()
     now: Memory = Memory()
@@ -240,8 +269,8 @@ class Wreckage:
 class Vehicle(Wreckage):
     """One vehicle: its code in the list ("" for one of the referee's own), armour, crew, weapons and damage.
 
-    `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn; `aim`, `last` and
-    `now` are its gunner's.
+    `crew` counts those aboard who are alive; `speed` is the distance in cm that it moved last turn, and `crossing` for
+    how many turns more it crosses a bank; `aim`, `last` and `now` are its gunner's.
     """
 
     vehicle: str = ""
@@ -249,6 +278,7 @@ class Vehicle(Wreckage):
     crew: int = 1
     weapons: tuple[Carried, ...] = ()
     speed: int = 0
+    crossing: int = 0
     aim: Aiming = Aiming()
     last: Memory = Memory()
     now: Memory = Memory()
@@ -321,3 +351,12 @@ def load_sheet(stored: Mapping[str, Any]) -> Sheet:
 def dump_sheet(sheet: Sheet) -> dict[str, Any]:
     """The sheet as JSON."""
     return SHEET.dump(Stored(vehicle=sheet) if isinstance(sheet, Vehicle) else Stored(figure=sheet))
+
+
+def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
+    """A sheet on which somebody is named who has another name now, or has left: whom they aim at, in what they ride."""
+    if isinstance(sheet, Figure) and sheet.rides == before:
+        sheet = replace(sheet, rides=after)
+    if sheet.aim.target == before:
+        sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
+    return sheet

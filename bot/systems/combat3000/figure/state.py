@@ -4,6 +4,7 @@ appendix).
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Final
 
 from bot.engine.dice import Check, Dice, Modifier
@@ -22,6 +23,7 @@ from bot.systems.combat3000.figure.sheet import (
     Working,
     Wound,
 )
+from bot.systems.combat3000.moving.rates import Flight
 
 _HELD = {Hand.RIGHT, Hand.LEFT, Hand.BOTH}
 
@@ -294,6 +296,29 @@ def state_traits() -> tuple[Trait, ...]:
             "effect shield", lambda s: "on" if getattr(s, "shield_on", False) else "off", write_shield, ("on", "off")
         ),
         Trait("aiming", _read_aiming, write_aiming, (_NONE,)),
+    )
+
+
+def flying_traits() -> tuple[Trait, ...]:
+    """By what somebody flies, and how far up they are."""
+
+    def write_flight(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        if text.casefold() == _NONE:
+            return replace(figure_of(sheet, "flight"), flight=None)
+        numbers = [whole(each, "number of a flight", 0, _MOST_TURNS) for each in text.split("/")]
+        if len(numbers) != 4:
+            raise RuleError("A flight is four numbers such as 20/10/9/0: speed, change, pitch, least (C3K Flying).")
+        return replace(figure_of(sheet, "flight"), flight=Flight(*numbers))
+
+    def write_height(sheet: Sheet, text: str, _: Settings) -> Sheet:
+        return replace(figure_of(sheet, "height"), height=Fraction(whole(text, "height", 0, _MOST_TURNS)))
+
+    def read_height(sheet: Sheet) -> str:
+        return f"{float(getattr(sheet, 'height', 0)):g}"
+
+    return (
+        Trait("flies by", lambda sheet: str(getattr(sheet, "flight", None) or _NONE), write_flight, (_NONE,)),
+        Trait("height", read_height, write_height),
     )
 
 

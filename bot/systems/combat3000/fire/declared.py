@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.combat3000.aim.eligible import Attempt, Use, check, seen_to
 from bot.systems.combat3000.aim.shot import Optics, Shot
-from bot.systems.combat3000.asked import Mode, Watch
+from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
 from bot.systems.combat3000.fire.firer import Firer, arms_of, check_hands

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked import Mode
+from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import (
     Aiming,
@@ -68,8 +68,11 @@ class Firer:
         return isinstance(self.sheet, Figure) and self.sheet.posture is FigurePosture.PRONE
 
     def spare_hands(self, carried: Carried) -> int:
-        """The hands that nothing else keeps busy."""
-        return hands_free(self.sheet, self.arms, carried.name) if isinstance(self.sheet, Figure) else 2
+        """The hands that nothing else keeps busy, neither a weapon nor what they are at."""
+        if not isinstance(self.sheet, Figure):
+            return 2
+        task = self.sheet.now.task if self.sheet.now.busy else None
+        return max(0, hands_free(self.sheet, self.arms, carried.name) - (task.hands if task else 0))
 
 
 def firer_of(name: str, sheet: Sheet, book: Book, act: str = "fire") -> Firer:

@@ -9,13 +9,13 @@ from math import atan2, degrees, hypot, isqrt
 
 from bot.deck.board import Board, Standing
 from bot.deck.plan import METRES_A_SQUARE, At, ahead_and_aside
+from bot.deck.posture import turned_to
 from bot.deck.sight import sees
-from bot.deck.view import Marks
 from bot.engine.cards import sentence, whose
-from bot.engine.errors import RuleError
+from bot.engine.errors import LooksAwayError, RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
-from bot.systems.combat3000.asked import Mode, Watch
+from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
@@ -49,11 +49,6 @@ class ShotOnDeck:
         seen = "the line of sight clear" if self.clear else "over what is in the way"
         return f"Range {self.cm} cm on the deck, a square being 1½ (C3K Scales), {seen}"
 
-    @property
-    def marks(self) -> Marks:
-        """What the picture shows of it."""
-        return Marks(line=(self.start, self.end))
-
 
 def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> ShotOnDeck | None:
     """The shot at a square, or at the `target` who stands there, as the deck has it; None if they aren't on it."""
@@ -69,6 +64,21 @@ def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> Sho
     )
     cm = cm_between(start, end, board.plan.separation)
     return ShotOnDeck(start, end, cm, _off_front(firer, end), sees(board, start, end), beside)
+
+
+def turned_to_targets(
+    scene: Scene, pairs: Iterable[tuple[Unit, Unit]], creatures: Mapping[str, Creature]
+) -> Board | None:
+    """The deck with those turned to their target who don't see it as they face; None without one."""
+    board: Board | None = scene.board
+    for one, other in pairs if board else ():
+        assert board is not None
+        if not {one.name, other.name} <= board.people.keys() or not isinstance(one.sheet, Figure):
+            continue
+        end = board.people[other.name].at
+        if not in_arc(creatures[one.sheet.creature], _off_front(board.people[one.name], end)):
+            board = turned_to(board, one.name, end)
+    return board
 
 
 def check_on_deck(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
@@ -102,7 +112,7 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
         return
     creature = creatures[sheet.creature]
     if not in_arc(creature, shot.off_front):
-        raise RuleError(
+        raise LooksAwayError(
             f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where "
             f"they face (C3K Visibility and awareness): turn {declared.firer.name} with /face, "
             "or give the range to leave the deck out."
@@ -195,7 +205,7 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
     board: Board = scene.board
     eye = shot.start if declared.situation.asked.area else shot.end
     found = {
-        name: Stands(spot=_place(shot, at), far=cm_between(shot.start, at, board.plan.separation))
+        name: Stands(spot=spot_of(shot, at), far=cm_between(shot.start, at, board.plan.separation))
         for name, at in _seen(board, scene, eye, shot.end.level)
         if name != declared.target
     }
@@ -238,7 +248,7 @@ def _seen(board: Board, scene: Scene, eye: At, level: int) -> Iterator[tuple[str
             yield name, standing.at
 
 
-def _place(shot: ShotOnDeck, at: At) -> Spot:
+def spot_of(shot: ShotOnDeck, at: At) -> Spot:
     """Where a square is from the point of aim, seen by the firer; y grows to the south.
 
     A metre of the deck is a cm on the table (C3K Scales).
@@ -247,6 +257,14 @@ def _place(shot: ShotOnDeck, at: At) -> Spot:
     x, y = at.x - shot.end.x, at.y - shot.end.y
     squares = Fraction(hypot(ahead, down)) or Fraction(1)
     return Spot((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
+
+
+def square_of(shot: ShotOnDeck, spot: Spot) -> At:
+    """The square in which a place of the table lies, as `spot_of` has it; perhaps none of the floor."""
+    ahead, down = shot.end.x - shot.start.x, shot.end.y - shot.start.y
+    length = (hypot(ahead, down) or 1) * METRES_A_SQUARE
+    x, y = (spot.over * ahead - spot.right * down) / length, (spot.over * down + spot.right * ahead) / length
+    return At(shot.end.level, round(shot.end.x + x), round(shot.end.y + y))
 
 
 def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping[str, Unit], *, on_deck: bool) -> None:

@@ -15,7 +15,7 @@ from bot.engine.system import whole
 from bot.engine.typed import match, quoted
 from bot.systems.combat3000.aim.eligible import CLEAR, Enemy, Hindrances
 from bot.systems.combat3000.aim.shot import Shot, Situation
-from bot.systems.combat3000.asked import Circumstances, Mode
+from bot.systems.combat3000.asked.circumstances import Circumstances, Mode
 from bot.systems.combat3000.burst import AIMED_AT, AREA, Side, Spot, spread, under_circle, under_rectangle
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
 from bot.systems.combat3000.fire.firer import Firer, aimed, kept_aim
@@ -118,8 +118,7 @@ class House:
     """What a campaign plays by: the size of its games, whether turns are counted, its optional rules.
 
     `unprinted` is the breakdown number of weapons for which the book prints none (ruling B-R2); `keeps_aim` lets later
-    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them,
-    and `phases` plays the phases of a turn one by one.
+    shots of aimed fire keep the fives of further turns (ruling B-F4); `through_walls` allows fire through them.
     """
 
     large: bool = False
@@ -128,7 +127,6 @@ class House:
     unprinted: int = 2
     keeps_aim: bool = True
     through_walls: bool = False
-    phases: bool = False
     options: Options = BASIC
 
 
@@ -218,7 +216,8 @@ def check_turn(firer: Firer, plan: FirePlan) -> None:
     now = firer.sheet.now
     if not plan.house.turns:
         return
-    check_idle(firer.name, now)
+    if already := already_acted(firer.name, now, fires=True):
+        raise RuleError(already)
     if now.struck:
         raise RuleError(
             f"{firer.name} was hit this turn and fires no more: name those who fire at each other in one /fire, or end "
@@ -228,12 +227,22 @@ def check_turn(firer: Firer, plan: FirePlan) -> None:
 
 def check_idle(name: str, now: Memory) -> None:
     """Raises RuleError if the figure has done the one thing of this turn already (C3K The game turn)."""
+    if already := already_acted(name, now):
+        raise RuleError(already)
+
+
+def already_acted(name: str, now: Memory, *, fires: bool = False) -> str:
+    """Why somebody can't do the one thing of this turn, in a sentence; "" for whoever has done nothing, and for one who
+    `fires` where that goes with what they are at (C3K Other actions).
+    """
+    if fires and now.busy and now.task and now.task.fire and not now.target:
+        both = f"{name} {now.busy} and walks, and fires or walks meanwhile, not both: /phase ends the turn"
+        return f"{both} (C3K Other actions)." if now.gait else ""
     if now.more:
-        turns = f"{now.more + 1} turns yet: /phase ends a turn"
-        raise RuleError(f"{name} {now.busy}, which takes {turns} (C3K The game turn).")
+        return f"{name} {now.busy}, which takes {now.more + 1} turns yet: /phase ends a turn (C3K The game turn)."
     if now.acted:
-        deed = now.busy or "has fired"
-        raise RuleError(f"{name} {deed} this turn: /phase ends the turn (C3K The game turn).")
+        return f"{name} {now.busy or 'has fired'} this turn: /phase ends the turn (C3K The game turn)."
+    return ""
 
 
 def check_sight(firer: Firer, situation: Situation) -> None:

@@ -9,7 +9,7 @@ from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Enemy, Threat
-from bot.systems.combat3000.asked import Mode
+from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Moment, force_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from bot.engine.dice import Check
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance, Situation
-from bot.systems.combat3000.asked import Circumstances
+from bot.systems.combat3000.asked.circumstances import Circumstances
 from bot.systems.combat3000.burst import Landed
 from bot.systems.combat3000.figure.sheet import Carried, Fuse
 from bot.systems.combat3000.fire.plan import Declared

@@ -11,9 +11,9 @@ from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
 from bot.engine.odds import exact
-from bot.systems.combat3000.asked import Gait
+from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Part, Supply, Working
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Memory, Part, Supply, Working
 from bot.systems.combat3000.figure.state import useless
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
 
@@ -114,6 +114,12 @@ def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
     """
     maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
     return max(0, arms - maimed - hands_busy(figure, besides))
+
+
+def gait_of(said: Gait | None, now: Memory) -> Gait:
+    """How somebody moves in this turn: as is said, else as they have moved; who rides keeps still."""
+    known = Gait(now.gait) if now.gait in {*Gait} else Gait.STILL
+    return said if said is not None else known
 
 
 def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:

@@ -3,35 +3,41 @@
 from collections.abc import Mapping
 
 from bot.engine.system import Order
-from bot.systems.combat3000.asked import HealOrder
+from bot.systems.combat3000.asked.keeping import HealOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Shape
 from bot.systems.combat3000.orders.blast import blast_order
+from bot.systems.combat3000.orders.deeds import house_orders
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
 from bot.systems.combat3000.orders.grenade import grenade_order
 from bot.systems.combat3000.orders.heal import healed
+from bot.systems.combat3000.orders.in_turn import kept
+from bot.systems.combat3000.orders.move import move_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.range import range_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
+from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.combat3000.wording.sheets import state
 from bot.systems.healing import heal_order
 
 
 def orders(book: Book) -> Mapping[str, Order]:
-    """All of Combat 3000's orders by verb."""
+    """All of Combat 3000's orders by verb; each is looked at where a turn is kept."""
+    move = move_order(book)
     made = (
+        move,
         fire_order(book),
         grenade_order(book),
         blast_order(book),
         reload_order(book),
         repair_order(book),
-        phase_order(book),
         plan_order(book),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),
     )
-    return {order.verb: order for order in made}
+    turn = (turn_begin_order(), turn_show_order(), turn_end_order(), phase_order(book, move))
+    return {order.verb: order for order in (*map(kept, made), *house_orders(book), *turn)}

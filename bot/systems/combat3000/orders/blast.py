@@ -7,7 +7,7 @@ from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
-from bot.systems.combat3000.asked import BlastOrder
+from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from bot.deck.board import Board
@@ -12,9 +13,10 @@ from bot.engine.system import Scene, Unit
 from bot.engine.typed import match, read_named
 from bot.systems.combat3000.aim.eligible import Hindrances, dead_ground, read_threats
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked import HIGHEST_FALL, Circumstances, FireOrder, Mode, Striking
+from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Gait, Mode, Striking
+from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Part, Vehicle
+from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
 from bot.systems.combat3000.fire.shooting import Person
@@ -130,15 +132,47 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     size = _SIZES[_posture(scene, target)]
     if size:
         found["size"] = size
-    if isinstance(target.sheet, Vehicle) and target.sheet.speed:
-        found["moved"] = target.sheet.speed
-    if isinstance(attacker.sheet, Vehicle) and attacker.sheet.speed:
-        found["vehicle"] = attacker.sheet.speed
-    if attacker.sheet.now.drew and asked.counts_turns:
+    found |= {**of_firer(scene, attacker), **of_target(scene, target)}
+    if asked.turns != "free" and _distracted(attacker.sheet.now):
         found["drawing"] = True
     if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
         found["unaware"] = True
     return {name: value for name, value in found.items() if getattr(asked, name) is None}
+
+
+def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
+    """How a firer has moved in this turn, on foot or on a vehicle (C3K Firer's movement)."""
+    found: dict[str, Any] = {}
+    speed, now = _speed(scene, unit), unit.sheet.now
+    if speed:
+        found["vehicle"] = ceil(speed)
+    elif now.gait in {*Gait}:
+        found["gait"] = Gait(now.gait)
+    standing = scene.board.people.get(unit.name) if scene.board else None
+    if standing and standing.between:
+        found["gait"] = Gait.CLIMB
+    return {**found, "difficult": True} if now.difficult else found
+
+
+def of_target(scene: Scene, unit: Unit) -> dict[str, Any]:
+    """How far a target has moved in this turn, and whether it flies or falls prone (C3K Target movement)."""
+    found: dict[str, Any] = {}
+    if cm := _speed(scene, unit) or unit.sheet.now.cm:
+        found["moved"] = ceil(cm)
+    if unit.sheet.now.fell:
+        found["falling"] = True
+    return {**found, "flying": True} if isinstance(unit.sheet, Figure) and unit.sheet.height else found
+
+
+def _speed(scene: Scene, unit: Unit) -> int:
+    """The speed of a vehicle, or of that in which somebody rides."""
+    ridden = scene.known.get(unit.sheet.rides) if isinstance(unit.sheet, Figure) and unit.sheet.rides else unit
+    return ridden.sheet.speed if ridden and isinstance(ridden.sheet, Vehicle) else 0
+
+
+def _distracted(now: Memory) -> bool:
+    """Whether somebody does something with which fire may go, at a price (C3K Own actions, ruling B-O5)."""
+    return bool(now.drew or (now.busy and now.task and now.task.fire))
 
 
 def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
@@ -193,7 +227,7 @@ def with_reach(
     sides = sides_of([*aside, *(unit.name for unit in others)], asked)
     near = _near(scene, declared, deck, _said(scene, declared, others, sides, asked))
     if scene.only_odds and alone and not declared.plan.wall:
-        near = {}
+        near = {name: near[name] for name in near if name == scene.fate_of}
     return replace(declared, reach={target.name: Stands(target.at, sides.get(target.name)), **near})
 
 
@@ -252,6 +286,14 @@ def everybody(scene: Scene, names: Iterable[str]) -> list[Unit]:
     """Those of these names: as they take part, stand on the deck, or are known to the campaign."""
     taking_part = {unit.name: unit for role in scene.units for unit in scene.all(role)}
     return [taking_part.get(name) or scene.present.get(name) or scene.known[name] for name in dict.fromkeys(names)]
+
+
+def friends_reached(scene: Scene, declared: Declared) -> list[Unit]:
+    """The living of the firer's own side, but for the firer, whom a shot may reach besides its target."""
+    one, *others = everybody(scene, [declared.firer.name, *declared.reach])
+    return [
+        unit for unit in others if one.side == unit.side != "" and unit.name != declared.target and not dead(unit.sheet)
+    ]
 
 
 def reached(scene: Scene, declared: Iterable[Declared]) -> list[Unit]:

@@ -1,32 +1,34 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.deck.view import Attacked, Marks, Scored
+from bot.deck.board import Board
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
-from bot.systems.combat3000.asked import FireOrder, ImaginedShot, Mode, Striking
+from bot.systems.combat3000.asked.circumstances import Striking
+from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.declared import check_arms, declare
+from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.firer import firer_of
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck, turned_to_targets
 from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_which_hangs
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.report import FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Moment, Shooting, check_behind
+from bot.systems.combat3000.fire.shooting import Moment, check_behind
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
-from bot.systems.combat3000.options import Phase, check_phase
 from bot.systems.combat3000.orders.circumstances import (
     check_drawn,
     check_whose,
+    friends_reached,
     known,
     people_of,
     plan_of,
@@ -35,7 +37,6 @@ from bot.systems.combat3000.orders.circumstances import (
     wall_of,
     with_reach,
 )
-from bot.systems.combat3000.settings import phase_of
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
@@ -59,40 +60,51 @@ def fire_order(book: Book) -> Order:
         return _thrown(scene, fire, fire.declared, book)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
-        if len(scene.all("attacker")) < 2:
+        if len(scene.all("name")) < 2:
             return []
         fire = _set_up(scene, _MADE(values), book)
         parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
         return [(heading, _thrown(scene, fire, shots, book)) for heading, shots in parts]
 
-    word = partial(fire_card, book=book)
-    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=_odds(book, apart), plain=fire_report)
+    def endangers(scene: Scene, values: Values) -> list[Unit]:
+        if len(scene.all("name")) > 1:
+            # All who fire in a turn, of both sides, stand in one order: it has been thought over.
+            return []
+        fire = _set_up(scene, _MADE(values), book)
+        return [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
+
+    word, odds = partial(fire_card, book=book), _odds(book, apart)
+    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, endangers=endangers)
 
 
 @dataclass(frozen=True, slots=True)
 class _Fire:
     """A fire before any die: who fires at whom, every shot, the sheets of all whom it may reach, what there is to tell.
 
-    `deck` is the first shot as the deck has it.
+    `decks` are the shots as the deck has them by who fires, none where it hasn't the first; `turned` the deck with
+    whoever had to turn for it, None for nobody.
     """
 
     pairs: tuple[tuple[Unit, Unit], ...]
     declared: tuple[Declared, ...]
     table: Moment
     told: tuple[str, ...]
-    deck: ShotOnDeck | None
+    decks: Mapping[str, ShotOnDeck]
+    turned: Board | None = None
 
 
 def _set_up(scene: Scene, asked: FireOrder, book: Book) -> _Fire:
     """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
-    _check_phase(scene, asked)
-    pairs = _pairs(scene.all("attacker"), scene.all("target"))
+    pairs = _pairs(scene.all("name"), scene.all("target"))
+    turned = turned_to_targets(scene, pairs, book.creatures) if asked.turn else None
+    scene = replace(scene, board=turned or scene.board)
     shots = [_on_deck(scene, one, other, asked) for one, other in pairs]
     declared = _all_declared(scene, pairs, shots, asked, book)
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
     table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, asked))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
-    return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), shots[0])
+    decks = {one.name: deck for (one, _), deck in zip(pairs, shots, strict=True) if deck and shots[0]}
+    return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), decks, turned)
 
 
 def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) -> Callable[[Dice], Outcome]:
@@ -106,19 +118,11 @@ def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) ->
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         result = FireResult(whose, target, shootings, fire.told)
-        return Outcome(after, result, left, marks=_marks(fire, shootings))
+        targets, people = [other.name for _, other in fire.pairs], fire.table.people
+        marks = marks_of(scene.board, fire.decks, targets, shootings, people) if fire.decks else None
+        return Outcome(after, result, left, fire.turned, marks)
 
     return throw
-
-
-def _marks(fire: _Fire, shootings: Sequence[Shooting]) -> Marks | None:
-    """What the picture shows: the first shot's line, and what has become of everybody who was fired at."""
-    if fire.deck is None:
-        return None
-    hit = {name for shooting in shootings for name in shooting.reached}
-    names = dict.fromkeys([*(other.name for _, other in fire.pairs), *sorted(hit)])
-    struck = tuple(Attacked(name, Scored.HIT if name in hit else Scored.MISSED) for name in names)
-    return replace(fire.deck.marks, struck=struck)
 
 
 def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Declared]]:
@@ -128,13 +132,6 @@ def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Dec
     if len({shot.firer.name for shot in shots}) > MOST_TOGETHER:
         return f"{heading}, if they come to fire", alone(firer, fire.declared)
     return heading, sorted(shots, key=lambda shot: shot.firer.name != firer)
-
-
-def _check_phase(scene: Scene, asked: FireOrder) -> None:
-    """Raise RuleError outside the firing phase; panic fire is resolved as somebody charges."""
-    panic = asked.fire is Mode.PANIC
-    deed = "panic fire is resolved" if panic else "fire is resolved"
-    check_phase(phase_of(scene.ledger, asked.phases), Phase.CLOSE_COMBAT if panic else Phase.FIRING, deed)
 
 
 def _all_declared(
@@ -258,7 +255,7 @@ def _odds(book: Book, apart: Callable[[Scene, Values], list[tuple[str, Callable[
             raise RuleError("Name a weapon, or an attacker and a target.")
         firer = _imagined_firer(asked, book)
         target = _imagined_target(asked, book)
-        units = {"attacker": (Unit("the firer", "a", firer),), "target": (Unit("the target", "b", target),)}
+        units = {"name": (Unit("the firer", "a", firer),), "target": (Unit("the target", "b", target),)}
         return Scene({**units, "others": ()})
 
     offers = {

@@ -9,11 +9,13 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.asked import GiveOrder
+from bot.systems.combat3000.actions import read_task
+from bot.systems.combat3000.asked.keeping import GiveOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import (
     arm_of,
@@ -31,6 +33,7 @@ from bot.systems.combat3000.loading.arming import (
     with_grenades,
 )
 from bot.systems.combat3000.loading.reloading import check_room, hands_free
+from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.wording.sheets import carried_line
 
 ACTION = "PW"
@@ -79,11 +82,13 @@ def give_order(book: Book) -> Order:
     rows = arms(book)
 
     def decide(scene: Scene, asked: GiveOrder, _: Dice) -> Outcome:
-        unit = scene.one("character")
+        unit = scene.one("name")
         code = named(asked.weapon, rows | thrown, "weapon")
         if code in thrown:
             return _give_grenades(unit.name, unit.sheet, code, asked)
         lying = _lying(unit.sheet, code, asked)
+        if turn_of(scene) and (task := _in_the_list(unit, code, lying, asked, book)):
+            return written(scene, unit, (task,), book)
         if lying:
             return _picked_up(unit, lying, asked, book)
         sheet, carried = _given(unit, code, asked, book)
@@ -94,6 +99,17 @@ def give_order(book: Book) -> Order:
         "ammunition": tuple(shell_name(code, book) for code in book.shells),
     }
     return typed_order(GiveOrder, decide, partial(_given_card, book=book), offers=offers)
+
+
+def _in_the_list(unit: Unit, code: str, lying: Carried | None, asked: GiveOrder, book: Book) -> Task | None:
+    """The action of the list that it is to have a weapon in hand, or out of it: None for what is only given."""
+    held = lying or _held(unit.sheet, code, asked, book)
+    if held is None or not isinstance(unit.sheet, Figure) or not (lying or asked.hand):
+        return None
+    if not lying and asked.hand and asked.hand.ready is held.hand.ready:
+        return None
+    drawn = {Hand.STOWED: "put away", Hand.DROPPED: "drop"}.get(asked.hand or Hand.RIGHT, "draw")
+    return read_task(f"{'pick up' if lying else drawn} {held.name}", unit.name, unit.sheet, 0, book)
 
 
 def _strapped(code: str, book: Book) -> Iterator[str]:
@@ -110,7 +126,9 @@ def _again(before: Sheet, carried: Carried, asked: GiveOrder) -> bool:
     return known and not asked.clips and not _changes(asked)
 
 
-def _given_card(given: Given | GivenGrenades, _: Faces, book: Book) -> Card:
+def _given_card(given: Given | GivenGrenades | Plans, faces: Faces, book: Book) -> Card:
+    if isinstance(given, Plans):
+        return plans_card(given, faces)
     title = f"{given.name} has"
     if isinstance(given, GivenGrenades):
         return Card(title, (f"{given.held} × {shell_name(given.code, book)} grenades",))

@@ -1,6 +1,7 @@
 """`/grenade`: a grenade thrown at a place (C3K Grenade throwing)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.deck.board import Board
@@ -9,10 +10,11 @@ from bot.engine.asked import typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit
-from bot.systems.combat3000.asked import GrenadeOrder, ImaginedThrow
+from bot.systems.combat3000.asked.fighting import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.declared import declare_grenade
+from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
 from bot.systems.combat3000.fire.report import FireResult, fire_report
@@ -20,9 +22,7 @@ from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import grenades, named
-from bot.systems.combat3000.options import Phase, check_phase
-from bot.systems.combat3000.orders.circumstances import people_of, plan_of, reached, thrown_among
-from bot.systems.combat3000.settings import phase_of
+from bot.systems.combat3000.orders.circumstances import of_firer, people_of, plan_of, reached, thrown_among
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
@@ -32,10 +32,11 @@ def grenade_order(book: Book) -> Order:
     rows = grenades(book)
 
     def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.ledger, asked.phases), Phase.FIRING, "grenades are thrown")
-        thrower = scene.one("thrower")
+        thrower = scene.one("name")
         if not isinstance(thrower.sheet, Figure):
             raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
+        moved = of_firer(scene, thrower)
+        asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
         deck = _on_deck(scene, thrower, asked)
         if deck is None and asked.range is None:
             raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
@@ -55,10 +56,12 @@ def grenade_order(book: Book) -> Order:
         left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         told = (deck.working,) if deck else ()
         result = FireResult(thrower.name, first, shootings, told)
-        return Outcome(after, result, left, marks=deck.marks if deck else None)
+        decks = {thrower.name: deck} if deck else {}
+        marks = marks_of(scene.board, decks, (), shootings, table.people) if decks else None
+        return Outcome(after, result, left, marks=marks)
 
     def held(scene: Scene) -> Sequence[str]:
-        carried = scene.one("thrower").sheet.grenades if scene.units.get("thrower") else ()
+        carried = scene.one("name").sheet.grenades if scene.units.get("name") else ()
         return [rows[supply.ammunition] for supply in carried]
 
     word = partial(fire_card, book=book)
@@ -97,7 +100,7 @@ def _odds(book: Book) -> Odds:
         code = named(asked.grenade or "101", rows, "grenade")
         thrower = Figure(profile=Profile(strength=asked.strength), grenades=(Supply(code, 1),))
         near = Unit("the target", "b", Figure(), 0)
-        return Scene({"thrower": (Unit("the thrower", "a", thrower),), "people": (near,)})
+        return Scene({"name": (Unit("the thrower", "a", thrower),), "people": (near,)})
 
     offers = {"grenade": tuple(rows.values())}
     return typed_odds(ImaginedThrow, imagine, outcome, OUTCOMES, offers=offers, moot=MOOT)

@@ -1,25 +1,28 @@
 """`/phase`: the end of a turn for everybody (C3K The game turn, Record sheets)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, counted
+from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
-from bot.systems.combat3000.asked import PhaseOrder
+from bot.systems.combat3000 import actions
+from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet
+from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_turn, leave_gas
-from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line
+from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line, turn_of
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
-from bot.systems.combat3000.options import LAST, Phase, following, phase_words
-from bot.systems.combat3000.settings import phase_of
+from bot.systems.combat3000.moving.moved import Went
+from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
+from bot.systems.combat3000.posing import as_they_stand, worked
+from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
 from bot.systems.combat3000.wording.sheets import state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
@@ -28,11 +31,14 @@ _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn
 @dataclass(frozen=True, slots=True)
 class Ending:
     """What the end of a turn did to somebody: how they are now, where that has changed; what they have aimed at, if
-    they aim; what keeps them busy, for how many turns more.
+    they aim; what they have `done` of the list of actions, and in what it failed; what keeps them busy, for how many
+    turns more.
     """
 
     name: str
     now: Shape | None = None
+    done: Task | None = None
+    failed: str = ""
     aim: Aiming | None = None
     busy: str = ""
     more: int = 0
@@ -42,54 +48,88 @@ class Ending:
 class TurnEnd:
     """The end of a turn: for everybody for whom it did something, and for what lasts on the table.
 
-    `stunned` says whether anybody was.
+    `stunned` says whether anybody was. `turn` is the number of the turn that is kept, 0 where none is; `command` says
+    who has taken it, in sentences.
     """
 
     endings: tuple[Ending, ...]
     passed: tuple[Passed, ...]
     stunned: bool = False
+    turn: int = 0
+    command: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegun:
-    """A phase that begins, and the clouds of knock-out gas in which somebody may be as they fire."""
+    """A phase that begins; the clouds of knock-out gas in which somebody may be as they fire; what was written down in
+    secret, by name, and what nobody can do of it now, in sentences; and all moves that were made together.
+    """
 
     phase: Phase
-    gas: tuple[Cloud, ...]
+    gas: tuple[Cloud, ...] = ()
+    plans: tuple[tuple[str, tuple[Task, ...]], ...] = ()
+    failed: tuple[str, ...] = ()
+    moves: tuple[Went, ...] = ()
 
 
-def phase_order(book: Book) -> Order:
+def phase_order(book: Book, move: Order) -> Order:
     """`/phase`: a stun mark is struck out, weapons have rested, clouds drift, and this turn becomes the last one.
 
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
-    are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins.
+    are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins. In a turn that
+    is kept it is the next phase, and what was secret in this one, each order to `move` among it, comes about together.
     """
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
-        now = phase_of(scene.ledger, asked.phases)
-        if now not in {None, LAST}:
-            return _go_on(scene.ledger or Ledger(), following(now))
-        units = {unit.name: unit.sheet for unit in scene.all("characters")}
+        turn = turn_of(scene)
+        if turn and turn.phase is not LAST:
+            return _go_on(scene, turn, together(scene, turn, dice), book)
+        units = {unit.name: unit.sheet for unit in scene.all("name")}
         cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
-        then = {
-            name: ended(_changed(name, sheet, cut=name in cutting, out=name in outside))
-            for name, sheet in units.items()
+        changed = {
+            name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()
         }
+        ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
+        board, failed = worked(scene.board, {name: task for name, (_, task) in ends.items() if task})
+        then = {name: ended(sheet) for name, (sheet, _) in ends.items()}
         ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
         after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
-        ledger = replace(ledger, unseen=unseen_on(scene, book.creatures))
-        changed = passed or now or ledger != scene.ledger
-        endings = tuple(_ending(name, units[name], sheet) for name, sheet in after.items())
+        board = as_they_stand(board, units, after)
+        ledger = replace(ledger, unseen=unseen_on(replace(scene, board=board), book.creatures))
+        told: tuple[str, ...] = ()
+        if turn:
+            turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
+            ledger = replace(ledger, turn=turn.next_phase)
+        endings = tuple(_ending(name, units[name], sheet, ends[name][1], failed) for name, sheet in after.items())
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-        return Outcome(after, TurnEnd(endings, passed, stunned), ledger if changed else None)
+        end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told)
+        changes = passed or ledger != scene.ledger
+        return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
+
+    def together(scene: Scene, turn: Turn, dice: Dice) -> Together:
+        return all_together(scene, turn, move, dice, book)
 
     return typed_order(PhaseOrder, decide, _card)
 
 
-def _go_on(ledger: Ledger, phase: Phase) -> Outcome:
-    """The next phase of the same turn, with whatever gas those are in whom it begins for (C3K Shells and grenades)."""
-    gas = [cloud for cloud in ledger.clouds if phase is Phase.FIRING and cloud.kind == "knock-out"]
-    return Outcome({}, PhaseBegun(phase, tuple(gas)), replace(ledger, phase=phase))
+def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book) -> Outcome:
+    """The next phase of the same turn: what was written down in secret is shown and begins, all of it together; all
+    moves are made; with whatever gas those are in whom it begins for (C3K The game turn, Shells and grenades).
+    """
+    then, ledger = turn.next_phase, scene.ledger
+    after: dict[str, Sheet] = dict(moves.after)
+    failed, shown = list(moves.failed), []
+    for name, tasks in turn.plans.items():
+        try:
+            after[name] = actions.begun(name, scene.known[name].sheet, tasks, book)
+            shown.append((name, tasks))
+        except RuleError as problem:
+            failed.append(str(problem))
+    gas = [cloud for cloud in ledger.clouds if then.phase is Phase.FIRING and cloud.kind == "knock-out"]
+    board = as_they_stand(moves.board, {name: scene.known[name].sheet for name in after}, after)
+    begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves)
+    changed = None if board is scene.board else board
+    return Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=tuple(turn.moves))
 
 
 def _named(typed: str, units: Iterable[str]) -> set[str]:
@@ -111,20 +151,25 @@ def ended(sheet: Sheet) -> Sheet:
     """A sheet at the end of a turn."""
     if isinstance(sheet, Figure):
         sheet = end_turn(sheet)
+    elif sheet.crossing:
+        sheet = replace(sheet, crossing=sheet.crossing - 1)
     weapons = tuple(rest(carried) for carried in sheet.weapons)
     after = replace(sheet, weapons=weapons, last=replace(sheet.now, more=0), now=sheet.now.carried_on)
     return replace(after, aim=aim_after(sheet.aim, sheet.now))
 
 
-def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
+def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: Mapping[str, str]) -> Ending:
     now = None
     if isinstance(before, Figure) and isinstance(after, Figure):
         changed = (before.stunned, before.plight) != (after.stunned, after.plight)
         now = after.shape if changed else None
+    done = None if done and done.code in actions.OWN else done
     busy = bool(before.now.busy and before.now.more)
     return Ending(
         name,
         now,
+        done,
+        failed.get(name, ""),
         after.aim if before.now.aiming else None,
         after.now.busy if busy else "",
         after.now.more if busy else 0,
@@ -133,17 +178,36 @@ def _ending(name: str, before: Sheet, after: Sheet) -> Ending:
 
 def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
     if isinstance(end, PhaseBegun):
-        within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in end.gas)
-        gas = (Suggestion("blast", {}, they, " names them") for they in within)
-        return Card(f"The {end.phase} phase begins", (phase_words(end.phase), *gas), (_ORDER,))
-    lines = (*(line for ending in end.endings for line in _lines(ending)), *map(passed_line, end.passed))
+        return _begun_card(end)
+    lines: list[str | Suggestion] = [*end.command, *(line for ending in end.endings for line in _lines(ending))]
+    lines += map(passed_line, end.passed)
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]
     if any(isinstance(passed.before, Cloud) for passed in end.passed):
         working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
-    return Card("End of a turn", lines or ("Nothing was due: a new turn begins.",), tuple(working))
+    title = f"End of turn {end.turn}" if end.turn else "End of a turn"
+    return Card(title, tuple(lines) or ("Nothing was due: a new turn begins.",), tuple(working))
+
+
+def _begun_card(begun: PhaseBegun) -> Card:
+    lines: list[str | Suggestion] = [phase_words(begun.phase)]
+    lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
+    lines += map(moved_line, begun.moves)
+    lines += begun.failed
+    working = dict.fromkeys(line for moved in begun.moves for line in moved_working(moved))
+    within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in begun.gas)
+    lines += [Suggestion("blast", {}, they, " names them") for they in within]
+    return Card(f"The {begun.phase} phase begins", tuple(lines), (_ORDER, *_what_goes_with(begun), *working))
+
+
+def _what_goes_with(end: PhaseBegun) -> Iterator[str]:
+    listed = {task.code: task for _, tasks in end.plans for task in tasks if task.code not in actions.OWN}
+    for task in listed.values():
+        yield f"{task.code}: {actions.beside_words(task)} ({actions.RULE})"
 
 
 def _lines(ending: Ending) -> Iterator[str]:
+    if ending.done:
+        yield f"{ending.name} {actions.task_words(ending.done)}: {ending.failed or 'done'}"
     if ending.now:
         yield f"{ending.name}: {state(ending.now)}"
     if ending.aim:

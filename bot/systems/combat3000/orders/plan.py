@@ -1,66 +1,191 @@
-"""`/plan`: somebody aims, and does nothing else in this turn (C3K Aiming)."""
+"""`/plan`: what somebody does in a turn: the list of actions, aiming, reloading, and their game orders (C3K Orders and
+actions, Aiming).
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+In a turn that is kept it is secret until the orders phase is over; else it begins at once, and /phase counts it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, counted, sentence
+from bot.engine.cards import Card, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.engine.typed import quoted
-from bot.systems.combat3000.asked import PlanOrder
+from bot.systems.combat3000.actions import AIM, DROP, OWN, begun, beside_words, read_task, task_words, turns_of
+from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Sheet, dead
-from bot.systems.combat3000.fire.firer import RULE, firer_of, take_aim
+from bot.systems.combat3000.figure.sheet import Figure, Memory, Task, dead
+from bot.systems.combat3000.figure.state import figure_of
+from bot.systems.combat3000.fire.firer import RULE, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
-from bot.systems.combat3000.options import Phase, check_phase
+from bot.systems.combat3000.ledger import kept_turn, turn_of
 from bot.systems.combat3000.orders.circumstances import everybody, find
-from bot.systems.combat3000.settings import phase_of
+from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
 
-_AIM = re.compile(r"aim(?:s|ing)?(?:\s+at)?\s+(?P<target>.+)", re.IGNORECASE)
+_LIST = "C3K Other actions"
 
 
 @dataclass(frozen=True, slots=True)
-class Aims:
-    """Who aims at whom, and for how many turns those have done so who did before."""
+class Planned:
+    """What somebody is to do, with the turns that each takes; their game orders; for how many turns they have aimed at
+    the same target before.
+    """
 
-    names: tuple[str, ...]
-    target: str
-    before: tuple[tuple[str, int], ...]
+    name: str
+    tasks: tuple[tuple[Task, int], ...] = ()
+    orders: GameOrders = UNORDERED
+    aimed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """What some are to do: `kept` secret, or begun at once; `given` anew, or `abandoned`. `group` are those who fight
+    as one from now on, the commander first.
+    """
+
+    people: tuple[Planned, ...]
+    kept: bool = False
+    given: bool = False
+    abandoned: bool = False
+    group: tuple[str, ...] = ()
 
 
 def plan_order(book: Book) -> Order:
-    """`/plan`: whoever is named spends this turn in aiming at somebody, as `aim at Bob`; /phase counts it."""
+    """`/plan`: whoever is named does this in the turn, as `draw Sword` or `aim at Bob`; /phase counts it."""
 
     def decide(scene: Scene, asked: PlanOrder, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.ledger, asked.phases), Phase.ORDERS, "aims are declared")
-        if asked.turns == "free":
-            raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
-        parts = _AIM.fullmatch(asked.plan.strip())
-        if not parts:
-            typed = asked.plan
-            raise RuleError(f'Say at whom they aim, as plan:"aim at Bob"{f", not {quoted(typed)}" if typed else ""}.')
-        units = scene.all("characters")
+        units, turn = scene.all("name"), turn_of(scene)
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
-        target = everybody(scene, [find(scene, parts["target"])])[0]
-        after = {unit.name: _aims(unit, target, book) for unit in units}
-        turns = ((unit.name, unit.sheet.aim.turns) for unit in units if unit.sheet.aim.target == target.name)
-        return Outcome(after, Aims(tuple(unit.name for unit in units), target.name, tuple(turns)))
+        if asked.abandons:
+            return _abandoned(scene, units)
+        if turn is None or asked.drops:
+            return _at_once(scene, units, asked, book)
+        return _in_secret(scene, units, turn, asked, book)
 
-    return typed_order(PlanOrder, decide, _card, offers={"plan": _suggested})
+    return typed_order(PlanOrder, decide, plans_card, offers={"plan": _suggested})
 
 
 def _suggested(scene: Scene) -> Sequence[str]:
-    own = {unit.name for units in scene.units.values() for unit in units}
-    return [f"aim at {name}" for name in scene.known if name not in own]
+    """Whom to aim at, and what may be drawn, dropped or stood up from."""
+    own = [unit for units in scene.units.values() for unit in units]
+    names = {unit.name for unit in own}
+    carried = dict.fromkeys(each.name for unit in own for each in unit.sheet.weapons)
+    deeds = ("crouch", "fall prone", "stand up", "rise", "reload", "repair")
+    handled = (f"{deed} {name}" for name in carried for deed in ("draw", "drop", "pick up", "put away"))
+    return [*(f"aim at {name}" for name in scene.known if name not in names), *deeds, *handled, "abandon"]
 
 
-def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
-    """Raises RuleError if somebody can't aim, has acted already, or would aim at themselves or at the dead."""
+def _at_once(scene: Scene, units: Sequence[Unit], asked: PlanOrder, book: Book) -> Outcome:
+    """What begins at once, where no turn is kept, or what is only dropped."""
+    if asked.orders or asked.priority or asked.group:
+        raise RuleError("Game orders and groups are kept in a turn: /turn begin begins one (C3K Orders).")
+    if not asked.parts:
+        raise RuleError('Say what they do, as plan:"draw Sword", plan:crouch or plan:"aim at Bob".')
+    after, people = {}, []
+    for unit in units:
+        if not asked.drops and asked.counts_turns:
+            check_idle(unit.name, unit.sheet.now)
+        tasks = _tasks(scene, unit, asked, book)
+        if asked.turns == "free" and any(task.code in OWN for task in tasks):
+            raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
+        after[unit.name] = begun(unit.name, unit.sheet, tasks, book, takes_time=asked.turns != "free")
+        people.append(_planned(unit, tasks, UNORDERED, book))
+    return Outcome(after, Plans(tuple(people)))
+
+
+def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Outcome:
+    """What an order of another name comes to that is an action of the list, in the turn that is kept: it is written
+    down in secret. Raises RuleError outside the orders phase, unless the campaign only shows what the book says.
+    """
+    turn = kept_turn(scene)
+    if turn.phase is not Phase.ORDERS and not only_shown(scene):
+        raise RuleError(
+            f"This is {turn.words}, and actions are written down in the orders phase: /phase goes on (C3K Orders and "
+            "actions)."
+        )
+    check_idle(unit.name, unit.sheet.now)
+    begun(unit.name, unit.sheet, tasks, book)
+    plans = Plans((_planned(unit, tasks, UNORDERED, book),), kept=True, given=True)
+    return Outcome({}, plans, replace(scene.ledger, turn=turn.planning(unit.name, tasks)), sealed=True)
+
+
+def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder, book: Book) -> Outcome:
+    """What is written down in a turn that is kept; without anything it shows what has been."""
+    given = bool(asked.parts or asked.orders or asked.priority or asked.group)
+    group = tuple(unit.name for unit in units) if asked.group else ()
+    turn = turn.grouping(group) if group else turn
+    for unit in units:
+        if asked.parts:
+            tasks = _tasks(scene, unit, asked, book)
+            begun(unit.name, unit.sheet, tasks, book)
+            turn = turn.planning(unit.name, tasks)
+        if asked.orders or asked.priority:
+            turn = turn.ordering(unit.name, _ordered(scene, unit, turn, asked))
+    people = (
+        _planned(unit, turn.plans.get(unit.name, ()), turn.orders.get(unit.name, UNORDERED), book) for unit in units
+    )
+    plans = Plans(tuple(people), kept=True, given=given, group=group)
+    return Outcome({}, plans, replace(scene.ledger, turn=turn) if given else None, sealed=True)
+
+
+def _ordered(scene: Scene, unit: Unit, turn: Turn, asked: PlanOrder) -> GameOrders:
+    """Somebody's game orders as they are said now; RuleError for a side that was surprised (C3K Orders)."""
+    if unit.side in turn.surprised:
+        raise RuleError(
+            f"{unit.side} was surprised, and has no game orders: whoever is fired on makes for the nearest cover and "
+            "fires by target priority (C3K Orders)."
+        )
+    before = turn.orders.get(unit.name, UNORDERED)
+    priority = find(scene, asked.priority) if asked.priority else before.priority
+    return GameOrders(asked.orders or before.text, priority)
+
+
+def _abandoned(scene: Scene, units: Sequence[Unit]) -> Outcome:
+    """Plans that are secret are given up; or else what somebody is at, for all to see, and it is as if not begun."""
+    turn = turn_of(scene)
+    planned = [unit for unit in units if turn and unit.name in turn.plans]
+    if turn and planned:
+        for unit in planned:
+            turn = turn.planning(unit.name, ())
+        plans = Plans(tuple(Planned(unit.name) for unit in planned), kept=True, abandoned=True)
+        return Outcome({}, plans, replace(scene.ledger, turn=turn), sealed=True)
+    busy = [unit for unit in units if unit.sheet.now.task]
+    if not busy:
+        raise RuleError("None of them is at anything that could be given up.")
+    after = {unit.name: replace(unit.sheet, now=_given_up(unit.sheet.now)) for unit in busy}
+    return Outcome(after, Plans(tuple(Planned(unit.name) for unit in busy), abandoned=True))
+
+
+def _given_up(now: Memory) -> Memory:
+    """What somebody remembers of a turn in which they have given up what they were at, and do nothing else."""
+    return replace(now, busy="has given up what they were at", more=0, task=None, aiming="", drew="")
+
+
+def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task, ...]:
+    """All that was written down for somebody; RuleError for two things that take time (C3K The game turn)."""
+    sheet = unit.sheet
+    if not isinstance(sheet, Figure) and any(not part.casefold().startswith(("aim", "a ")) for part in asked.parts):
+        figure_of(sheet, "hands of its own for that")
+    found: list[Task] = []
+    for part in asked.parts:
+        task = read_task(part, unit.name, sheet if isinstance(sheet, Figure) else Figure(), asked.crew, book)
+        if task.code == AIM:
+            task = replace(task, thing=find(scene, task.thing))
+            _check_aim(unit, everybody(scene, [task.thing])[0], book)
+        found.append(task)
+    lasting = [task for task in found if not isinstance(sheet, Figure) or turns_of(task, sheet, book)]
+    if len(lasting) > 1:
+        first, second = (task_words(task) for task in lasting[:2])
+        raise RuleError(f"{unit.name} {first} or {second}, and not both in a turn: choose one (C3K The game turn).")
+    return tuple(found)
+
+
+def _check_aim(unit: Unit, target: Unit, book: Book) -> None:
+    """Raises RuleError if somebody can't aim, or would aim at themselves or at the dead."""
     firer_of(unit.name, unit.sheet, book, "aim")
     if blinded(unit.sheet):
         raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")
@@ -68,13 +193,60 @@ def _aims(unit: Unit, target: Unit, book: Book) -> Sheet:
         raise RuleError(f"{unit.name} cannot aim at themselves: name another target.")
     if dead(target.sheet):
         raise RuleError(f"{target.name} has been killed already: choose another target.")
-    check_idle(unit.name, unit.sheet.now)
-    sheet: Sheet = take_aim(unit.sheet, target.name)
-    return sheet
 
 
-def _card(aims: Aims, _: Faces) -> Card:
-    lines = tuple(f"{name} has aimed for {counted(turns, 'turn')} before" for name, turns in aims.before)
-    working = (f"Aiming is neither moving nor firing; the turn counts when it ends ({RULE})",)
-    title = f"{sentence(aims.names)} {'aims' if len(aims.names) == 1 else 'aim'} at {aims.target}"
-    return Card(title, lines, working)
+def _planned(unit: Unit, tasks: Sequence[Task], orders: GameOrders, book: Book) -> Planned:
+    sheet = unit.sheet
+    turns = tuple((task, turns_of(task, sheet, book) if isinstance(sheet, Figure) else 1) for task in tasks)
+    aims = any(task.code == AIM and task.thing == sheet.aim.target for task in tasks)
+    return Planned(unit.name, turns, orders, sheet.aim.turns if aims else 0)
+
+
+def plans_card(plans: Plans, _: Faces) -> Card:
+    """The answer: what each is to do, for whoever wrote it down; or what they begin now, for all."""
+    if plans.abandoned:
+        names = sentence(each.name for each in plans.people)
+        return Card(f"{names} {'gives' if len(plans.people) == 1 else 'give'} up {'a plan' if plans.kept else 'that'}")
+    lines = tuple(line for each in plans.people for line in _lines(each, kept=plans.kept))
+    if plans.group:
+        lines = (*lines, f"{sentence(plans.group)} fight as one, and command in this order (C3K Orders)")
+    working = tuple(dict.fromkeys(line for each in plans.people for line in _working(each)))
+    return Card(_title(plans), lines, working)
+
+
+def _title(plans: Plans) -> str:
+    names = sentence(each.name for each in plans.people)
+    if plans.kept:
+        have = "has" if len(plans.people) == 1 else "have"
+        return f"{names} {have} written down what they do" if plans.given else "What is written down"
+    done = plans.people[0].tasks
+    words = sentence(task_words(task) for task, _ in done)
+    return f"{names} {words}" if len(plans.people) == 1 else f"{names}: {words}"
+
+
+def _lines(planned: Planned, *, kept: bool) -> Iterator[str]:
+    if kept:
+        did = sentence(f"{task_words(task)}{_takes(turns)}" for task, turns in planned.tasks) if planned.tasks else ""
+        yield f"{planned.name}: {did or 'nothing'}"
+    elif any(turns > 1 for _, turns in planned.tasks):
+        yield f"Takes {counted(max(turns for _, turns in planned.tasks), 'turn')} ({_LIST})"
+    if planned.aimed:
+        yield f"{planned.name} has aimed for {counted(planned.aimed, 'turn')} before"
+    if planned.orders.text:
+        yield f"{whose(planned.name)} orders: {planned.orders.text}"
+    if planned.orders.priority:
+        yield f"{planned.name} fires at {planned.orders.priority} first"
+
+
+def _takes(turns: int) -> str:
+    return f" ({counted(turns, 'turn')})" if turns != 1 else ""
+
+
+def _working(planned: Planned) -> Iterator[str]:
+    for task, _ in planned.tasks:
+        if task.code == AIM:
+            yield f"Aiming is neither moving nor firing; the turn counts when it ends ({RULE})"
+        elif task.code == DROP:
+            yield f"Dropping takes no time, and interferes with nothing ({_LIST})"
+        elif task.code not in OWN:
+            yield f"{task.code}: {beside_words(task)} ({_LIST})"

@@ -7,6 +7,7 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import named
+from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence, signed
 from bot.engine.dice import Dice, Faces
@@ -15,7 +16,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.aim.shot import band_of, range_factors
-from bot.systems.combat3000.asked import RangeOrder
+from bot.systems.combat3000.asked.keeping import RangeOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, shot_on_deck
@@ -61,7 +62,7 @@ def range_order(book: Book) -> Order:
         assert shot is not None
         creature = unit.sheet.creature if isinstance(unit.sheet, Figure) else ""
         report = RangeReport(unit.name, target, shot, creature, tuple(_out_of_reach(unit, shot, book)))
-        return Outcome({}, report, marks=shot.marks)
+        return Outcome({}, report, marks=Marks(line=(shot.start, shot.end)))
 
     return typed_order(RangeOrder, decide, partial(_range_card, book=book))
 

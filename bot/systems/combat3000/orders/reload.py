@@ -9,7 +9,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
-from bot.systems.combat3000.asked import ReloadOrder
+from bot.systems.combat3000.asked.keeping import ReloadOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
 from bot.systems.combat3000.figure.state import action_factor
@@ -17,9 +17,7 @@ from bot.systems.combat3000.fire.firer import Firer, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
-from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.options import Phase, check_phase
-from bot.systems.combat3000.settings import phase_of
+from bot.systems.combat3000.loading.reloading import check_can_reload, gait_of, load, reload_turns
 from bot.systems.combat3000.wording.sheets import carried_line
 
 
@@ -47,8 +45,7 @@ def reload_order(book: Book) -> Order:
     """`/reload`: how many turns it takes, less dexterity and extra crew (C3K Reloading)."""
 
     def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
-        check_phase(phase_of(scene.ledger, asked.phases), Phase.ACTIONS, "weapons are reloaded")
-        unit = scene.one("character")
+        unit = scene.one("name")
         firer = firer_of(unit.name, unit.sheet, book, "reload")
         carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = _firearm(carried, book)
@@ -98,7 +95,7 @@ def _check(firer: Firer, carried: Carried, asked: ReloadOrder) -> None:
     if asked.counts_turns:
         check_idle(firer.name, firer.sheet.now)
     if isinstance(firer.sheet, Figure):
-        check_can_reload(firer.name, firer.sheet, carried, asked.gait, firer.arms)
+        check_can_reload(firer.name, firer.sheet, carried, gait_of(asked.gait, firer.sheet.now), firer.arms)
 
 
 def _kind(weapon: Weapon, text: str, book: Book) -> str:
@@ -107,7 +104,7 @@ def _kind(weapon: Weapon, text: str, book: Book) -> str:
 
 def _kinds(book: Book) -> Callable[[Scene], Sequence[str]]:
     def kinds(scene: Scene) -> Sequence[str]:
-        units = scene.units.get("character", ())
+        units = scene.units.get("name", ())
         spare = [supply for unit in units for carried in unit.sheet.weapons for supply in carried.spare]
         return sorted({shell_name(supply.ammunition, book) for supply in spare if supply.ammunition})
 

@@ -11,7 +11,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
 from bot.engine.typed import match
-from bot.systems.combat3000.asked import ImaginedRepair, RepairOrder
+from bot.systems.combat3000.asked.keeping import ImaginedRepair, RepairOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
 from bot.systems.combat3000.fire.firer import firer_of
@@ -23,10 +23,9 @@ from bot.systems.combat3000.loading.reloading import (
     after_attempt,
     check_can_repair,
     ever_mended,
+    gait_of,
     repair,
 )
-from bot.systems.combat3000.options import Phase, check_phase
-from bot.systems.combat3000.settings import phase_of
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
 
@@ -45,13 +44,12 @@ def repair_order(book: Book) -> Order:
     """`/repair`: a decimal die plus dexterity; 9 or more mends, below 3 it never will be (ruling B-R6)."""
 
     def decide(scene: Scene, asked: RepairOrder, dice: Dice) -> Outcome:
-        check_phase(phase_of(scene.ledger, asked.phases), Phase.ACTIONS, "weapons are repaired")
-        unit = scene.one("character")
+        unit = scene.one("name")
         firer = firer_of(unit.name, unit.sheet, book, "repair anything")
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, asked.weapon, unit.name)
-        check_can_repair(unit.name, unit.sheet, carried, asked.gait, firer.arms)
+        check_can_repair(unit.name, unit.sheet, carried, gait_of(asked.gait, unit.sheet.now), firer.arms)
         if asked.counts_turns:
             check_idle(unit.name, unit.sheet.now)
         own = Repairer(firer.profile.dexterity, asked.dm, asked.because)
@@ -67,7 +65,7 @@ def repair_order(book: Book) -> Order:
 
 
 def _broken(scene: Scene) -> Sequence[str]:
-    units = scene.units.get("character", ())
+    units = scene.units.get("name", ())
     return [carried.name for unit in units for carried in unit.sheet.weapons if carried.working in _BROKEN]
 
 
@@ -107,7 +105,7 @@ def _odds(book: Book) -> Odds:
         name = match(said, [weapon.name for weapon in book.weapons.values()], what="weapon") if said else "the weapon"
         jammed = Carried(name, "", Hand.RIGHT, working=Working.JAMMED)
         figure = Figure(profile=Profile(dexterity=asked.dexterity), weapons=(jammed,))
-        return Scene({"character": (Unit("somebody", "", figure),)})
+        return Scene({"name": (Unit("somebody", "", figure),)})
 
     return typed_odds(
         ImaginedRepair,
@@ -120,6 +118,6 @@ def _odds(book: Book) -> Odds:
 
 def _in_the_end(book: Book, scene: Scene, _: Values) -> list[tuple[str, Fraction]]:
     """How likely whoever keeps trying is to mend it at last."""
-    unit = scene.one("character")
+    unit = scene.one("name")
     dexterity = firer_of(unit.name, unit.sheet, book, "repair anything").profile.dexterity
     return [("Repaired in the end, if they keep trying", ever_mended(Repairer(dexterity)))]

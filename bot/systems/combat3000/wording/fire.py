@@ -6,7 +6,7 @@ from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifi
 from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
-from bot.systems.combat3000.asked import Gait, Mode
+from bot.systems.combat3000.asked.circumstances import Gait, Mode
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import AIMED_AT, AREA, lit
 from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
@@ -124,7 +124,7 @@ def _manner(declared: Declaration, book: Book) -> str:
     ]
     words += [f"area fire of {AREA.wide:g} by {AREA.deep:g} cm"] * situation.asked.area
     words += ["high trajectory"] * situation.high
-    words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.asked.gait]] if situation.asked.walks else []
+    words += [{Gait.WALK: "walking", Gait.FLY: "flying"}[situation.asked.moves]] if situation.asked.walks else []
     words += [f"through {declared.wall.words}"] if declared.wall else []
     words += [f"with {fuse_words(declared.fuse)}"] if declared.fuse else []
     words += [f"salvo of {declared.rounds}"] * (declared.rounds > 1)

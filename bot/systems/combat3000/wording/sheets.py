@@ -24,6 +24,7 @@ from bot.systems.combat3000.fire.volley import fuse_words
 from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name
+from bot.systems.combat3000.loading.burden import limit_of, load_of
 from bot.systems.combat3000.loading.reloading import IN_ONE_PIECE
 
 
@@ -174,6 +175,11 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
         lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, book)}" for supply in figure.grenades]
     lines += [f"Grenades: {sentence(held)}"] if held else []
+    if load := load_of(figure, book):
+        lines.append(f"Load: {float(load):.3g} of {limit_of(now.strength, figure.armour, book)} points")
+    lines += [f"Rides in {figure.rides}"] if figure.rides else []
+    lines += [f"Flies, {float(figure.height):g} cm up"] if figure.height else []
+    lines += [f"{figure.now.busy[0].upper()}{figure.now.busy[1:]}"] if figure.now.busy else []
     lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
     return [*lines, f"Worth {cost_of_figure(figure, book)} credits"]
 

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from bot.engine.cards import sentence
-from bot.engine.shipyard import Due, TrackedSide, Tracker
+from bot.engine.cards import Suggestion, sentence
+from bot.engine.due import Choice as Answer
+from bot.engine.due import Due, said
+from bot.engine.tracker import TrackedSide, Tracker
 from bot.systems.highguard.battle.boarding import KINDS, falling_order
 from bot.systems.highguard.battle.choosing import Able, Batteries, CanFire, Choice, Falls, Fleeing, ToMeet
 from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.course import awaited, pending
-from bot.systems.highguard.battle.muster import COMMANDS
+from bot.systems.highguard.battle.muster import ANSWERS
 from bot.systems.highguard.battle.report import Waiting
 from bot.systems.highguard.battle.rounds import all_ships, fights, foremost
 from bot.systems.highguard.battle.state import MAIN, Battle, Step
@@ -27,27 +29,32 @@ def few(names: Iterable[str]) -> str:
     return sentence(listed or ["nobody"])
 
 
-def waiting_line(waits: Waits) -> str:
-    """Who is waited for, for what, and the commands that answer."""
-    return _waiting_line(waits, MAIN) or "Nobody is waited for: /battle end ends it."
+def waiting(waits: Waits) -> tuple[Suggestion, ...]:
+    """The first few who are waited for, by the orders that answer, the others counted; or what ends the battle."""
+    groups = [
+        (answer, "; ".join(_waited(waits, each, MAIN) for each in group))
+        for answer, group in groupby(waits.waiting[:MOST_NAMES], key=lambda each: ANSWERS[each.step])
+    ]
+    if not groups:
+        return (Suggestion("battle end", before="Nobody is waited for: ", after=" ends it."),)
+    asked = [Suggestion(verb, {}, f"{names} → ", asks=asks) for (verb, asks), names in groups]
+    asked[0] = replace(asked[0], before=f"Waiting: {asked[0].before}")
+    left = len(waits.waiting) - MOST_NAMES
+    return (*asked[:-1], replace(asked[-1], after=f"; and {left} more")) if left > 0 else tuple(asked)
+
+
+def waiting_line(waits: Waits, here: str = MAIN) -> str:
+    """The first few who are waited for, and for what, the others counted."""
+    waited = [_waited(waits, each, here) for each in waits.waiting[:MOST_NAMES]]
+    left = len(waits.waiting) - MOST_NAMES
+    more = [f"and {left} more"] if left > 0 else []
+    return f"Waiting: {'; '.join([*waited, *more])}" if waited else "Nobody is waited for"
 
 
 def fight_lines(waits: Waits) -> Iterator[str]:
     """Who is waited for in each fight, by its name."""
     for fight, group in groupby(waits.waiting, key=lambda waiting: waiting.battle):
-        yield f"[{fight}] {_waiting_line(replace(waits, waiting=tuple(group)), fight)}"
-
-
-def _waiting_line(waits: Waits, here: str) -> str:
-    """The first few who are waited for, the others counted; nothing where nobody is."""
-    waiting = waits.waiting
-    more = [f"and {len(waiting) - MOST_NAMES} more"] if len(waiting) > MOST_NAMES else []
-    groups = [
-        (command, [_waited(waits, each, here) for each in group])
-        for command, group in groupby(waiting[:MOST_NAMES], key=lambda each: COMMANDS[each.step])
-    ]
-    asked = [f"{'; '.join(names)} → {command}" for command, names in groups]
-    return f"Waiting: {'; '.join([*asked, *more])}" if waiting else ""
+        yield f"[{fight}] {waiting_line(replace(waits, waiting=tuple(group)), fight)}"
 
 
 def _waited(waits: Waits, waiting: Waiting, here: str) -> str:
@@ -56,7 +63,7 @@ def _waited(waits: Waits, waiting: Waiting, here: str) -> str:
     return f"{waits.sides[waiting.side]}, {waiting.step.value}{about}{where}"
 
 
-def choice_line(choice: Choice) -> str:
+def choice_line(choice: Choice) -> str | Suggestion:
     """What somebody who is waited for can choose from."""
     match choice:
         case CanFire(side, ships):
@@ -71,35 +78,43 @@ def choice_line(choice: Choice) -> str:
             return f"{side}: {what}: {few(names)}"
         case Falls(side, names):
             usual = falling_order(kind for kind in KINDS if kind != "security")
-            return f"{side}: on {few(names)} fall {usual}, unless /battle standing fall says otherwise (HG-B06)"
+            usually = f"{side}: on {few(names)} fall {usual}, unless "
+            return Suggestion("battle standing", {"side": side}, usually, " says otherwise (HG-B06)", ("fall",))
 
 
 def _counted(batteries: Batteries) -> list[str]:
     return [f"{place} {count}" for place, count in batteries]
 
 
-# What a side owes in each step; where it is about ships, they follow.
+# What a side owes in each step, and the rule; where it is about ships, they follow.
 _OWED = {
-    Step.FORMATION: "its formation",
-    Step.RANGE: "the range of the turn",
-    Step.DECISIONS: "its decisions before the firing",
-    Step.COMBAT: "its fire at {ships}",
-    Step.DEFENCE: "the defence of {ships}",
-    Step.BREAKTHROUGH: "its fire at the reserve, {ships}",
-    Step.PURSUIT: "whom it pursues",
-    Step.TERMINAL: "what it does beside the fight",
+    Step.FORMATION: ("its formation", "HG-C03"),
+    Step.RANGE: ("the range of the turn", "HG-C12"),
+    Step.DECISIONS: ("its decisions before the firing", "HG-C13"),
+    Step.COMBAT: ("its fire at {ships}", "HG-C21"),
+    Step.DEFENCE: ("the defence of {ships}", "HG-C24"),
+    Step.BREAKTHROUGH: ("its fire at the reserve, {ships}", "HG-C27"),
+    Step.PURSUIT: ("whom it pursues", "HG-C29"),
+    Step.TERMINAL: ("what it does beside the fight", "HG-C32"),
 }
 
 
+def due_in(battle: Battle) -> Iterator[Due]:
+    """What each side owes in the battle and its chases, fight by fight; standing orders do it where nobody does."""
+    for fight in fights(battle):
+        joined = {ship.side for ship in fight.ships.values()}
+        yield from (_due(battle, fight, waiting) for waiting in awaited(fight) if waiting.side in joined)
+
+
 def tracker(battle: Battle) -> Tracker:
-    """What a battle waits for; of a formation that is sealed only that it is (HG-C03)."""
+    """Who fights; of a formation that is sealed only that it is (HG-C03)."""
     sides = tuple(_side(battle, number) for number in (0, 1)) if pending(battle) else ()
     return Tracker(battle.title, _stands(battle), sides)
 
 
-def _stands(battle: Battle) -> str:
+def _stands(battle: Battle) -> str | Suggestion:
     if not pending(battle):
-        return "Nobody is waited for: /battle end ends it"
+        return Suggestion("battle end", before="Nobody is waited for: ", after=" ends it")
     now = foremost(battle)
     return f"Turn {now.turn}, {now.minutes} minutes in, {now.range} range"
 
@@ -107,19 +122,25 @@ def _stands(battle: Battle) -> str:
 def _side(battle: Battle, number: int) -> TrackedSide:
     name = battle.sides[number].name
     if not any(ship.side == number for ship in all_ships(battle)):
-        return TrackedSide(name, note="no ship has joined: /battle join")
-    due = tuple(
-        _due(fight, waiting) for fight in fights(battle) for waiting in awaited(fight) if waiting.side == number
-    )
-    default = f"standing orders do it for {name}" if due else ""
-    commander = commander_of(battle, number)
-    return TrackedSide(name, _owners(battle, number), due, default, _told(battle, number), commander)
+        return TrackedSide(name, note=Suggestion("battle join", before="no ship has joined: "))
+    return TrackedSide(name, _owners(battle, number), _told(battle, number), commander_of(battle, number))
 
 
-def _due(fight: Battle, waiting: Waiting) -> Due:
+def _due(battle: Battle, fight: Battle, waiting: Waiting) -> Due:
+    name, (owed, rule), (verb, asks) = battle.sides[waiting.side].name, _OWED[waiting.step], ANSWERS[waiting.step]
     where = "" if fight.name == MAIN else f" in the {fight.name}"
-    owed = _OWED[waiting.step].format(ships=few(waiting.ships))
-    return Due(f"{owed}{where}", f"turn {fight.turn}, {waiting.step.value}", COMMANDS[waiting.step])
+    order = said(verb, side=name) if fight.name == MAIN else said(verb, side=name, fight=fight.name)
+    return Due(
+        f"{owed.format(ships=few(waiting.ships))}{where}",
+        rule,
+        (name,),
+        (commander_of(battle, waiting.side) or "",),
+        (Answer("Standing orders", order),),
+        default=0,
+        answer=order,
+        asks=asks,
+        since=f"turn {fight.turn}, {waiting.step.value}",
+    )
 
 
 def _owners(battle: Battle, side: int) -> tuple[str, ...]:
@@ -141,7 +162,7 @@ def half_done(battle: Battle) -> str:
     """The step of a battle, or of a chase, that some have taken and others still owe, in words; "" where none is."""
     if not any(map(_begun, fights(battle))):
         return ""
-    return f"a step of the battle is half done. {waiting_line(waits_of(battle))}".rstrip(".")
+    return f"a step of the battle is half done. {waiting_line(waits_of(battle))}"
 
 
 def _begun(fight: Battle) -> bool:

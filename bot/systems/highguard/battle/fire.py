@@ -143,9 +143,12 @@ def fire(battle: Battle, side: int, order: Fire, dice: Dice, tables: CombatTable
     used = _used(battle, volleys)
     events: list[object] = [Held(side, order.why)] if order.why else []
     incoming: list[Incoming] = []
+    fired = {name: Counter(battle.ships[name].fired) for name in used}
     for volley in volleys:
         aimed = sights.aim(volley, volley.ship, order.dm, order.because)
-        for number in range(1, volley.count + 1):
+        before = fired[volley.ship][volley.place]
+        fired[volley.ship][volley.place] += volley.count
+        for number in range(before + 1, before + volley.count + 1):
             hit = throw_to_hit(aimed, dice)
             if hit and not hit.made:
                 events.append(Fired(volley.ship, volley.place, volley.target, number, Strike(hit, aim=aimed)))

@@ -166,7 +166,7 @@ def falling_lines(event: report.Boarded) -> Iterator[str]:
         yield f"{event.boarder} has no marines and boards with security troops of its service crew: {security} (HG-B03)"
     for ship, party, fallen in _parties(event):
         if len(party.ranks) > 1 and fallen.strength:
-            hint = "; /battle standing fall sets another order" if party.whose == DEFAULT else ""
+            hint = "; its standing orders may set another order" if party.whose == DEFAULT else ""
             yield f"Who falls of {ship}: {_order(party)}{hint} (HG-B06)"
 
 

@@ -15,16 +15,20 @@ from bot.systems.highguard.combat.readiness import fleet_tactics_dm
 from bot.systems.highguard.combat.vessel import Vessel, rested
 
 MOST_SHIPS = 1_000
-# What answers each step.
+# What answers each step: the order, and those of its fields that are asked for.
+ANSWERS: Mapping[Step, tuple[str, tuple[str, ...]]] = {
+    Step.FORMATION: ("battle form", ()),
+    Step.RANGE: ("battle decide", ("range",)),
+    Step.DECISIONS: ("battle decide", ()),
+    Step.COMBAT: ("battle fire", ()),
+    Step.DEFENCE: ("battle decide", ("defend",)),
+    Step.BREAKTHROUGH: ("battle fire", ()),
+    Step.PURSUIT: ("battle decide", ("pursue",)),
+    Step.TERMINAL: ("battle decide", ("repair", "revive", "board", "refuel")),
+}
+# The same as it is typed.
 COMMANDS = {
-    Step.FORMATION: "/battle form",
-    Step.RANGE: "/battle decide range",
-    Step.DECISIONS: "/battle decide",
-    Step.COMBAT: "/battle fire",
-    Step.DEFENCE: "/battle decide defend",
-    Step.BREAKTHROUGH: "/battle fire",
-    Step.PURSUIT: "/battle decide pursue",
-    Step.TERMINAL: "/battle decide repair, revive, board or refuel",
+    step: f"/{verb} {sentence(fields, 'or')}" if fields else f"/{verb}" for step, (verb, fields) in ANSWERS.items()
 }
 
 

@@ -69,7 +69,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Fired:
-    """One battery's fire as it went; `number` counts the batteries of its volley."""
+    """One battery's fire as it went; `number` counts the ship's batteries of its kind that have fired in the turn."""
 
     firer: str
     place: str

@@ -275,7 +275,21 @@ GONE = {
     Station.ESCAPED: "gone",
 }
 
-BATTLE = SheetType(Battle)
+
+def _by_options(stored: dict[str, Any]) -> dict[str, Any]:
+    """What was kept when owners' fire had another name than its option has."""
+    sides = [
+        {**side, "own_orders": [_said_now(each) for each in side.get("own_orders", ())]} for side in stored["sides"]
+    ]
+    return {**stored, "sides": sides, "apart": [_by_options(fight) for fight in stored.get("apart", ())]}
+
+
+def _said_now(orders: dict[str, Any]) -> dict[str, Any]:
+    said = {"orders" if name == "fire" else name: text for name, text in orders["said"].items()}
+    return {**orders, "said": said}
+
+
+BATTLE = SheetType(Battle, (_by_options,))
 
 
 def dump_battle(battle: Battle) -> str:

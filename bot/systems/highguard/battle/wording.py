@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.engine.cards import Card, counted, modifier_line, whose
+from bot.engine.cards import Card, Suggestion, counted, modifier_line, whose
 from bot.engine.dice import Check, Faces
 from bot.systems.highguard.battle import logbook, report
-from bot.systems.highguard.battle.asking import MOST_NAMES, choice_line, few, fight_lines, waiting_line
+from bot.systems.highguard.battle.asking import MOST_NAMES, choice_line, few, fight_lines, waiting, waiting_line
 from bot.systems.highguard.battle.boarding import Falling, falling_order, whole_order
 from bot.systems.highguard.battle.homecoming import coming_line, prize_line
 from bot.systems.highguard.battle.rounds import fights, foremost
@@ -65,7 +65,7 @@ def fought_card(told: Fought, _: Faces) -> Card:
 
 
 def battle_card(told: Fought) -> Card:
-    """What happened, in few lines, and what is asked next; the footer says who is waited for."""
+    """What happened, in few lines, and what is asked next; it closes with who is waited for."""
     stories, events = _merged(told), told.events
     lines = (
         *_openings(told, stories),
@@ -79,7 +79,7 @@ def battle_card(told: Fought) -> Card:
     again = sum(isinstance(event, report.Replaced) for event in events)
     nothing = () if len(shown) > again else ("No ship does anything special.",)
     choices = map(choice_line, told.choices)
-    return Card(_title(told), (*shown, *nothing, *choices), working_of(events), waiting_line(told.waits))
+    return Card(_title(told), (*shown, *nothing, *choices), working_of(events), waits=waiting(told.waits))
 
 
 def _sealed_card(told: Fought) -> Card:
@@ -90,7 +90,7 @@ def _sealed_card(told: Fought) -> Card:
     title = f"{told.sealed[0].side} has formed{' anew' if again else ''}{where}"
     formed = [formation_line(secret.side, secret.formation) for secret in told.sealed if secret.formation]
     later = "The other side sees it when it has formed as well (HG-C03)."
-    return Card(title, (*again, *formed, later), footer=waiting_line(told.waits))
+    return Card(title, (*again, *formed, later), waits=waiting(told.waits))
 
 
 def _capped(lines: Sequence[str], most: int) -> Sequence[str]:
@@ -233,7 +233,7 @@ def shown_card(told: BattleShown, _: Faces) -> Card:
     title = f"{told.waits.title}, turn {told.turn}, {told.range} range"
     lines = (line for fight in told.fights for line in _stations(told, fight))
     chosen = (*map(choice_line, told.choices), *_wish_lines(told), *_command_lines(told))
-    return Card(title, (*lines, *chosen), footer=waiting_line(told.waits))
+    return Card(title, (*lines, *chosen), waits=waiting(told.waits))
 
 
 def over_card(told: Over, faces: Faces) -> Card:
@@ -315,10 +315,10 @@ def standing_card(told: StandingOrdered, faces: Faces) -> Card:
     wishes = [_preferred(told.side, told.preference)] if told.preference else []
     wishes += [_chosen_to_fall(told.side, told.falling)] if told.falling else []
     played = "is played by standing orders" if told.on else "decides for itself"
-    card = Card(f"{told.side} {played}", footer=waiting_line(told.waits))
+    card = Card(f"{told.side} {played}", waits=waiting(told.waits))
     if told.on is None:
         first, *wishes = wishes
-        card = replace(first, footer=card.footer)
+        card = replace(first, waits=card.waits)
     elif told.fought:
         card = fought_card(told.fought, faces)
     return replace(card, lines=(*card.lines, *(line for wish in wishes for line in (f"{wish.title}:", *wish.lines))))
@@ -347,14 +347,17 @@ def _command_lines(told: BattleShown) -> Iterator[str]:
 def begun_card(told: Begun, _: Faces) -> Card:
     """A battle that begins."""
     thrown = () if told.giant is None else (giant_line(told.giant),)
-    lines = ("Ships join with /battle join; then each side forms with /battle form, and nobody sees how.",)
+    lines = (
+        Suggestion("battle join", before="Ships join with "),
+        Suggestion("battle form", before="Then each side forms with ", after=", and nobody sees how."),
+    )
     return Card(" against ".join(told.sides), (*thrown, *lines))
 
 
 def mustered_card(told: Mustered, _: Faces) -> Card:
     """Who has joined which side, what their drop tanks cost them, and who commands it."""
     first, *others = (line for side in told.sides for line in _enlisted(side))
-    return Card(first, tuple(others), footer=waiting_line(told.waits))
+    return Card(first, tuple(others), waits=waiting(told.waits))
 
 
 def _enlisted(joined: Enlisted) -> Iterator[str]:
@@ -372,7 +375,7 @@ def _burden_line(burden: Burden) -> str:
     parts = [f"{what} {bare} → {now}" for what, (bare, now) in changes.items() if what != "hull code" or bare != now]
     tons = f"drop tanks of {in_tons(burden.tons)} with {in_tons(burden.fuel)} of fuel"
     return (
-        f"{burden.ship} carries {tons}: {', '.join(parts)} until it drops them, by /battle decide drop or for a jump, "
+        f"{burden.ship} carries {tons}: {', '.join(parts)} until it drops them, as it decides or for a jump, "
         f"when it jumps {burden.jump} (HG-D24, R-09)"
     )
 

@@ -224,8 +224,6 @@ def suffer(
 
 def lower_armor(vessel: Vessel, criticals: int) -> Vessel:
     """Each critical hit takes one factor of armor, as far as there is any (HG-H14, R-86)."""
-    if not criticals or not vessel.now.armor:
-        return vessel
     return replace(vessel, now=replace(vessel.now, armor=max(0, vessel.now.armor - criticals)))
 
 

@@ -133,6 +133,7 @@ _PRICE = re.compile(
 )
 _CREDITS = {"cr": Fraction(1, 1_000_000), "kcr": Fraction(1, 1_000), "mcr": Fraction(1), "bcr": Fraction(1_000)}
 _BEFORE = re.compile(rf"batter(?:y|ies)|batts?|bats?|btt?r?ys?|bearing|bears?|brn?g|[MBk]?Cr|k?{TON}", re.IGNORECASE)
+_ALL_BATTERIES = re.compile(r"\b(?:all|total|tot)\.? (?=bat|btt)", re.IGNORECASE)
 _MONEY_LABEL = re.compile(
     r"\b(?:total |ship )?(?:cost|price|tonnage|tons|displacement|mass|size|hull)\b[ ]*[:=]?", re.IGNORECASE
 )
@@ -175,7 +176,10 @@ def _read_pair(block: Block, pair: re.Match[str]) -> str:
         block.legend[words[-1].upper()] = int(told)
         return pair[1][:-1] + blank(pair[0][len(pair[1]) - 1 :])
     known = next((number for number in range(len(words)) if _name(words[number:]) in KNOWN), None)
-    if known is None or not all(_is_figures(word, block) for word in words[:known]):
+    if known is None:
+        return pair[0]
+    in_front = _ALL_BATTERIES.sub("", " ".join(words[:known])).split()
+    if not all(_is_figures(word, block) for word in in_front):
         return pair[0]
     name = _name(words[known:])
     if told.isalpha() and name not in _TECH:

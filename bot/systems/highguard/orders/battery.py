@@ -156,7 +156,7 @@ def battery_odds(combat: CombatTables, fire: Fire) -> Odds:
     made = maker(BatteryOrder)
 
     def imagine(shot: ImaginedShot) -> Scene:
-        return Scene({"attacker": (Unit("the battery", "", shot),), "target": (Unit("the target", "", None),)})
+        return Scene({"name": (Unit("the battery", "", shot),), "target": (Unit("the target", "", None),)})
 
     def besides(scene: Scene, values: Values) -> Chances:
         ready, active = fire(scene, made(values))
@@ -270,7 +270,7 @@ def battery_order(tables: Tables, combat: CombatTables, yard: Yard) -> Order:
 
     def fire(scene: Scene, order: BatteryOrder) -> tuple[Aim, tuple[Obstacle, ...]]:
         scene = afloat(scene)
-        attacker, target = scene.one("attacker"), scene.one("target")
+        attacker, target = scene.one("name"), scene.one("target")
         if isinstance(attacker.sheet, ImaginedShot):
             seen = _imagined(attacker.sheet, order, tables, combat)
         else:

@@ -61,8 +61,8 @@ def join_order(tables: Tables, yard: Yard) -> Order:
     """The order by which ships join; where none is named, all that fit among those that were handed in."""
 
     def resolve(scene: Scene, order: BattleJoinOrder, _: Dice) -> Outcome:
-        battle, units = battle_of(scene), scene.all("ships")
-        if "ships" in scene.unnamed:
+        battle, units = battle_of(scene), scene.all("name")
+        if "name" in scene.unnamed:
             units = tuple(_fitting(battle, units, order.side))
         after, joined = battle, []
         for side, joining in _by_side(battle, units, order.side).items():
@@ -188,7 +188,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         battle = battle_of(scene)
         winner = side_of(battle, order.winner) if order.winner else None
         turned = Turned(battle) if battle.step is Step.OVER else end_battle(battle, winner)
-        after, known = settled(battle), {unit.name: unit for unit in scene.all("ships")}
+        after, known = settled(battle), {unit.name: unit for unit in scene.all("name")}
         ships = [ship for ship in after.ships if ship.name in known]
         prizes = {
             ship.name: replace(known[ship.name], side=battle.sides[ship.side].name, owner=ship.owner)

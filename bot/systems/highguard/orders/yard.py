@@ -63,7 +63,7 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
 
     def resolve(scene: Scene, order: RepairOrder, _: Dice) -> Outcome:
         check_at_rest(scene)
-        units = scene.all("ships")
+        units = scene.all("name")
         damaged, lost, whole = _damaged(units)
         listed = [unit for unit in damaged if not unit.sheet.design]
         asked = _asked(listed, order)
@@ -176,7 +176,7 @@ def refuel_order(tables: Tables, yard: Yard) -> Order:
 
     def resolve(scene: Scene, order: RefuelOrder, dice: Dice) -> Outcome:
         check_at_rest(scene)
-        units, givers = scene.all("ships"), scene.all("from")
+        units, givers = scene.all("name"), scene.all("from")
         asked = _fuel_asked(order.tons)
         if givers:
             return _poured(scene, refit, units, givers[0], asked)

@@ -30,6 +30,16 @@ def ship_line(ship: Ship) -> str:
     return f"{listed.usp} · {tons} · agility {listed.agility}"
 
 
+def ship_state(ship: Ship) -> str:
+    """How a ship is, in a word or two; nothing for one that is whole."""
+    if ship.faults:
+        return "on the drawing board"
+    if ship.fate is not Fate.AFLOAT:
+        return ship.fate.value
+    vessel = ship.vessel
+    return "damaged" if vessel and (vessel.now != vessel.built or vessel.fuel < vessel.tankage) else ""
+
+
 def ship_card(unit: Unit) -> Card:
     """A ship at a glance, with the doubts about its listing."""
     ship: Ship = unit.sheet

@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.engine.cards import Card, check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier
+from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
+from bot.engine.scene import Game
 from bot.engine.system import (
     Field,
     Kind,
@@ -41,7 +43,7 @@ def _line(child: Child) -> str:
 
 
 def _fire(scene: Scene, values: Mapping[str, Any], dice: Dice) -> Outcome:
-    thrower, target = scene.one("attacker"), scene.one("target")
+    thrower, target = scene.one("name"), scene.one("target")
     if not thrower.sheet.pebbles:
         raise RuleError(f"{thrower.name} has no pebbles: /reload first (Pebbles 2).")
     wind = Modifier(-1, "wind", "Pebbles 3") if values["wind"] == "strong" else None
@@ -63,12 +65,24 @@ def _outcome(check: Check) -> str:
 
 
 def _imagine(_: Mapping[str, Any]) -> Scene:
-    return Scene({"attacker": (Unit("one", "", Child()),), "target": (Unit("other", "", Child()),)})
+    return Scene({"name": (Unit("one", "", Child()),), "target": (Unit("other", "", Child()),)})
 
 
 def _reload(scene: Scene, _: Mapping[str, Any], __: Dice) -> Outcome:
-    unit = scene.one("character")
+    unit = scene.one("name")
     return Outcome({unit.name: replace(unit.sheet, pebbles=MOST)}, f"{unit.name} picks up pebbles")
+
+
+def _due(game: Game) -> tuple[Due, ...]:
+    """Whoever has nothing to throw picks pebbles up before the others go on."""
+    empty = [unit for unit in game.units.values() if not unit.sheet.pebbles]
+    return tuple(
+        Due("pebbles to pick up", "Pebbles 2", (unit.name,), (unit.owner,), (_reloads(unit.name),)) for unit in empty
+    )
+
+
+def _reloads(name: str) -> Choice:
+    return Choice("Pick up", said("reload", [name]))
 
 
 def _write_pebbles(child: Child, text: str, _: Mapping[str, str]) -> Child:
@@ -80,11 +94,11 @@ def load(_: Path) -> System:
     wind = Field("wind", Kind.CHOICE, "none", ("none", "strong"))
     hand = Field("hand", Kind.CHOICE, "right", ("right", "left"), mode=True)
     fields = (Field("range", Kind.WHOLE, 0, low=0, high=9), hand, wind)
-    roles = (Role("attacker"), Role("target"))
+    roles = (Role("name"), Role("target"))
     odds = Odds(_outcome, ("Miss", "Ouch"), (), _imagine)
     orders = (
         Order("fire", roles, fields, _fire, _word, odds),
-        Order("reload", (Role("character"),), (), _reload, lambda text, _: Card(text), reports=str),
+        Order("reload", (Role("name"),), (), _reload, lambda text, _: Card(text), reports=str),
     )
     return System(
         key="pebbles",
@@ -95,11 +109,12 @@ def load(_: Path) -> System:
         traits={"pebbles": Trait("pebbles", lambda child: str(child.pebbles), _write_pebbles)},
         orders={order.verb: order for order in orders},
         line=_line,
+        due=_due,
         card=lambda unit: Card(unit.name, (_line(unit.sheet),)),
         settings={"wind": Setting("wind", ("none", "strong"), "a strong wind takes 1 off")},
         templates={"Child": Unit("Child", "", Child())},
         starter=(Unit("Ann", "Reds", Child()), Unit("Bob", "Blues", Child())),
-        opening=Said("fire", {"attacker": (("Ann", None),), "target": (("Bob", None),)}, {"range": 3}, ""),
+        opening=Said("fire", {"name": (("Ann", None),), "target": (("Bob", None),)}, {"range": 3}, ""),
         rules={"1": Rule("1", "page 1", "Four or more hits")},
         cited="Pebbles",
     )

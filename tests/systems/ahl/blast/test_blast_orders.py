@@ -16,9 +16,14 @@ from tests.reports import card_of
 from tests.systems.ahl.book import AHL, MARINE, PIRATE
 
 
-def give(verb, faces=(), ledger=None, people=(), fields=None, **roles):
+def give(verb, faces=(), ledger=None, people=(), everybody=(), fields=None, **roles):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
-    units = {"people": tuple(people), "direct": (), **{role: (unit,) for role, unit in roles.items()}}
+    units = {
+        "people": tuple(people),
+        "direct": (),
+        "name": tuple(everybody),
+        **{role: (unit,) for role, unit in roles.items()},
+    }
     outcome = order.resolve(Scene(units, ledger or Ledger()), order.read(fields or {}), dice)
     assert not dice.left, "the rules threw fewer dice than the script holds"
     return outcome, card_of(order, outcome, dice.throws)
@@ -60,7 +65,7 @@ def test_a_blast_goes_through_everybody():
 
 @pytest.mark.rule("AHL-15B2e")
 def test_whom_a_strike_hits_takes_no_collateral_damage():
-    """Fusion 14: 1+1 +14 −8 = 8, serious; the Pirate beside him 1+1 +7 −6 = 3, nothing."""
+    """Fusion 14: 1+1 +14 −8 = 8, serious; the Pirate beside them 1+1 +7 −6 = 3, nothing."""
     people = (at(PIRATE), at(MARINE))
     outcome, card = blast([1, 1, 1, 1], people, MARINE, cause="fusion", penetration=14)
     assert card.lines[1] == "Damage: 1+1 +14 penetration −8 combat armor = 8 → serious wound"
@@ -164,7 +169,7 @@ def thrower(grenades=2, **sheet):
 @pytest.mark.rule("AHL-16a", "AHL-16f")
 def test_a_grenade_that_hits_explodes_with_4cm_he():
     fields = {"range": 25, "cover": True}
-    outcome, card = give("grenade", [5, 6, 1, 1], people=(PIRATE,), thrower=thrower(), fields=fields)
+    outcome, card = give("grenade", [5, 6, 1, 1], people=(PIRATE,), name=thrower(), fields=fields)
     assert card.title == "Ann throws a grenade"
     assert card.lines == (
         "To hit a square 25 squares away: 8+ | 5+6 −1 25 squares −2 thrown from cover = 8 → hit",
@@ -178,7 +183,7 @@ def test_a_grenade_that_hits_explodes_with_4cm_he():
 
 @pytest.mark.rule("AHL-16b", "AHL-16c")
 def test_a_miss_says_where_it_lands_and_hurts_nobody_yet():
-    outcome, card = give("grenade", [3, 4, 2, 4, 3, 4], people=(PIRATE,), thrower=thrower(), fields={"range": 8})
+    outcome, card = give("grenade", [3, 4, 2, 4, 3, 4], people=(PIRATE,), name=thrower(), fields={"range": 8})
     assert card.lines[1:] == (
         "Direction: 2+4 = 6 → ahead to the left",
         "Distance: 3+4 = 7, halved → 3 squares",
@@ -191,28 +196,28 @@ def test_a_miss_says_where_it_lands_and_hurts_nobody_yet():
 
 
 @pytest.mark.rule("AHL-16b")
-def test_the_referee_may_name_the_direction_himself():
+def test_the_referee_may_name_the_direction_themselves():
     fields = {"range": 8, "scatter": "referee"}
-    _, card = give("grenade", [3, 4, 2, 4, 3, 4], thrower=thrower(), fields=fields)
+    _, card = give("grenade", [3, 4, 2, 4, 3, 4], name=thrower(), fields=fields)
     assert card.lines[1] == "Direction: 2+4 = 6 → which way the referee says"
-    _, card = give("grenade", [3, 4, 3, 4, 3, 4], thrower=thrower(), fields=fields)
+    _, card = give("grenade", [3, 4, 3, 4, 3, 4], name=thrower(), fields=fields)
     assert card.lines[1] == "Direction: 3+4 = 7 → straight on"
 
 
-def test_whoever_throws_at_his_own_feet_pays_for_it():
+def test_whoever_throws_at_their_own_feet_pays_for_it():
     ann = thrower()
-    outcome, _ = give("grenade", [4, 4, 1, 1, 1], people=(ann,), thrower=ann, fields={"range": 0})
+    outcome, _ = give("grenade", [4, 4, 1, 1, 1], people=(ann,), name=ann, fields={"range": 0})
     assert (outcome.after["Ann"].grenades, outcome.after["Ann"].light_wounds) == (1, 1)
 
 
 def test_a_grenade_needs_a_range():
     with pytest.raises(RuleError, match="give the range in squares"):
-        give("grenade", thrower=thrower())
+        give("grenade", name=thrower())
 
 
 def test_the_odds_of_a_grenade_are_the_order_itself():
     order = AHL.orders["grenade"]
-    scene = Scene({"thrower": (thrower(),), "people": (PIRATE,)}, Ledger())
+    scene = Scene({"name": (thrower(),), "people": (PIRATE,)}, Ledger())
     values = order.read({"range": 20})
     chances = exact(lambda dice: order.resolve(scene, values, dice), of=lambda done: done.result.thrown.check.made)
     assert (chances[True] * 36, sum(chances.values())) == (10, 1)
@@ -228,7 +233,7 @@ def test_the_odds_of_a_grenade_are_the_order_itself():
             {"cause": "grenade"},
             {"No effect": 60, "Light wound": 100, "Light wound, unconscious": 20, "Serious wound": 36},
         ),
-        # At one square he suffers on 10+, and then 2D +2 −6: nothing to 7, 21/36; light to 11, 14/36; serious on 12.
+        # At one square they suffer on 10+, and then 2D +2 −6: nothing to 7, 21/36; light to 11, 14/36; serious on 12.
         (
             (at(PIRATE, 1),),
             (),
@@ -341,7 +346,7 @@ def test_no_structure_has_been_hit():
 @pytest.mark.rule("AHL-22a", "AHL-22b", "AHL-22f")
 def test_vacuum_throws_for_everybody_without_a_suit():
     people = (PIRATE, MARINE, body("Ann"), body("Ben", armour="mesh"))
-    outcome, card = give("vacuum", [2, 2, 6, 6, 6], people=people)
+    outcome, card = give("vacuum", [2, 2, 6, 6, 6], everybody=people)
     assert card.lines == (
         "Ann, damage: 2+2 = 4 → light wound",
         "Consciousness: 6 → unconscious (lost on a 6)",
@@ -352,7 +357,7 @@ def test_vacuum_throws_for_everybody_without_a_suit():
     assert "To put a vacc suit on or take it off takes 8 whole turns (AHL 22)" in card.working
     assert outcome.after.keys() == {"Ann", "Ben"}
     with pytest.raises(RuleError, match="Nobody named is hurt by vacuum"):
-        give("vacuum", people=(PIRATE, MARINE))
+        give("vacuum", everybody=(PIRATE, MARINE))
 
 
 def test_every_rule_that_these_answers_name_is_in_the_index():
@@ -361,8 +366,8 @@ def test_every_rule_that_these_answers_name_is_in_the_index():
     cards = [
         blast([1, 1, 1, 1, 6, 6], (PIRATE, blob), robot, **vacuum)[1],
         blast([6, 6, 1, 1], (body("Ann"),), cause="red", struck=9)[1],
-        give("grenade", [1, 1, 1, 1, 1, 1], thrower=thrower(), fields={"range": 30, "cover": True})[1],
-        give("vacuum", [4, 4], people=(body("Ann"),))[1],
+        give("grenade", [1, 1, 1, 1, 1, 1], name=thrower(), fields={"range": 30, "cover": True})[1],
+        give("vacuum", [4, 4], everybody=(body("Ann"),))[1],
         hit(name="Door", kind="door", cause="satchel", squares=1)[1],
     ]
     working = "\n".join(line for card in cards for line in card.working)

@@ -109,7 +109,7 @@ def test_collateral_damage_is_never_a_level_worse_by_he():
 
 @pytest.mark.rule("AHL-15B2e")
 def test_the_direct_target_takes_the_full_penetration():
-    """Fusion 14 against battle dress: 2D+4 for him, 2D−3 for another in his square."""
+    """Fusion 14 against battle dress: 2D+4 for them, 2D−3 for another in their square."""
     direct = suffer([4, 4], Cause.FUSION, 14, near(armour="battle dress"), strike)
     assert (direct.damage.check.total, direct.damage.level) == (12, Severity.DEAD)
     other = suffer([4, 4, 1], Cause.FUSION, 14, near(armour="battle dress"))

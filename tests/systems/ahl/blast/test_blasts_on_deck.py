@@ -25,7 +25,7 @@ def thrower(square="A2", facing="E", **sheet):
 
 
 def throw(at, faces, *people, board=OPEN, ann=None, **fields):
-    scene = scene_on(board, (ann or thrower(), *people), thrower="Ann")
+    scene = scene_on(board, (ann or thrower(), *people), name="Ann")
     return give("grenade", scene, faces, at=at, **fields)
 
 
@@ -107,7 +107,7 @@ def test_who_is_in_its_way_may_stop_it(die, lands):
     """Two in E2, one of them dead: a die of 2 stops it, 3 doesn't; in D2, its target, and in G2, its last, none."""
     people = [(body(name, **DEAD), stands(square)) for name, square in [("Bob", "E2"), ("Cid", "D2"), ("Eve", "G2")]]
     people.append((body("Dan", being=Being.WARBOT), stands("E2")))
-    # Three squares on. In E2 it hits Dan: 2+2+4 = 8; from G2 he is two squares away and throws 12+.
+    # Three squares on. In E2 it hits Dan: 2+2+4 = 8; from G2 they are two squares away and throw 12+.
     after = [2, 2] if lands == "E2" else [1, 1]
     outcome, card = throw("D2", [1, 2, 3, 4, 3, 3, die, *after], *people, ann=thrower(armour="battle dress"))
     assert outcome.result.landing.at == at_of(lands)
@@ -124,7 +124,7 @@ def test_who_is_in_its_way_may_stop_it(die, lands):
     ],
 )
 def test_it_comes_past_one_after_the_other(dice, lands, told):
-    """Each is one in his square: a die of 1 stops it, and nobody behind is thrown for."""
+    """Each is one in their square: a die of 1 stops it, and nobody behind is thrown for."""
     people = [(body(name, **DEAD), stands(square)) for name, square in [("Bob", "E2"), ("Cid", "F2")]]
     outcome, card = throw("D2", [1, 2, 3, 4, 3, 3, *dice], *people, ann=thrower(armour="battle dress"))
     assert outcome.result.landing.at == at_of(lands)
@@ -292,7 +292,7 @@ PEOPLE = (
 
 def vacuum(board, faces=(), people=PEOPLE, **fields):
     names = ", ".join(unit.name for unit, _ in people)
-    return give("vacuum", scene_on(board, people, people=names), faces, **fields)
+    return give("vacuum", scene_on(board, people, name=names), faces, **fields)
 
 
 @pytest.mark.rule("AHL-22a", "AHL-22b", "AHL-22d")
@@ -348,7 +348,7 @@ def odds(at, *people):
 
 
 def test_odds_on_a_deck_are_those_of_the_first_whom_it_reaches():
-    """No armour, in the square: 2D +4 kills on 8, 15/36, whoever stands beside him."""
+    """No armour, in the square: 2D +4 kills on 8, 15/36, whoever stands beside them."""
     crowd = [(body(f"Cid {number}"), stands("F1")) for number in range(5)]
     assert odds("F2", BOB)["Dead"] == Fraction(15, 36)
     assert odds("F2", BOB, *crowd) == odds("F2", BOB)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -79,7 +80,10 @@ def equipment(colour, pen):
 
 def grenade(squares, thrower_cover):
     toss = Toss(squares, cover=thrower_cover)
-    return exact(lambda dice: throw_grenade(toss, TO_TOSS, dice).check.made, of=bool).get(True, Fraction(0))
+    house = partial(scatter, house=True)
+    return exact(lambda dice: throw_grenade(toss, TO_TOSS, dice, scatter=house).check.made, of=bool).get(
+        True, Fraction(0)
+    )
 
 
 ADAPTERS: dict[str, Callable] = {

@@ -70,7 +70,7 @@ def test_the_danger_space_ends_with_the_last_band():
     assert not reaches(WEAPONS["Carbine"].row(""), 201)
 
 
-def test_each_is_attacked_at_his_own_range():
+def test_each_is_attacked_at_their_own_range():
     result = shoot([1, 1, 1, 1], others=[other("Far", 61)], armour="battle dress", squares=60, cover=True)
     assert [(a.hit.needed, a.hit.dm) for a in result.attacks] == [(8, -2), (10, 0)]
 

@@ -8,7 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact, imagined_odds
 from bot.systems import discover
 from bot.systems.ahl.fire.combat import Firer, aim, cost, fire, snap_shots, take_aim
-from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire, is_for_close_quarters
+from bot.systems.ahl.fire.shot import NEEDED, TO_HIT, Fire
 from bot.systems.ahl.orders import fire as order_of_fire
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
 from tests.systems.ahl.people import BOOK, WEAPONS, aimed, armed, shoot, situation, target
@@ -212,7 +212,7 @@ def test_the_basic_game_fires_automatic_weapons_on_automatic_alone():
     assert shoot([1, 1], weapon="LAG", ammo="DS", rounds="unlimited", setting="single").attacks[0].hit.dm == 0
 
 
-def test_the_referees_own_modifier_carries_his_reason():
+def test_the_referees_own_modifier_carries_their_reason():
     assert dms(dm=-3, because="smoke")[0] == [(-3, "referee: smoke")]
     assert dms(dm=2)[0] == [(2, "referee")]
 
@@ -293,5 +293,4 @@ def test_the_odds_of_a_shot_work_it_out_once(monkeypatch):
 def test_the_pistols_of_close_quarters_are_three_and_by_an_option_four(setting):
     """Snub, body pistol and revolver are in the list, the automatic pistol is the option's (ruling R-61)."""
     close = {"Snub Pistol", "Body Pistol", "Revolver"} | ({"Automatic Pistol"} if setting == "automatic too" else set())
-    weapons = {"Automatic Pistol", "Carbine", "ACR", "Shotgun", "Laser Pistol"} | close
-    assert {weapon for weapon in weapons if is_for_close_quarters(weapon, setting)} == close
+    assert {name for name, weapon in WEAPONS.items() if weapon.at_close_quarters(setting)} == close

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bot.deck.plan import At, at_of
+from bot.deck.plan import At, Facing, at_of
 from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact, order_odds
@@ -20,8 +20,8 @@ CARBINE, SMG = ("Carbine", ""), ("Submachinegun", "")
 
 
 def shot(board, ann, cid, faces=(), others=(), **fields):
-    """Ann fires at Cid: each is a unit, where he stands, and how."""
-    return give("fire", scene_on(board, (ann, cid, *others), attacker="Ann", target="Cid"), faces, **fields)
+    """Ann fires at Cid: each is a unit, where they stand, and how."""
+    return give("fire", scene_on(board, (ann, cid, *others), name="Ann", target="Cid"), faces, **fields)
 
 
 def ann(square, facing="E", weapon=CARBINE, **more):
@@ -83,7 +83,7 @@ def test_several_in_a_square():
     faces = [6, 6, 1, 1, 2] * 3
     outcome, _ = shot(OPEN, ann("A2", weapon=SMG), cid("F2"), faces, others)
     assert {attack.target.name for attack in outcome.result.attacks} == {"Bob", "Cid", "Dan"}
-    scene = scene_on(OPEN, (ann("A2"), cid("F2"), others[0]), attacker="Ann", target="Cid")
+    scene = scene_on(OPEN, (ann("A2"), cid("F2"), others[0]), name="Ann", target="Cid")
     order = AHL.orders["fire"]
     units = {"others": (), **scene.units}
     first = exact(
@@ -125,6 +125,14 @@ def test_only_who_is_in_the_field_of_fire_can_be_fired_at(square, seen):
         shot(OPEN, ann("A2"), cid(square))
 
 
+def test_who_is_to_turn_first_faces_the_target_as_little_round_as_that_takes():
+    """A1 and A3 are to the side of who faces east from A2, a quarter round each; C2 is before them."""
+    for square, faces in (("A1", Facing.NORTH), ("A3", Facing.SOUTH), ("C2", Facing.EAST)):
+        outcome, card = shot(OPEN, ann("A2"), cid(square), [1, 1], turn=True)
+        assert outcome.board.people["Ann"].facing is faces
+        assert "Turned to the target first" in card.working
+
+
 @pytest.mark.rule("AHL-11C1a")
 @pytest.mark.parametrize(("square", "squares"), [("D2", 3), ("D1", 4), ("C1", 3), ("B1", 2), ("I3", 9)])
 def test_the_deck_tells_the_range(square, squares):
@@ -151,7 +159,7 @@ def test_who_leans_round_a_corner_is_in_cover_there():
 
 
 @pytest.mark.rule("AHL-14Aa")
-def test_who_leans_fires_from_where_he_leans():
+def test_who_leans_fires_from_where_they_lean():
     with pytest.raises(RuleError, match=r"/lean out into C1 \(AHL 10\)"):
         shot(BEND, ann("C2", "W"), cid("A1"))
     assert shot(BEND, ann("C2", "W", leaning=at_of("C1")), cid("A1"), [1, 1])[0].result.situation.squares == 2
@@ -176,7 +184,7 @@ def test_close_machinery_covers_whoever_is_beside_it():
     assert modifiers(shot(board, ann("E1", "W"), cid("B1"), [1, 1])[0].result) == {"cover": -2}
     # Both are beside it: no cover for either.
     assert modifiers(shot(board, ann("D1", "W"), cid("B1"), [1, 1])[0].result) == {}
-    # Beside the firer only: he fires through, and the target isn't covered.
+    # Beside the firer only: they fire through, and the target isn't covered.
     assert modifiers(shot(board, ann("D1", "W"), cid("A1"), [1, 1])[0].result) == {}
     with pytest.raises(RuleError, match=r"A close machinery stands between Ann and Cid \(AHL 14.C\)"):
         shot(board, ann("E1", "W"), cid("A1"))
@@ -300,13 +308,13 @@ def with_nobody_named(scene):
 
 @pytest.mark.parametrize("weapon", [("Carbine", ""), ("Shotgun", "")])
 def test_a_crowd_behind_the_target_changes_nothing_of_its_odds(weapon):
-    """The fire comes to him before it comes to them (AHL 10)."""
+    """The fire comes to the nearer one before it comes to the others (AHL 10)."""
     fire = AHL.orders["fire"]
     shooter = gunner("Ann", *weapon), stands("A1", "E")
     crowd = [(body(f"Person {number}"), stands("D1")) for number in range(60)]
     people = (shooter, cid("C1"))
     alone, among = (
-        order_odds(fire, with_nobody_named(scene_on(OPEN, there, attacker="Ann", target="Cid")), fire.read({}))
+        order_odds(fire, with_nobody_named(scene_on(OPEN, there, name="Ann", target="Cid")), fire.read({}))
         for there in (people, (*people, *crowd))
     )
     assert among == alone
@@ -316,11 +324,11 @@ def behind(*squares, weapon):
     """Ann in A1 fires at Cid in D1, with others in squares between them."""
     others = [(body(f"P{number}"), stands(square)) for number, square in enumerate(squares)]
     people = ((gunner("Ann", weapon, ""), stands("A1", "E")), cid("D1"), *others)
-    return with_nobody_named(scene_on(OPEN, people, attacker="Ann", target="Cid"))
+    return with_nobody_named(scene_on(OPEN, people, name="Ann", target="Cid"))
 
 
 def test_odds_of_a_target_behind_others_are_those_of_every_throw():
-    """Each of two in front is hit or not, by two dice: what hits one doesn't come to him (AHL 10)."""
+    """Each of two in front is hit or not, by two dice: what hits one doesn't come to them (AHL 10)."""
     fire = AHL.orders["fire"]
     scene, values = behind("B1", "C1", weapon="Carbine"), fire.read({"setting": "single"})
     every = exact(fire.prepared(scene, values), of=lambda done: fire.odds.outcome(done.result))
@@ -328,7 +336,7 @@ def test_odds_of_a_target_behind_others_are_those_of_every_throw():
 
 
 def test_odds_of_a_target_behind_a_squad_are_told():
-    """A shotgun's fire goes on to its second hit: four before him have eleven totals each, and hits that matter."""
+    """A shotgun's fire goes on to its second hit: four before them have eleven totals each, and hits that matter."""
     fire = AHL.orders["fire"]
     scene = behind("B1", "B1", "C1", "C1", weapon="Shotgun")
     assert sum(chance for _, chance in order_odds(fire, scene, fire.read({}))) == 1
@@ -338,15 +346,15 @@ def test_odds_of_a_target_behind_a_squad_are_told():
 @pytest.mark.parametrize(
     ("weapon", "before", "miss"),
     [
-        # 35/36 to hit, and it ends at the second hit, once its square is done: who shares his square changes nothing.
+        # 35/36 to hit, and it ends at the second hit, once its square is done: who shares their square changes nothing.
         ("Shotgun", ["B1"], Fraction(1, 36)),
-        # Only if one of two before him is missed does it come to him: 71/1296.
+        # Only if one of two before them is missed does it come to them: 71/1296.
         ("Shotgun", ["B1", "C1"], 1 - Fraction(71, 1296) * Fraction(35, 36)),
-        # 5/12 to hit, and it ends at its first hit: past one before him, then by turns in his square.
+        # 5/12 to hit, and it ends at its first hit: past one before them, then by turns in their square.
         ("Carbine", ["B1"], 1 - Fraction(7, 12) * Fraction(3667, 6912) * Fraction(5, 12)),
     ],
 )
-def test_odds_of_a_target_who_shares_his_square_with_three(weapon, before, miss):
+def test_odds_of_a_target_who_shares_their_square_with_three(weapon, before, miss):
     fire = AHL.orders["fire"]
     scene = behind(*before, "D1", "D1", "D1", weapon=weapon)
     chances = dict(order_odds(fire, scene, fire.read({})))
@@ -380,8 +388,8 @@ def test_for_nothing_else_is_ones_own_square_in_the_field_of_fire(weapon):
 
 
 @pytest.mark.rule("AHL-14Aa", "AHL-11A3b")
-def test_who_leans_out_fires_in_his_own_square_from_where_he_stands():
-    """And into the square into which he leans at its own range, by where he faces (ruling R-163)."""
+def test_who_leans_out_fires_in_their_own_square_from_where_they_stand():
+    """And into the square into which they lean at its own range, by where they face (ruling R-163)."""
     leaning = (gunner("Ann", "Revolver", ""), stands("C2", "N", leaning=at_of("C1")))
     assert shot(BEND, leaning, cid("C2"), [1, 1])[0].result.situation.squares == 0
     assert shot(BEND, leaning, cid("C1"), [1, 1])[0].result.situation.squares == 1

@@ -74,7 +74,7 @@ def test_one_leans_round_bends_the_ends_of_walls_and_crates():
 
 
 @pytest.mark.rule("AHL-14Aa")
-def test_who_leans_round_a_corner_is_fired_at_in_the_square_he_leans_into_and_in_cover():
+def test_who_leans_round_a_corner_is_fired_at_in_the_square_they_lean_into_and_in_cover():
     behind = fire(DOORWAY, (2, 0), (1, 3), "S")
     assert not can_fire(behind)
     assert behind.blocked_by.barrier is Barrier.WALL
@@ -151,7 +151,7 @@ def test_who_crouches_behind_a_console_neither_fires_nor_is_fired_at_over_it():
 
 @pytest.mark.rule("AHL-14Ba")
 def test_a_console_hides_only_who_crouches_beside_it():
-    """Three squares behind it nobody is out of the line, nor does anybody crouching there lose his own fire."""
+    """Three squares behind it nobody is out of the line, nor does anybody crouching there lose their own fire."""
     board = hall(".......", "..C....")
     assert can_fire(fire(board, (0, 1), (5, 1), crouching=True))
     assert not fire(board, (0, 1), (5, 1), crouching=True).cover
@@ -253,7 +253,7 @@ def test_all_in_the_danger_space_are_endangered_nearest_first():
     assert names(in_danger(board, people, at(0, 0), 5)) == [["Beside"]]
 
 
-def test_in_the_danger_space_each_has_his_own_cover_and_some_are_hidden():
+def test_in_the_danger_space_each_has_their_own_cover_and_some_are_hidden():
     board = hall("..C....", "X......")
     people = {
         "Firer": Standing(at(0, 0), Facing.EAST),

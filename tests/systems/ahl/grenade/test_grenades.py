@@ -1,5 +1,7 @@
 """Throwing grenades (AHL 16), and how many are carried (AHL 25.A)."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from bot.systems.ahl.grenade.throw import TO_TOSS, Toss, direction, scatter, tak
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 
 AHL = systems.discover(systems)["ahl"]
+HOUSE = partial(scatter, house=True)
 
 
 def dm(squares, **toss):
@@ -28,16 +31,16 @@ def test_cover_of_the_thrower_costs_two():
     assert dm(20, cover=True) == -3
 
 
-def test_the_referee_may_add_his_own():
+def test_the_referee_may_add_their_own():
     (own,) = applied(TO_TOSS, Toss(5, dm=-1, because="wind"))
     assert (own.dm, own.label) == (-1, "referee: wind")
 
 
 @pytest.mark.rule("AHL-16a")
 def test_eight_hits_and_seven_scatters():
-    hit = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([4, 4]))
+    hit = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([4, 4]), scatter=HOUSE)
     assert (hit.check.made, hit.scatter) == (True, None)
-    missed = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([3, 4, 3, 4, 5, 6]))
+    missed = throw_grenade(Toss(5), TO_TOSS, ScriptedDice([3, 4, 3, 4, 5, 6]), scatter=HOUSE)
     assert (missed.scatter.direction, missed.scatter.squares) == ("straight on", 5)
 
 
@@ -87,4 +90,6 @@ def test_two_grenades_for_each_clip_left_behind():
         AHL.with_traits(AHL.new_sheet, armed | {"grenades": "5"})
     with pytest.raises(RuleError, match="4 grenades are too many beside 7 clips"):
         AHL.with_traits(carries, {"clips": "7"})
+    with pytest.raises(RuleError, match="1 grenade is too many beside 8 clips"):
+        AHL.with_traits(AHL.new_sheet, armed | {"clips": "8", "grenades": "1"})
     assert AHL.with_traits(AHL.new_sheet, {"grenades": "16"}).grenades == 16

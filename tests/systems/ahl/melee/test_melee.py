@@ -172,7 +172,7 @@ def test_nobody_loses_a_blow_to_a_result_of_the_same_step():
 
 
 @pytest.mark.rule("AHL-17-3")
-def test_several_attack_one_each_by_himself():
+def test_several_attack_one_each_by_themselves():
     """Two at +1 and one at −2: nothing is added up, and the target strikes back at one."""
     target = fighter("T", 4)
     result = strikes(

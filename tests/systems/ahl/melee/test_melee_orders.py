@@ -17,12 +17,12 @@ def somebody(name, at=None, **traits):
 
 
 def melee(faces=(), attacker=MARINE, target=PIRATE, others=(), victim=(), **fields):
-    units = {"attacker": (attacker, *others), "target": (target,), "victim": tuple(victim)}
+    units = {"name": (attacker, *others), "target": (target,), "victim": tuple(victim)}
     return give("melee", faces, units, **{name.replace("_", " "): value for name, value in fields.items()})
 
 
 def phase(faces, *units):
-    return give("phase", faces, {"characters": units})
+    return give("phase", faces, {"name": units})
 
 
 def with_mark(unit, **mark):
@@ -38,7 +38,7 @@ THREE = [somebody(name, melee="4") for name in ("Ann", "Bob", "Cid")]
 
 
 def scene_of_three():
-    return Scene({"attacker": tuple(THREE), "target": (PIRATE,), "victim": ()})
+    return Scene({"name": tuple(THREE), "target": (PIRATE,), "victim": ()})
 
 
 def test_odds_of_three_against_one_are_answered_whether_or_not_it_strikes_back():
@@ -55,7 +55,7 @@ def test_who_of_equals_strikes_first_changes_nothing_of_the_odds():
     """Ruling R-114: the odds that take them as they were named are those of every order of three who dive or don't."""
     order = AHL.orders["melee"]
     for fields in ({}, {"same square": True}, {"dive": True}):
-        scene = Scene({**scene_of_three().units, "attacker": tuple(THREE[:2])})
+        scene = Scene({**scene_of_three().units, "name": tuple(THREE[:2])})
         values = order.read({"strike back": False, **fields})
         every = exact(order.prepared(scene, values), of=lambda done: order.odds.outcome(done.result))
         assert dict(order_odds(order, scene, values)) == every
@@ -245,31 +245,31 @@ def test_a_phase_in_which_nothing_was_due_ends_all_the_same():
 @pytest.mark.rule("AHL-26Bd")
 def test_reorienting():
     lost = somebody("A", disoriented="yes", light_wounds="1")
-    outcome, card = give("reorient", [6, 5], {"character": (lost,)})
+    outcome, card = give("reorient", [6, 5], {"name": (lost,)})
     assert card.lines == ("10+ | 6+5 −1 light wound = 10 → in control again", "Costs 6 AP: the whole action phase.")
     assert not outcome.after["A"].zero_g.disoriented
-    outcome, card = give("reorient", [5, 5], {"character": (lost,)})
+    outcome, card = give("reorient", [5, 5], {"name": (lost,)})
     assert card.lines[0].endswith("= 9 → still disoriented")
     assert outcome.after["A"].zero_g.disoriented
     with pytest.raises(RuleError, match="Pirate is not disoriented"):
-        give("reorient", units={"character": (PIRATE,)})
+        give("reorient", units={"name": (PIRATE,)})
     with pytest.raises(RuleError, match="B is unconscious and cannot reorient themselves"):
-        give("reorient", units={"character": (somebody("B", disoriented="yes", condition="unconscious"),)})
+        give("reorient", units={"name": (somebody("B", disoriented="yes", condition="unconscious"),)})
 
 
 @pytest.mark.rule("AHL-26Cc")
 def test_a_collision():
-    outcome, card = give("collide", [6, 2], {"character": (PIRATE,)}, **{"zero-g": True})
+    outcome, card = give("collide", [6, 2], {"name": (PIRATE,)}, **{"zero-g": True})
     assert card.lines == (
         "(column −2) | 6 = 6 → light wound",
         "Pirate: consciousness 2 → stays conscious (lost on a 6)",
         "Pirate: 1 light wound, disoriented",
     )
     assert outcome.after["Pirate"].zero_g.disoriented
-    _, card = give("collide", [6], {"character": (PIRATE,)}, collision="as melee", **{"zero-g": True})
+    _, card = give("collide", [6], {"name": (PIRATE,)}, collision="as melee", **{"zero-g": True})
     assert card.lines[0] == "(column −4) | 6 = 6 → stun, here no effect"
     with pytest.raises(RuleError, match="D is dead already"):
-        give("collide", units={"character": (somebody("D", condition="dead"),)}, **{"zero-g": True})
+        give("collide", units={"name": (somebody("D", condition="dead"),)}, **{"zero-g": True})
 
 
 def test_every_rule_that_an_answer_names_is_in_the_index():
@@ -285,9 +285,9 @@ def test_every_rule_that_an_answer_names_is_in_the_index():
         melee([1, 6, 6], BLOB, MARINE)[1],
         melee([6, 1], strong, somebody("T", armour="battle dress", melee="9"), **{"battle dress melee": "none"})[1],
         phase([1, 1], with_mark(suited, fired="Carbine", melee="attacker"))[1],
-        give("reorient", [1, 1], {"character": (somebody("B", disoriented="yes"),)})[1],
-        give("collide", [6, 1], {"character": (ROBOT,)}, vacuum=True, **{"zero-g": True})[1],
-        give("collide", [6], {"character": (PIRATE,)}, collision="as melee", **{"zero-g": True})[1],
+        give("reorient", [1, 1], {"name": (somebody("B", disoriented="yes"),)})[1],
+        give("collide", [6, 1], {"name": (ROBOT,)}, vacuum=True, **{"zero-g": True})[1],
+        give("collide", [6], {"name": (PIRATE,)}, collision="as melee", **{"zero-g": True})[1],
     ]
     working = "\n".join(line for card in cards for line in card.working)
     named = {rule for bracket in re.findall(r"\(AHL ([^)]+)\)", working) for rule in bracket.split(", ")}
@@ -329,8 +329,8 @@ def test_what_play_did_to_a_character_can_be_set():
 
 
 @pytest.mark.parametrize(("name", "holder"), [("Goo", "Goo"), ("", "")])
-def test_who_is_gripped_knows_his_blob_by_its_name_and_is_let_go_where_it_has_left(name, holder):
-    """It alone can be stunned to free him (AHL 20): by its old name nobody ever could."""
+def test_who_is_gripped_knows_their_blob_by_its_name_and_is_let_go_where_it_has_left(name, holder):
+    """It alone can be stunned to free them (AHL 20): by its old name nobody ever could."""
     held = replace(PIRATE.sheet, gripped_by="Blob")
     assert AHL.renamed_on(held, "Blob", name).gripped_by == holder
     assert AHL.renamed_on(held, "Bob", name) == held

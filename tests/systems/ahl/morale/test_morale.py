@@ -102,14 +102,14 @@ def test_the_books_example():
 
 
 @pytest.mark.rule("AHL-18Cc")
-def test_a_leader_helps_neither_himself_nor_a_higher_rank():
+def test_a_leader_helps_neither_themselves_nor_a_higher_rank():
     plain_officer = Character(rank="O1", morale=7)
     morale = checks([1, 1, 1, 1], checker("N", NCO), checker("O", plain_officer))
     assert needs(morale) == {"O": 7, "N": 8}
 
 
 @pytest.mark.rule("AHL-18Cb")
-def test_a_leader_counts_for_friends_in_his_sight_only():
+def test_a_leader_counts_for_friends_in_their_sight_only():
     people = [checker("O", OFFICER, "Marines"), checker("E", ENLISTED, "Marines"), checker("V", ENLISTED, "Vargr")]
     assert needs(checks([1, 1] * 3, *people)) == {"O": 8, "E": 9, "V": 7}
     hidden = checks([1, 1] * 3, *people, sees=lambda leader, follower: (leader, follower) != ("O", "E"))
@@ -130,7 +130,7 @@ def test_one_check_for_each_occurrence_until_one_fails():
 
 
 @pytest.mark.rule("AHL-18A5", "AHL-18Cb")
-def test_a_leader_must_pass_all_his_checks_to_add():
+def test_a_leader_must_pass_all_their_checks_to_add():
     people = [checker("O", OFFICER, times=2), checker("E", ENLISTED)]
     assert needs(checks([1, 1, 2, 2, 1, 1], *people))["E"] == 9
     assert needs(checks([1, 1, 6, 6, 1, 1], *people))["E"] == 5
@@ -235,7 +235,7 @@ def test_the_panicked_do_not_fire(nerve):
 
 @pytest.mark.rule("AHL-18Dd")
 def test_a_leader_in_the_square_helps_to_rally():
-    """Morale 7 and the leader's 2 need 9 or less: 30 of 36. Without him 21 of 36."""
+    """Morale 7 and the leader's 2 need 9 or less: 30 of 36. Without them 21 of 36."""
     coward = Character(morale=7, nerve=COWERING)
 
     def chance(*leaders):
@@ -250,7 +250,7 @@ def test_a_leader_in_the_square_helps_to_rally():
 
 @pytest.mark.rule("AHL-18Dd", "AHL-18De")
 @pytest.mark.parametrize(("best_only", "needed"), [(False, 13), (True, 11)])
-def test_every_leader_helps_whatever_his_rank(best_only, needed):
+def test_every_leader_helps_whatever_their_rank(best_only, needed):
     """Ruling R-121 and its option, for an officer whom two NCOs help."""
     officer = Character(rank="O1", morale=8, nerve=COWERING)
     leaders = (Leader("N1", "", 2), Leader("N2", "", 3))

@@ -32,11 +32,11 @@ def give(verb, faces, units, settings=None, **fields):
 
 
 def check(faces, *people, apart=(), settings=None, **fields):
-    return give("morale", faces, {"people": people, "apart": apart}, settings, **{"cause": "casualty"} | fields)
+    return give("morale", faces, {"name": people, "apart": apart}, settings, **{"cause": "casualty"} | fields)
 
 
 def rally(faces, *people, leaders=(), settings=None, **fields):
-    return give("rally", faces, {"people": people, "leaders": leaders}, settings, **fields)
+    return give("rally", faces, {"name": people, "leaders": leaders}, settings, **fields)
 
 
 def nerves(outcome):
@@ -153,11 +153,11 @@ def test_a_check_that_cannot_be_says_what_to_do(people, fields, sentence):
 
 def test_a_check_needs_a_known_cause():
     with pytest.raises(RuleError, match="choose casualty, surprise, exposure or adjacent"):
-        give("morale", [], {"people": (ROSS,), "apart": ()}, cause="thunder")
+        give("morale", [], {"name": (ROSS,), "apart": ()}, cause="thunder")
 
 
 @pytest.mark.rule("AHL-18Dd", "AHL-18De")
-def test_a_lower_leader_rallies_his_officer():
+def test_a_lower_leader_rallies_their_officer():
     outcome, card = rally([5, 6, 4, 5], panicked(VANE), panicked(ROSS), leaders=(KERR,))
     assert card.lines == (
         "Vane (O3): 11− (morale 8 +3 Kerr leads) | 5+6 = 11 → steady again",
@@ -235,8 +235,8 @@ def test_every_rule_that_morale_names_is_in_the_index():
 def test_nerve_is_written_by_hand_and_healed_with_everything():
     sheet = AHL.with_traits(ROSS.sheet, {"nerve": "cow"})
     assert AHL.traits["nerve"].read(sheet) == "cowering"
-    outcome, card = give("heal", [], {"character": (replace(ROSS, sheet=sheet),)})
-    assert card.lines == ("Ross: unhurt", "Was: cowering")
+    outcome, card = give("heal", [], {"name": (replace(ROSS, sheet=sheet),)})
+    assert card.lines == ("Now: unhurt", "Was: cowering")
     assert outcome.after["Ross"].nerve is Nerve.STEADY
     with pytest.raises(RuleError, match="There is no state of nerve “calm”: choose steady, halted"):
         AHL.with_traits(ROSS.sheet, {"nerve": "calm"})
@@ -245,7 +245,7 @@ def test_nerve_is_written_by_hand_and_healed_with_everything():
 def test_the_panicked_do_not_reload():
     unit = Unit("Marine", "", replace(AHL.templates["Marine"].sheet, nerve=Nerve.FLEEING))
     with pytest.raises(RuleError, match="Marine is fleeing and cannot reload"):
-        give("reload", [], {"character": (unit,)})
+        give("reload", [], {"name": (unit,)})
 
 
 def test_templates_have_ranks():
@@ -264,3 +264,8 @@ def test_templates_have_ranks():
         "Maintenance Robot": "R9",
         "Blob": "",
     }
+
+
+def test_odds_of_nobody_in_particular_are_those_of_the_usual_morale():
+    """Morale 7 and no wounds, until something else is said."""
+    assert {field.name: field.default for field in AHL.order("morale").odds.fields} == {"morale": 7, "wounds": 0}

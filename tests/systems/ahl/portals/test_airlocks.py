@@ -20,6 +20,7 @@ from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
 from tests.deck.shipped import plan_of
 from tests.reports import card_of
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, give, scene_on, stands
 from tests.systems.ahl.people import BOOK
 
@@ -38,20 +39,20 @@ ROOMS = board_of("#############", "#. .A.A. .D.#", "#############")
 
 
 def give_to(verb, board, *people, who="Ann", **fields):
-    outcome, card = give(verb, scene_on(board, people, name=who), **fields)
+    outcome, card = give(verb, scene_on(board, people, **{AHL.orders[verb].roles[0].name: who}), **fields)
     return outcome.board, card
 
 
 def in_turn(board, *people, who="Ann", **fields):
     """What a hand at a door asks for in a turn that is kept, and the answer."""
-    scene = replace(scene_on(board, people, name=who), ledger=Ledger(clock=Clock()))
+    scene = replace(scene_on(board, people, at=who), ledger=Ledger(clock=Clock()))
     order = door_order(BOOK)
     outcome = order.resolve(scene, order.read(fields), ScriptedDice([]))
     return outcome.board, card_of(order, outcome, [])
 
 
 def phase(board, *people, faces=()):
-    outcome, card = give("phase", scene_on(board, people, characters=", ".join(unit.name for unit, _ in people)), faces)
+    outcome, card = give("phase", scene_on(board, people, name=", ".join(unit.name for unit, _ in people)), faces)
     return board if outcome.board is None else outcome.board, card
 
 
@@ -162,7 +163,7 @@ def test_an_open_lock_that_nobody_entered_shuts_for_a_call_from_its_other_side()
     for _ in range(6):
         emptied, _ = phase(emptied, bob("D1"))
     assert emptied.open == {far}
-    # Somebody has entered it in that phase: it stays open, and his own command alone shuts it.
+    # Somebody has entered it in that phase: it stays open, and their own command alone shuts it.
     held, card = phase(board, bob("D1"), ann("C1"))
     assert (held.open, held.airlocks) == ({near}, {})
     assert card.lines == ("Airlock stays open: somebody is in it",)
@@ -303,7 +304,7 @@ def test_what_a_door_or_an_airlock_is_asked_already_is_not_paid_twice():
 def test_what_a_hand_cannot_do():
     for fields, why in (
         ({"open": False}, "The sliding door is closed already"),
-        ({"side": "N"}, "There is no door on the north side of B1"),
+        ({"side": "N"}, "There is no door on the north side of B1: the nearest is the sliding door between B1 and C1."),
         ({"side": "down"}, "There is no door in the floor of B1"),
     ):
         with pytest.raises(RuleError, match=why):

@@ -34,7 +34,7 @@ def with_lift(lift, board=TOWER):
 
 
 def phase(board, *people, faces=()):
-    outcome, card = give("phase", scene_on(board, people, characters=", ".join(unit.name for unit, _ in people)), faces)
+    outcome, card = give("phase", scene_on(board, people, name=", ".join(unit.name for unit, _ in people)), faces)
     return board if outcome.board is None else outcome.board, card
 
 
@@ -72,7 +72,7 @@ def test_only_who_began_the_phase_beside_its_door_calls_it():
     came = (body("Ann"), stands("B1", began=At(0, 2, 0)))
     with pytest.raises(RuleError, match="Ann began this phase at C1, not beside that door: work it in the next"):
         call(TOWER, came)
-    # The phase ends, and he has begun the next one here; who was just put there may call at once.
+    # The phase ends, and they have begun the next one here; who was just put there may call at once.
     board, _ = phase(TOWER, came)
     assert board.people["Ann"].began == At(0, 1, 0)
     assert call(TOWER, (ANN[0], board.people["Ann"]))[0].lifts == {CAR: Lift(calls=frozenset({0}))}
@@ -127,7 +127,7 @@ def test_no_die_is_thrown_while_somebody_is_in_it():
     here = replace(with_lift(Lift(level=0, calls=frozenset({2}))), open=frozenset({DOOR}))
     board, card = phase(here, (body("Ann"), stands("A2")))
     assert (board.lifts, card.lines) == (here.lifts, ("Nothing was due.",))
-    # Nor where he stands in it behind shut doors: it is in use, though it was called elsewhere.
+    # Nor where they stand in it behind shut doors: it is in use, though it was called elsewhere.
     board, card = phase(with_lift(Lift(calls=frozenset({2}))), (body("Ann"), stands("A1")))
     assert card.lines == ("Nothing was due.",)
 
@@ -263,7 +263,7 @@ def test_the_referee_brings_a_lift_and_sends_it_away():
 
 def test_a_lifts_door_is_worked_by_no_hand_and_shows_whether_it_is_there():
     with pytest.raises(RuleError, match="That is a lift's door: call the lift with /lift call"):
-        give("door", scene_on(TOWER, [ANN], name="Ann"))
+        give("door", scene_on(TOWER, [ANN], at="Ann"))
     here = replace(with_lift(Lift(level=0)), open=frozenset({DOOR}))
     assert "Lift open at A1, A2." in alt_text(View(here, 0))
     assert "Lift" not in alt_text(View(here, 1))

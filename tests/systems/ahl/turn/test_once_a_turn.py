@@ -48,7 +48,7 @@ def test_who_is_out_throws_once_in_each_decision_phase_and_in_no_other():
 def test_those_who_have_not_thrown_still_do():
     table = table_of(ann(condition=OUT), bob(condition=OUT))
     table.give("turn begin")
-    table.give("wake", (1,), characters="Ann")
+    table.give("wake", (1,), name="Ann")
     assert table.give("wake", (2,)).lines == ("Bob: 2 → stays unconscious",)
 
 
@@ -69,7 +69,7 @@ def test_vacuum_hurts_once_a_turn_and_again_in_the_next():
     table.begin()
     assert table.give("vacuum", (1, 1), at="A1").lines[0] == "Ann, damage: 1+1 = 2 → no effect"
     assert table.refused("vacuum") == "Ann has been thrown for in turn 1, and it is once a turn (AHL 22)."
-    # Whoever comes into it later in the turn has a throw of his own.
+    # Whoever comes into it later in the turn has a throw of their own.
     table.board = replace(table.board, people={**table.board.people, "Bob": stands("B1")})
     assert table.give("vacuum", (1, 1)).lines[0] == "Bob, damage: 1+1 = 2 → no effect"
     for _ in range(5):
@@ -91,7 +91,7 @@ def test_nobody_is_hurt_after_air_again(kept):
     assert table.refused("vacuum") == (
         "The deck has air everywhere: at names the square where it is lost, deck:no leaves the deck out (AHL 22)."
     )
-    assert table.give("vacuum", (1, 1), people="Ann", deck=False).lines[0] == "Ann, damage: 1+1 = 2 → no effect"
+    assert table.give("vacuum", (1, 1), name="Ann", deck=False).lines[0] == "Ann, damage: 1+1 = 2 → no effect"
 
 
 @pytest.mark.rule("AHL-22a")

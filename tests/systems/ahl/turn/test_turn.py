@@ -64,7 +64,7 @@ def test_a_turn_has_a_decision_phase_and_then_five_action_phases():
 def test_nobody_acts_in_the_decision_phase():
     table = Table(ann(), cid())
     table.give("turn begin")
-    for verb, who in (("fire", {"attacker": "Ann", "target": "Cid"}), ("move", {"name": "Ann", "to": "B2"})):
+    for verb, who in (("fire", {"name": "Ann", "target": "Cid"}), ("move", {"name": "Ann", "to": "B2"})):
         refusal = table.refused(verb, **who)
         assert refusal == (
             "It is the decision phase of turn 1: /plan what each is to do, and /phase begins the first action phase "
@@ -76,8 +76,8 @@ def test_without_a_turn_everybody_acts_as_freely_as_ever():
     table = Table(ann(), cid())
     for to in ("B2", "C2", "D2", "E2"):
         table.give("move", name="Ann", to=to)
-    table.give("fire", [1, 1], attacker="Ann", target="Cid")
-    table.give("fire", [1, 1], attacker="Ann", target="Cid")
+    table.give("fire", [1, 1], name="Ann", target="Cid")
+    table.give("fire", [1, 1], name="Ann", target="Cid")
     assert table.ledger == Ledger()
     assert table.give("phase").title == "End of an action phase"
     assert table.refused("plan", plan="move") == "Plans are kept in a turn: /turn begin begins one."
@@ -124,17 +124,19 @@ def test_stuns_run_down_at_the_end_of_action_phases_only():
 def test_a_plan_is_for_the_orderer_alone_and_nobody_can_tell_it_from_another(plan):
     table = Table(ann(), cid())
     table.give("turn begin")
-    card = table.give("plan", characters="Ann", plan=plan)
+    card = table.give("plan", name="Ann", plan=plan)
     assert table.last.sealed
     assert card.lines == (f"Ann: {plan}",)
     # What the others read of it is its title alone, and /turn show.
     assert card.title == "Ann has a plan"
     assert card.footer == ""
-    assert table.give("turn show").lines == ("Ann: planned", "Cid: no plan")
+    owed = "▶ Cid: a plan for the turn, or none (AHL 5)"
+    assert table.give("turn show").lines == ("Ann: planned", "Cid: no plan", owed)
     table.give("phase")
     assert table.give("turn show").lines == (
         "Ann: 6 AP left, planned, 2 snap shots possible",
         "Cid: 6 AP left, no plan, 2 snap shots possible",
+        "Ann: may act in covering fire (AHL 7)",
     )
 
 
@@ -142,7 +144,7 @@ def test_a_plan_is_for_the_orderer_alone_and_nobody_can_tell_it_from_another(pla
 def test_plans_are_shown_again_to_whoever_made_them():
     table = Table(ann(), bob())
     table.give("turn begin")
-    table.give("plan", characters="Ann", plan="cover", end="I2")
+    table.give("plan", name="Ann", plan="cover", end="I2")
     card = table.give("plan")
     assert table.last.sealed
     assert card.lines == ("Ann: cover, to I2", "Bob: no plan")
@@ -152,27 +154,27 @@ def test_plans_are_shown_again_to_whoever_made_them():
 def test_a_plan_is_changed_in_the_decision_phase_and_never_later():
     table = Table(ann(), cid())
     table.give("turn begin")
-    table.give("plan", characters="Ann", plan="move")
-    table.give("plan", characters="Ann", plan="aim")
+    table.give("plan", name="Ann", plan="move")
+    table.give("plan", name="Ann", plan="aim")
     table.give("phase")
-    assert table.refused("plan", characters="Ann", plan="move").startswith(
+    assert table.refused("plan", name="Ann", plan="move").startswith(
         "It is phase 1 of turn 1: plans are made in the decision phase and can't be changed now"
     )
     assert table.refused("move", name="Ann", to="B2") == (
         "Ann has planned to aim in this turn, and moving is another action (AHL 5)."
     )
-    assert table.refused("cover", character="Ann", at="I2").startswith("Ann has planned to aim")
-    table.give("fire", [1, 1], attacker="Ann", target="Cid")
+    assert table.refused("cover", name="Ann", at="I2").startswith("Ann has planned to aim")
+    table.give("fire", [1, 1], name="Ann", target="Cid")
 
 
 @pytest.mark.rule("AHL-5c")
 @pytest.mark.parametrize(
     ("plan", "verb", "fields"),
     [
-        ("move", "fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
-        ("aim", "fire", {"attacker": "Ann", "target": "Cid", "fire": "covering"}),
+        ("move", "fire", {"name": "Ann", "target": "Cid", "fire": "aimed"}),
+        ("aim", "fire", {"name": "Ann", "target": "Cid", "fire": "covering"}),
         ("cover", "move", {"name": "Ann", "to": "B2"}),
-        ("cover", "fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
+        ("cover", "fire", {"name": "Ann", "target": "Cid", "fire": "aimed"}),
     ],
 )
 def test_no_other_general_action_takes_the_place_of_the_planned_one(plan, verb, fields):
@@ -185,28 +187,28 @@ def test_no_other_general_action_takes_the_place_of_the_planned_one(plan, verb, 
 def test_whoever_abandons_a_plan_starts_nothing_else_in_its_place():
     table = Table(ann(), cid())
     table.begin(Ann="move")
-    table.give("plan", characters="Ann", plan="abandon")
+    table.give("plan", name="Ann", plan="abandon")
     assert not table.last.sealed
     for verb, fields in (
         ("move", {"name": "Ann", "to": "B2"}),
-        ("fire", {"attacker": "Ann", "target": "Cid", "fire": "aimed"}),
+        ("fire", {"name": "Ann", "target": "Cid", "fire": "aimed"}),
     ):
         assert table.refused(verb, **fields) == (
             "Ann has abandoned their plan, and starts nothing else that needs one in this turn (AHL 5)."
         )
-    table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
+    table.give("fire", [1, 1], name="Ann", target="Cid", fire="snap")
     for _ in range(5):
         table.give("phase")
-    table.give("plan", characters="Ann", plan="move")
+    table.give("plan", name="Ann", plan="move")
 
 
 @pytest.mark.rule("AHL-5e")
 def test_snap_shots_grenades_and_melee_need_no_plan():
     table = Table(ann(), bob("C1", grenades=1), cid("E1"), (body("Dan"), stands("B2", "W")))
     table.begin()
-    table.give("melee", [1, 1, 1], attacker="Ann", target="Dan")
-    table.give("fire", [1, 1], attacker="Cid", target="Bob", fire="snap")
-    table.give("grenade", [6, 6], thrower="Bob", range=8)
+    table.give("melee", [1, 1, 1], name="Ann", target="Dan")
+    table.give("fire", [1, 1], name="Cid", target="Bob", fire="snap")
+    table.give("grenade", [6, 6], name="Bob", range=8)
     assert table.refused("move", name="Bob", to="D1").startswith("Phase 1 of turn 1 has come to snap shots")
 
 
@@ -225,8 +227,8 @@ def test_one_plan_can_be_made_for_all_who_are_ones_own():
     assert {table.ledger.clock.of(name).plan for name in ("Ann", "Bob")} == {Intention.MOVE}
 
 
-def test_who_flees_runs_whatever_he_had_planned():
-    """18.D: after a failed check he runs away, whatever was chosen for him."""
+def test_who_flees_runs_whatever_they_had_planned():
+    """18.D: after a failed check they run away, whatever was chosen for them."""
     table = Table(ann("D2", "W", nerve=Nerve.FLEEING), cid())
     table.begin(Ann="aim")
     table.give("move", name="Ann", to="C2")
@@ -238,7 +240,7 @@ def test_who_flees_runs_whatever_he_had_planned():
 
 @pytest.mark.rule("AHL-6a", "AHL-6d")
 def test_six_points_a_phase_and_thirty_a_turn():
-    """At 2 AP a square 15 squares, from A1 to P1, however far he is told to go."""
+    """At 2 AP a square 15 squares, from A1 to P1, however far they are told to go."""
     table = Table(ann("A1"), board=board_of("+" * 41, " . " + ". " * 19, "+" * 41))
     table.begin(Ann="move")
     for reached in ("D1", "G1", "J1", "M1", "P1"):
@@ -294,11 +296,11 @@ def test_points_are_neither_saved_nor_passed_on():
 def test_what_takes_all_six_leaves_nothing_for_another_action():
     table = Table(ann(), cid())
     table.begin(Ann="aim")
-    table.give("fire", [1, 1], attacker="Ann", target="Cid")
-    assert table.refused("fire", attacker="Ann", target="Cid").startswith(
+    table.give("fire", [1, 1], name="Ann", target="Cid")
+    assert table.refused("fire", name="Ann", target="Cid").startswith(
         "Ann has 0 AP left in phase 1 of turn 1, and aimed fire takes 6"
     )
-    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
+    assert table.refused("fire", name="Ann", target="Cid", fire="snap") == (
         "Ann has 0 AP left in phase 1 of turn 1, and a snap shot takes 3: /phase goes on to the next one (AHL 6)."
     )
     table.give("phase")
@@ -309,8 +311,8 @@ def test_what_takes_all_six_leaves_nothing_for_another_action():
 def test_what_takes_all_six_can_not_follow_another_action():
     table = Table(ann(grenades=1), cid())
     table.begin()
-    table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
-    assert table.refused("grenade", thrower="Ann", range=8).startswith(
+    table.give("fire", [1, 1], name="Ann", target="Cid", fire="snap")
+    assert table.refused("grenade", name="Ann", range=8).startswith(
         "Ann has 3 AP left in phase 1 of turn 1, and throwing a grenade takes 6"
     )
 
@@ -328,7 +330,7 @@ def test_halves_of_a_point_are_kept_exactly():
 
 
 def test_who_trots_at_all_in_a_phase_turns_at_two_points():
-    """R-41: a step at a trot 1, then a quarter turn 2 though he walks; or the turn first, and dearer afterwards."""
+    """R-41: a step at a trot 1, then a quarter turn 2 though they walk; or the turn first, and dearer afterwards."""
     table = Table(ann())
     table.begin(Ann="move")
     table.give("move", name="Ann", to="B2", gait="trot")
@@ -342,28 +344,28 @@ def test_who_trots_at_all_in_a_phase_turns_at_two_points():
 
 
 @pytest.mark.rule("AHL-8A5c")
-def test_who_evades_is_harder_to_hit_until_he_does_something_else():
-    """In the open −1; he stays evading into the next phase, and a snap shot of his own ends it."""
+def test_who_evades_is_harder_to_hit_until_they_do_something_else():
+    """In the open −1; they stay evading into the next phase, and a snap shot of their own ends it."""
     table = Table(ann("A2"), cid("E2"))
     table.begin(Ann="aim", Cid="move")
     table.give("move", name="Cid", gait="evade")
     assert "Cid: 0 AP left, planned, evading" in table.give("turn show").lines
 
     def evading():
-        table.give("fire", [1, 1], attacker="Ann", target="Cid")
+        table.give("fire", [1, 1], name="Ann", target="Cid")
         shot = table.last.result.result.attacks[0]
         return {modifier.label: modifier.dm for modifier in shot.hit.modifiers}.get("evading")
 
     assert evading() == -1
     table.give("phase")
     assert evading() == -1
-    table.give("fire", [1, 1], attacker="Cid", target="Ann", fire="snap")
+    table.give("fire", [1, 1], name="Cid", target="Ann", fire="snap")
     table.give("phase")
     assert evading() is None
 
 
 @pytest.mark.rule("AHL-8C1c")
-def test_while_he_pays_for_a_jump_he_stands_and_does_not_evade():
+def test_while_they_pay_for_a_jump_they_stand_and_do_not_evade():
     """2 AP and 6+3 are 11: six now, five in the next phase, of which one is left (R-46)."""
     table = Table((body("Ann"), stands("A1")), board=GALLERY)
     table.begin(Ann="move")
@@ -416,15 +418,15 @@ def test_reloading_takes_the_whole_turn_and_is_planned():
     table = Table(ann(), cid())
     table.units["Ann"] = replace(table.units["Ann"], sheet=_with_clip(table.units["Ann"].sheet))
     table.begin(Ann="reload")
-    table.give("reload", character="Ann")
-    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap") == (
+    table.give("reload", name="Ann")
+    assert table.refused("fire", name="Ann", target="Cid", fire="snap") == (
         "Ann is reloading to the end of turn 1, and does nothing else."
     )
     assert table.ledger.clock.of("Ann").evading
     for _ in range(6):
         table.give("phase")
     assert not table.ledger.clock.of("Ann").evading
-    table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
+    table.give("fire", [1, 1], name="Ann", target="Cid", fire="snap")
 
 
 @pytest.mark.rule("AHL-25Ba", "AHL-5d")
@@ -433,12 +435,12 @@ def test_what_has_taken_the_whole_turn_is_given_up_no_more():
     table = Table(ann(), cid())
     table.units["Ann"] = replace(table.units["Ann"], sheet=_with_clip(table.units["Ann"].sheet))
     table.begin(Ann="reload", Cid="move")
-    table.give("reload", character="Ann")
-    assert table.refused("plan", characters="Ann", plan="abandon") == (
+    table.give("reload", name="Ann")
+    assert table.refused("plan", name="Ann", plan="abandon") == (
         "Ann is reloading to the end of turn 1, and has no plan left to give up: /undo takes back what began it."
     )
-    assert table.give("plan", characters="Ann, Cid", plan="abandon").title == "Cid has abandoned the plan"
-    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith("Ann is reloading")
+    assert table.give("plan", name="Ann, Cid", plan="abandon").title == "Cid has abandoned the plan"
+    assert table.refused("fire", name="Ann", target="Cid", fire="snap").startswith("Ann is reloading")
 
 
 def _with_clip(character):
@@ -451,7 +453,7 @@ def _with_clip(character):
 def test_whoever_has_acted_has_no_whole_turn_left():
     table = Table(ann(), cid())
     table.begin(Ann="reload")
-    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith(
+    assert table.refused("fire", name="Ann", target="Cid", fire="snap").startswith(
         "Ann has planned to reload for the whole turn"
     )
 
@@ -466,21 +468,21 @@ def test_in_a_campaign_that_only_shows_the_book_nothing_is_refused(phase):
     assert table.at("Ann", "E2")
     assert "By the book: Moving isn't what Ann has planned for this turn (AHL 5)." in card.lines
     assert not any("aim" in line for line in card.lines)
-    card = table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="covering")
+    card = table.give("fire", [1, 1], name="Ann", target="Cid", fire="covering")
     assert any(line.startswith(f"By the book: Phase {phase} of turn 1 has come to movement") for line in card.lines)
 
 
 def test_a_phase_that_is_kept_ends_for_everybody():
     table = Table(ann(), cid())
     table.begin(Ann="move")
-    assert table.refused("phase", characters="Cid") == (
+    assert table.refused("phase", name="Cid") == (
         "In a turn that is kept a phase ends for everybody: leave the names out."
     )
     assert table.give("phase").title == "Phase 2 of turn 1"
 
 
 def test_the_next_phase_begins_at_covering_fire():
-    clock = next_phase(Clock(phase=2, step=Step.SNAP))
+    clock = next_phase(Clock(phase=2, step=Step.SNAP), {})
     assert (clock.phase, clock.step) == (3, Step.COVERING)
 
 
@@ -534,13 +536,13 @@ def test_nobody_ever_spends_more_than_six_points_in_a_phase(words):
             elif word == "turn":
                 table.give("move", name="Ann", facing="N" if table.board.people["Ann"].facing.value == "S" else "S")
             elif word == "snap":
-                table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap", range=3, deck="no")
+                table.give("fire", [1, 1], name="Ann", target="Cid", fire="snap", range=3, deck="no")
             elif word == "grenade":
-                table.give("grenade", [6, 6], thrower="Ann", range=3)
+                table.give("grenade", [6, 6], name="Ann", range=3)
             elif word == "phase":
                 table.give("phase")
             else:
-                table.give("plan", characters="Ann", plan="abandon")
+                table.give("plan", name="Ann", plan="abandon")
         except RuleError:
             pass
         clock = table.ledger.clock
@@ -556,7 +558,7 @@ def test_who_drifts_pays_nothing_and_may_fire_meanwhile():
     table.give("move", name="Ann", to="E", gait="drift")
     assert table.at("Ann", "D2")
     assert table.left("Ann") == 6
-    table.give("fire", [1, 1], attacker="Ann", target="Cid", fire="snap")
+    table.give("fire", [1, 1], name="Ann", target="Cid", fire="snap")
     for _ in range(5):
         table.give("phase", [6, 6] if table.units["Ann"].sheet.zero_g.fired else [])
     table.give("phase")
@@ -572,7 +574,8 @@ def test_whoever_has_left_is_forgotten_when_the_turn_ends():
     table.board = replace(table.board, people={"Ann": table.board.people["Ann"]})
     for _ in range(5):
         table.give("phase")
-    assert table.give("turn show").lines == ("Ann: no plan",)
+    owed = "▶ Ann: a plan for the turn, or none (AHL 5)"
+    assert table.give("turn show").lines == ("Ann: no plan", owed)
 
 
 def test_what_a_turn_costs_is_read_from_the_table():
@@ -645,20 +648,20 @@ def test_what_a_turn_costs_is_read_from_the_table():
 def test_an_order_for_nobody_is_refused_as_ever():
     table = Table(ann())
     table.begin()
-    scene = Scene({"people": (), "leaders": ()}, table.ledger, table.board, table.units)
+    scene = Scene({"name": (), "leaders": ()}, table.ledger, table.board, table.units)
     order = AHL.orders["rally"]
     with pytest.raises(RuleError, match="panic"):
         order.resolve(scene, order.read({}), ScriptedDice([]))
 
 
 def test_rallying_belongs_to_the_decision_phase():
-    """18.D: at the start of each decision phase; and it is no action of the turn, he may reload after it."""
+    """18.D: at the start of each decision phase; and it is no action of the turn, they may reload after it."""
     table = Table(ann(nerve=Nerve.COWERING))
     table.give("turn begin")
-    table.give("rally", [1, 1], people="Ann")
+    table.give("rally", [1, 1], name="Ann")
     assert not table.ledger.clock.of("Ann").acted
     table.give("phase")
-    assert table.refused("rally", people="Ann") == (
+    assert table.refused("rally", name="Ann") == (
         "It is phase 1 of turn 1, and rallying belongs to the decision phase: wait for the next one (AHL 18.D)."
     )
 
@@ -668,13 +671,13 @@ def test_whoever_fails_to_rally_tries_again_in_the_next_decision_phase():
     """R-121: once per decision phase."""
     table = Table(ann(nerve=Nerve.COWERING))
     table.give("turn begin")
-    table.give("rally", [6, 6], people="Ann")
-    assert table.refused("rally", people="Ann") == (
+    table.give("rally", [6, 6], name="Ann")
+    assert table.refused("rally", name="Ann") == (
         "Ann has tried to rally in the decision phase of turn 1, and it is once in each (AHL 18.D)."
     )
     for _ in range(6):
         table.give("phase")
-    assert table.give("rally", [1, 1], people="Ann").title
+    assert table.give("rally", [1, 1], name="Ann").title
 
 
 def test_the_working_names_the_step_and_its_rule_and_all_of_them_are_in_the_index():
@@ -690,7 +693,7 @@ def test_what_takes_the_whole_turn_is_told_of_whoever_has_acted_in_it():
     table.units["Ann"] = replace(table.units["Ann"], sheet=_with_clip(table.units["Ann"].sheet))
     table.begin(Ann="reload")
     table.give("move", name="Ann", to="B2")
-    lines = table.give("reload", character="Ann").lines
+    lines = table.give("reload", name="Ann").lines
     assert "By the book: Ann has done something else in this turn, and reloading takes all of it." in lines
 
 
@@ -700,13 +703,13 @@ def test_a_hand_at_a_door_is_a_planned_action_and_costs_what_the_door_does():
     door = board_of("+++++", " .D. ", "+++++")
     table = Table(ann("A1"), bob("A1"), board=door)
     table.begin(Ann="move", Bob="aim")
-    assert table.refused("door", name="Bob").startswith("Bob has planned to aim in this turn, and working a door is")
+    assert table.refused("door", at="Bob").startswith("Bob has planned to aim in this turn, and working a door is")
     table.give("move", name="Ann", facing="S")
-    table.give("door", name="Ann")
+    table.give("door", at="Ann")
     assert table.left("Ann") == 3
     table.give("move", name="Ann", facing="W")
     table.give("move", name="Ann", facing="N")
-    assert table.refused("door", name="Ann", open="no").startswith(
+    assert table.refused("door", at="Ann", open="no").startswith(
         "Ann has 1 AP left in phase 1 of turn 1, and working a door takes 2"
     )
     assert not table.board.open

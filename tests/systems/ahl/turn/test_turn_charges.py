@@ -1,5 +1,7 @@
 """Satchel charges in a turn that is kept: primed, set off before their time, and gone with it (AHL 24.B, R-134)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import at_of
@@ -17,7 +19,7 @@ def primed(*charges, board=OPEN, others=()):
     table = Table(*setters, (body("Bob", "blue", **GRENADIER), stands("I3", "W")), *others, board=board)
     table.give("turn begin")
     for unit, _ in setters:
-        table.give("plan", characters=unit.name, plan="emplace a charge", delay=5)
+        table.give("plan", name=unit.name, plan="emplace a charge", delay=5)
     for _ in range(6):
         table.give("phase")
     for unit, _ in setters:
@@ -37,7 +39,7 @@ def test_a_grenade_beside_a_primed_charge_sets_it_off():
     charge has 30, 15 at one square, and 10+ there: 5+5 suffers it, 1+1+15 = 17 is dead.
     """
     table = primed("C2", others=[(body("Cid", "red"), stands("D2"))])
-    card = table.give("grenade", [4, 4, 6, 5, 5, 5, 1, 1], thrower="Bob", at="B2")
+    card = table.give("grenade", [4, 4, 6, 5, 5, 5, 1, 1], name="Bob", at="B2")
     assert "It sets off the charge that S1 set at C2: penetration 2 (AHL 24.B)" in card.lines
     assert "Cid, 2 squares away: 12+ | 6+5 = 11 → unharmed" in card.lines
     assert "Cid, 1 square away: 10+ | 5+5 = 10 → penetration 15" in card.lines
@@ -54,7 +56,7 @@ def test_a_grenade_beside_a_primed_charge_sets_it_off():
 def test_less_than_two_leaves_it_whole():
     """Two squares away a grenade has 1 left: 4, 2, 1."""
     table = primed("C2")
-    table.give("grenade", [4, 4], thrower="Bob", at="A2")
+    table.give("grenade", [4, 4], name="Bob", at="A2")
     assert squares(table) == [at_of("C2")]
     # An HE round of penetration 2 has 1 in its own square; one of 4 has 2 there (AHL 15.B.2).
     table.give("blast", cause="HE", penetration=2, at="C2")
@@ -76,7 +78,7 @@ def test_a_wall_keeps_a_blast_from_a_charge():
 def test_one_charge_sets_off_the_next():
     """30 is 7 at two squares: C2 sets off E2, and E2 sets off G2. I1 is two squares from G2, and C2 is done."""
     table = primed("C2", "E2", "G2", "I1")
-    card = table.give("grenade", [4, 4, 1, 1, 1, 1], thrower="Bob", at="C2")
+    card = table.give("grenade", [4, 4, 1, 1, 1, 1], name="Bob", at="C2")
     told = [line for line in card.lines if line.startswith("It sets off")]
     assert told == [
         "It sets off the charge that S1 set at C2: penetration 4 (AHL 24.B)",
@@ -98,11 +100,23 @@ def test_a_charge_that_goes_off_in_its_time_is_gone_and_sets_off_its_neighbour()
     assert squares(table) == [at_of("G2")]
 
 
+def test_of_several_in_a_square_the_first_that_was_due_is_gone():
+    """One that was set later, in the same square, is set off by it."""
+    table = primed("C2", "C2")
+    early, late = table.ledger.clock.charges
+    charges = (replace(late, delay=late.delay + 1), early)
+    table.ledger = replace(table.ledger, clock=replace(table.ledger.clock, charges=charges))
+    card = table.give("blast", cause="satchel", at="C2")
+    assert [line for line in card.lines if line.startswith("It sets off")] == [
+        "It sets off the charge that S2 set at C2: penetration 30 (AHL 24.B)"
+    ]
+
+
 @pytest.mark.rule("AHL-24Bd", "AHL-12B2b")
 def test_who_is_reached_by_both_is_wounded_twice():
     """In cloth in the grenade's square 4+4+4−6 = 6, light; one from the charge 2+1+15−6 = 12, dead."""
     table = primed("C2", others=[(body("Cid", "red", armour="cloth"), stands("B2"))])
-    card = table.give("grenade", [4, 4, 4, 4, 2, 5, 5, 2, 1], thrower="Bob", at="B2")
+    card = table.give("grenade", [4, 4, 4, 4, 2, 5, 5, 2, 1], name="Bob", at="B2")
     assert "Cid: 1 light wound" in card.lines
     assert table.units["Cid"].sheet.condition is Condition.DEAD
 
@@ -127,11 +141,11 @@ def test_a_charge_whose_moment_has_come_goes_off_before_anything_later():
     )
     assert table.give("phase").title == "Phase 1 of turn 3"
     assert (table.refused("phase"), table.refused("phase", step="snap shots")) == (due, due)
-    assert table.refused("grenade", thrower="Bob", at="G3") == due
-    assert "Phase 1 of turn 3: aimed fire" in table.give("phase ready", characters="Bob, Cid", step="snap shots").lines
+    assert table.refused("grenade", name="Bob", at="G3") == due
+    assert "Phase 1 of turn 3: aimed fire" in table.give("phase ready", name="Bob, Cid", step="snap shots").lines
     table.give("blast", [5, 5, 1, 1], cause="satchel", at="C2")
     assert table.units["Cid"].sheet.condition is Condition.DEAD
-    table.give("grenade", [4, 4, 1, 1], thrower="Bob", at="G3")
+    table.give("grenade", [4, 4, 1, 1], name="Bob", at="G3")
     assert table.give("phase").title == "Phase 2 of turn 3"
 
 

@@ -39,7 +39,7 @@ def test_getting_up_takes_all_six_points_of_who_moves(stance, square):
     """To stand or only to crouch: nobody gets off the floor by way of a console."""
     table = Table(lying(square), cid(), board=ROOM)
     table.begin(Ann="move")
-    card = table.give("stance", name="Ann", stance=stance)
+    card = table.give("stance", name="Ann", how=stance)
     assert not table.board.people["Ann"].prone
     assert table.left("Ann") == 0
     assert "Ann: 0 AP left in phase 1" in card.lines
@@ -50,17 +50,17 @@ def test_getting_up_takes_all_six_points_of_who_moves(stance, square):
 def test_who_has_spent_a_point_or_planned_otherwise_stays_down():
     table = Table(lying(), cid(), board=ROOM)
     table.begin(Ann="aim")
-    assert table.refused("stance", name="Ann", stance="up") == (
+    assert table.refused("stance", name="Ann", how="up") == (
         "Ann has planned to aim in this turn, and standing up is another action (AHL 5)."
     )
     table = Table(ann(), cid(), board=ROOM)
     table.begin(Ann="move")
     table.give("move", name="Ann", to="B1")
     # Lying down costs nothing that the book names, and leaves 4 points: too few to stand up with.
-    card = table.give("stance", name="Ann", stance="prone")
+    card = table.give("stance", name="Ann", how="prone")
     assert "The book names no cost for lying down, and 6 AP for standing up again (AHL 8.A)" in card.working
     assert table.left("Ann") == 4
-    assert table.refused("stance", name="Ann", stance="up") == (
+    assert table.refused("stance", name="Ann", how="up") == (
         "Ann has 4 AP left in phase 1 of turn 1, and standing up takes 6: /phase goes on to the next one (AHL 6)."
     )
 
@@ -69,8 +69,8 @@ def test_who_has_spent_a_point_or_planned_otherwise_stays_down():
 def test_crouching_and_rising_behind_a_console_are_free():
     table = Table(ann("E2", "W"), cid(), board=ROOM)
     table.begin(Ann="aim")
-    table.give("stance", name="Ann", stance="crouching")
-    table.give("stance", name="Ann", stance="up")
+    table.give("stance", name="Ann", how="crouching")
+    table.give("stance", name="Ann", how="up")
     assert table.left("Ann") == 6
 
 
@@ -103,14 +103,14 @@ def test_who_aims_does_not_turn_and_who_lies_gets_up_first():
 def test_a_light_switch_takes_a_point_and_counts_from_the_next_step():
     table = Table(ann("B1"), (gunner("Cid", "Carbine", "", "red"), stands("G1", "W")), board=ROOM)
     table.begin(Ann="move", Cid="aim")
-    card = table.give("light", name="Ann")
+    card = table.give("light", room="Ann")
     assert card.title == "The light in 1 Bridge is off"
     assert table.left("Ann") == 5
     assert not table.board.dark
     # Her move still belongs to the step before it, and the aimed fire comes in the dark: 5 squares.
     table.give("phase", step="movement")
     assert table.board.dark == {1}
-    card = table.give("fire", (1, 1), attacker="Cid", target="Ann")
+    card = table.give("fire", (1, 1), name="Cid", target="Ann")
     assert "−5 darkness" in "\n".join(card.lines)
 
 
@@ -119,10 +119,10 @@ def test_it_counts_whatever_begins_the_next_step():
     for begins in ({"verb": "move", "name": "Ann", "to": "C1"}, {"verb": "phase"}):
         table = Table(ann("B1"), cid(), board=ROOM)
         table.begin(Ann="move")
-        table.give("light", name="Ann", on=False)
+        table.give("light", room="Ann", on=False)
         table.give(**begins)
         assert table.board.dark == {1}
-    assert table.refused("light", name="Cid") == (
+    assert table.refused("light", room="Cid") == (
         "Cid has no light switch in reach: move them beside one, in the room that it lights."
     )
 
@@ -131,10 +131,10 @@ def test_it_counts_whatever_begins_the_next_step():
 def test_a_switch_that_is_worked_twice_in_a_step_turns_the_light_back():
     table = Table(ann("B1"), cid(), board=ROOM)
     table.begin(Ann="move")
-    card = table.give("light", name="Ann", on=False)
+    card = table.give("light", room="Ann", on=False)
     assert "It counts from the next step on (AHL 23)" in card.lines
-    assert table.refused("light", name="Ann", on=False) == "The light in 1 Bridge is off already."
-    assert table.give("light", name="Ann").title == "The light in 1 Bridge is on"
+    assert table.refused("light", room="Ann", on=False) == "The light in 1 Bridge is off already."
+    assert table.give("light", room="Ann").title == "The light in 1 Bridge is on"
     assert table.left("Ann") == 4
     table.give("phase", step="movement")
     assert not table.board.dark
@@ -145,7 +145,7 @@ def test_who_has_no_point_left_works_no_switch():
     table = Table(ann("B1"), cid(), board=ROOM)
     table.begin(Ann="move")
     table.give("move", name="Ann", gait="evade")
-    assert table.refused("light", name="Ann") == (
+    assert table.refused("light", room="Ann") == (
         "Ann has 0 AP left in phase 1 of turn 1, and working a light switch takes 1: /phase goes on to the next one "
         "(AHL 6)."
     )
@@ -175,30 +175,32 @@ def test_a_player_puts_nobody_about_once_it_has_begun_but_with_the_referees_yes(
 @pytest.mark.parametrize("verb", ["stance", "lean", "face", "light"])
 def test_nobody_does_any_of_it_who_is_out(verb):
     table = Table(ann("B1", condition=Condition.UNCONSCIOUS), board=ROOM)
-    given = {"stance": {"stance": "up"}, "lean": {"side": "east"}, "face": {"facing": "east"}}.get(verb, {})
-    assert table.refused(verb, name="Ann", **given).startswith("Ann is unconscious and cannot ")
+    given = {"stance": {"how": "up"}, "lean": {"side": "east"}, "face": {"facing": "east"}}.get(verb, {})
+    assert table.refused(verb, **{"room" if verb == "light" else "name": "Ann"}, **given).startswith(
+        "Ann is unconscious and cannot "
+    )
 
 
 @pytest.mark.rule("AHL-14Ab")
 def test_one_of_a_square_uses_its_corner_and_the_others_neither_fire_nor_are_fired_at():
     table = Table(ann("C2", "W"), (gunner("Bob"), stands("C2", "W")), cid("A1", "E"), board=BEND)
     table.begin(Ann="aim", Bob="aim", Cid="aim")
-    for blind in ({"attacker": "Cid", "target": "Bob"}, {"attacker": "Bob", "target": "Cid"}):
+    for blind in ({"name": "Cid", "target": "Bob"}, {"name": "Bob", "target": "Cid"}):
         assert " can't see " in table.refused("fire", **blind)
     table.give("lean", name="Ann", side="north")
     alone = "Ann leans round a corner from that square already: only one of them can."
     assert table.refused("lean", name="Bob", side="north") == alone
-    for blind in ({"attacker": "Cid", "target": "Bob"}, {"attacker": "Bob", "target": "Cid"}):
+    for blind in ({"name": "Cid", "target": "Bob"}, {"name": "Bob", "target": "Cid"}):
         assert " can't see " in table.refused("fire", **blind)
-    card = table.give("fire", [1, 1], attacker="Cid", target="Ann")
+    card = table.give("fire", [1, 1], name="Cid", target="Ann")
     assert "−2 cover" in card.lines[1]
-    table.give("fire", [1, 1], attacker="Ann", target="Cid")
+    table.give("fire", [1, 1], name="Ann", target="Cid")
     # The corner is free again as soon as she is back behind it.
     table.give("phase")
     table.give("lean", name="Ann", side="back")
     table.give("lean", name="Bob", side="north")
     assert table.refused("lean", name="Ann", side="north").startswith("Bob leans round a corner")
-    table.give("fire", [1, 1], attacker="Cid", target="Bob")
+    table.give("fire", [1, 1], name="Cid", target="Bob")
 
 
 @pytest.mark.rule("AHL-18A1a", "AHL-14Aa")
@@ -206,25 +208,25 @@ def test_the_check_comes_before_leaning_out_into_covering_fire():
     """Cid at C1 covers down column C, and Ann at B2 leans into C2: she checks first, and is met in cover there."""
     table = Table(ann("B2", "N", morale=7), cid("C1", "S"), board=CORNER)
     table.begin(checked=False, Ann="aim", Cid="cover, C2")
-    table.give("cover", character="Cid")
+    table.give("cover", name="Cid")
     assert table.refused("lean", name="Ann", side="east") == (
         "A morale check comes before Ann shows themselves to covering fire: /morale check cause:exposure name:Ann "
         "(AHL 18.A.1)."
     )
-    table.give("morale", (4, 4), people="Ann", cause="exposure")
+    table.give("morale", (4, 4), name="Ann", cause="exposure")
     assert table.refused("lean", name="Ann", side="east").startswith("Ann has failed their check")
 
 
 @pytest.mark.rule("AHL-18A1a", "AHL-14Ba")
 def test_the_check_comes_before_rising_from_a_console_into_covering_fire():
-    """Ann crouches at E2 behind the console at D2; Cid at A2 covers row 2. A 7 passes; his fire has −2 for cover."""
+    """Ann crouches at E2 behind the console at D2; Cid at A2 covers row 2. A 7 passes; their fire has −2 for cover."""
     crouched = gunner("Ann", morale=7), stands("E2", "W", crouching=True)
     table = Table(crouched, cid("A2", "E"), board=ROOM)
     table.begin(checked=False, Ann="aim", Cid="cover, G2")
-    table.give("cover", character="Cid")
-    assert table.refused("stance", name="Ann", stance="up").startswith("A morale check comes before Ann shows")
-    table.give("morale", (3, 4), people="Ann", cause="exposure")
-    card = table.give("stance", (2, 3), name="Ann", stance="up")
+    table.give("cover", name="Cid")
+    assert table.refused("stance", name="Ann", how="up").startswith("A morale check comes before Ann shows")
+    table.give("morale", (3, 4), name="Ann", cause="exposure")
+    card = table.give("stance", (2, 3), name="Ann", how="up")
     assert "Cid's covering fire at E2:" in card.lines
     assert any("−2 cover" in line and "miss" in line for line in card.lines)
     assert table.left("Ann") == 6
@@ -232,9 +234,9 @@ def test_the_check_comes_before_rising_from_a_console_into_covering_fire():
 
 def test_without_a_turn_all_of_it_is_free_and_told():
     table = Table(lying("B1"), board=ROOM)
-    card = table.give("stance", name="Ann", stance="up")
+    card = table.give("stance", name="Ann", how="up")
     assert card.working == ("Standing up costs 6 AP (AHL 8.A); of crouching the book names no cost (AHL 14.B)",)
     assert table.give("face", name="Ann", facing="west").title == "Ann faces west"
-    card = table.give("light", name="Ann")
+    card = table.give("light", room="Ann")
     assert card.working == ("The switch costs 1 AP and counts from the next step of the phase on (AHL 23)",)
     assert table.board.dark == {1}

@@ -67,13 +67,13 @@ def test_a_climb_of_two_levels_passes_the_one_between_and_goes_on_in_the_next_tu
 
 @pytest.mark.rule("AHL-8B5a", "AHL-9Ca")
 def test_on_the_ladder_one_can_be_shot_from_both_levels_and_shoots_at_nobody():
-    """Two squares from either, each on his own level."""
+    """Two squares from either, each on their own level."""
     table, _ = climbs("2:D1", cid("B1", "E"), (gunner("Dan", "Carbine", "", side="blue"), stands("2:F1", "W")))
     table.units["Ann"] = replace(table.units["Ann"], sheet=gunner("Ann", "Carbine", "").sheet)
-    assert table.refused("fire", attacker="Ann", target="Cid", fire="snap").startswith("Ann has 0 AP left")
-    table.give("fire", MISS, attacker="Cid", target="Ann", fire="snap")
+    assert table.refused("fire", name="Ann", target="Cid", fire="snap").startswith("Ann has 0 AP left")
+    table.give("fire", MISS, name="Cid", target="Ann", fire="snap")
     assert table.last.result.result.situation.squares == 2
-    table.give("fire", MISS, attacker="Dan", target="Ann", fire="snap")
+    table.give("fire", MISS, name="Dan", target="Ann", fire="snap")
     assert table.last.result.result.situation.squares == 2
     assert "evading" not in [m.label for m in table.last.result.result.attacks[0].hit.modifiers]
 
@@ -81,7 +81,7 @@ def test_on_the_ladder_one_can_be_shot_from_both_levels_and_shoots_at_nobody():
 @pytest.mark.rule("AHL-8B5a", "AHL-12Ca")
 def test_who_is_shot_off_a_ladder_lies_at_its_foot():
     table, _ = climbs("2:D1", cid("B1", "E"))
-    card = table.give("fire", [6, 6, 5, 4], attacker="Cid", target="Ann", fire="snap")
+    card = table.give("fire", [6, 6, 5, 4], name="Cid", target="Ann", fire="snap")
     assert "Ann loses their hold and comes down at 2:D1, prone; the book names no hurt for it" in card.lines
     fallen = table.board.people["Ann"]
     assert (fallen.at, fallen.prone, fallen.climb) == (at_of("2:D1"), True, None)
@@ -130,6 +130,20 @@ def test_who_is_out_and_dragged_takes_no_room_up_where_the_ladder_leads():
     assert (table.at("Ann", "2:D1"), table.at("Bob", "2:D1")) == (True, True)
 
 
+@pytest.mark.rule("AHL-8B5a", "AHL-8C8a")
+def test_who_is_out_climbs_no_further_than_somebody_drags_them():
+    """Ann falls on the ladder a metre up, and neither of them goes on."""
+    table = Table(ann(), (body("Bob", condition=Condition.SERIOUS), stands("D1", prone=True)), board=GALLERY)
+    table.begin(Ann="move")
+    table.give("move", name="Ann", to="2:D1", dragging="Bob")
+    assert "Bob: on the ladder at D1, 2 metres to go (AHL 8.B.5)" in table.give("phase").lines
+    table.units["Ann"] = replace(table.units["Ann"], sheet=body("Ann", condition=Condition.SERIOUS).sheet)
+    for _ in range(4):
+        lines = table.give("phase").lines
+        assert "Bob stays where they are on the ladder: nobody drags them on (AHL 8.C.8)" in lines
+    assert (table.at("Ann", "D1"), table.at("Bob", "D1")) == (True, True)
+
+
 @pytest.mark.rule("AHL-13a", "AHL-8B5a")
 def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     table, _ = climbs("2:D1", cid("2:C1", "E", "ACR", "DS"), Cid="aim")
@@ -138,7 +152,7 @@ def test_who_comes_to_a_level_beside_an_enemy_can_be_shot_at_once():
     table.steel("Ann")
     table.give("phase")
     table.give("phase", step="movement")
-    table.give("fire", MISS, attacker="Cid", target="Ann", fire="snap")
+    table.give("fire", MISS, name="Cid", target="Ann", fire="snap")
     assert table.ledger.clock.step.value == "movement"
 
 
@@ -163,7 +177,7 @@ def test_the_check_comes_before_leaving_a_ladder_beside_an_enemy():
     lines = table.give("phase").lines
     assert [line for line in lines if OWED in line] == [f"Ann waits on the ladder: {OWED}"]
     assert table.at("Ann", "D1")
-    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    table.give("morale", [3, 4], name="Ann", cause="adjacent")
     assert table.give("phase").lines[0] == "Ann has climbed to 2:D1 (AHL 8.B.5)"
     assert table.ledger.clock.of("Ann").deeds.came == ("Cid",)
 
@@ -171,17 +185,17 @@ def test_the_check_comes_before_leaving_a_ladder_beside_an_enemy():
 @pytest.mark.rule("AHL-18A2", "AHL-18Db")
 def test_who_fails_it_waits_on_the_ladder():
     table = beside_the_foot()
-    table.give("morale", [4, 4], people="Ann", cause="adjacent")
+    table.give("morale", [4, 4], name="Ann", cause="adjacent")
     assert table.give("phase").lines[0] == (
         "Ann waits on the ladder: Ann has failed their check and stops before 2:D1, adjacent to an enemy (AHL 18.D)"
     )
-    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    table.give("morale", [3, 4], name="Ann", cause="adjacent")
     table.give("phase")
     assert table.at("Ann", "2:D1")
 
 
 @pytest.mark.rule("AHL-18A2")
-def test_by_a_book_that_is_only_shown_he_comes_down_and_it_is_told():
+def test_by_a_book_that_is_only_shown_they_come_down_and_it_is_told():
     table = beside_the_foot()
     table.settings = {"turns": "shown"}
     assert table.give("phase").lines[:2] == ("Ann has climbed to 2:D1 (AHL 8.B.5)", f"By the book: {OWED}")
@@ -196,7 +210,7 @@ def test_the_check_comes_before_dropping_beside_an_enemy():
     assert owed in card.lines
     assert table.give("phase").lines[0] == f"Ann holds on: {owed}"
     assert (table.at("Ann", "B1"), table.left("Ann")) == (True, 2)
-    table.give("morale", [3, 4], people="Ann", cause="adjacent")
+    table.give("morale", [3, 4], name="Ann", cause="adjacent")
     assert table.give("phase").lines[0] == "Ann lets go and drops to 2:B1 (AHL 8.C.2)"
 
 
@@ -215,7 +229,7 @@ def test_who_swings_hangs_for_a_phase_and_drops_as_the_next_begins():
     assert table.at("Ann", "B1")
     assert any(line.endswith("hangs from the edge at B1") for line in table.give("turn show").lines)
     for firer in ("Cid", "Dan"):
-        table.give("fire", MISS, attacker=firer, target="Ann", fire="snap")
+        table.give("fire", MISS, name=firer, target="Ann", fire="snap")
         assert table.last.result.result.situation.squares == 2
     card = table.give("phase")
     assert card.lines[0] == "Ann lets go and drops to 2:B1 (AHL 8.C.2)"
@@ -269,13 +283,13 @@ def test_between_two_levels_one_does_nothing_else():
     for verb, given in (
         ("move", {"name": "Ann", "to": "C1"}),
         ("face", {"name": "Ann", "facing": "north"}),
-        ("fire", {"attacker": "Ann", "target": "Cid", "fire": "snap"}),
-        ("melee", {"attacker": "Ann", "target": "Cid"}),
+        ("fire", {"name": "Ann", "target": "Cid", "fire": "snap"}),
+        ("melee", {"name": "Ann", "target": "Cid"}),
     ):
         assert table.refused(verb, **given) == (
             "Ann is on the ladder at D1, 1 metre to go, and does nothing else until they are off it (ruling R-54)."
         )
-    for verb, given in (("stance", {"stance": "prone"}), ("lean", {"side": "north"})):
+    for verb, given in (("stance", {"how": "prone"}), ("lean", {"side": "north"})):
         assert table.refused(verb, name="Ann", **given) == "Ann is between two levels: wait until they stand on one."
     assert "snap shot" not in next(line for line in table.give("turn show").lines if line.startswith("Ann"))
-    assert "Phase 4 of turn 1: aimed fire" in table.give("phase ready", characters="Cid").lines, "nobody waits for them"
+    assert "Phase 4 of turn 1: aimed fire" in table.give("phase ready", name="Cid").lines, "nobody waits for them"

@@ -25,7 +25,7 @@ def covered(**sheet):
     """Ann's covering fire lies along row 2, and Cid in row 3 has planned to move through it."""
     table = Table(ann(), cid(**sheet))
     table.begin(checked=False, Ann="cover, I2", Cid="move")
-    table.give("cover", character="Ann")
+    table.give("cover", name="Ann")
     return table
 
 
@@ -37,9 +37,9 @@ def test_the_check_comes_before_the_danger_space_of_a_covering_fire():
         "then /move goes on."
     )
     assert table.left("Cid") == 6
-    card = table.give("morale", (3, 4), people="Cid", cause="exposure")
+    card = table.give("morale", (3, 4), name="Cid", cause="exposure")
     assert card.lines == ("Cid: 7− (morale 7) | 3+4 = 7 → passes: may go into the danger space",)
-    # The fire at him: 8+ with +2 burst −1 covering fire; 1+1 misses.
+    # The fire at them: 8+ with +2 burst −1 covering fire; 1+1 misses.
     card = table.give("move", (1, 1), name="Cid", to="N")
     assert table.at("Cid", "E2")
     assert "Ann's covering fire at E2:" in card.lines
@@ -51,27 +51,27 @@ def test_the_check_comes_before_the_danger_space_of_a_covering_fire():
 @pytest.mark.rule("AHL-18A1b", "AHL-18Da")
 def test_who_fails_stays_out_of_it_and_goes_any_other_way():
     table = covered(morale=7)
-    table.give("morale", (4, 4), people="Cid", cause="exposure")
+    table.give("morale", (4, 4), name="Cid", cause="exposure")
     assert table.refused("move", name="Cid", to="N") == (
         "Cid has failed their check and doesn't go to E2, into covering fire: any other way is free (AHL 18.D)."
     )
-    assert table.refused("morale", faces=(1, 1), people="Cid", cause="exposure") == (
+    assert table.refused("morale", faces=(1, 1), name="Cid", cause="exposure") == (
         "Cid has failed that check in phase 1 of turn 1, and it holds for the phase (AHL 18.D)."
     )
     table.give("move", name="Cid", to="D3")
     assert table.at("Cid", "D3")
-    # In the next phase he may try anew.
+    # In the next phase they may try anew.
     table.give("phase")
-    table.give("cover", character="Ann")
+    table.give("cover", name="Ann")
     assert table.give("move", name="Cid", to="D2").lines[1].startswith("A morale check comes before D2")
     assert table.at("Cid", "D3")
 
 
 @pytest.mark.rule("AHL-18A1b")
-def test_he_goes_as_far_as_needs_no_check():
+def test_they_go_as_far_as_needs_no_check():
     table = Table(ann("A1", "E"), cid("E3", "N"))
     table.begin(checked=False, Ann="cover, I1", Cid="move")
-    table.give("cover", character="Ann")
+    table.give("cover", name="Ann")
     card = table.give("move", name="Cid", to="N N")
     assert table.at("Cid", "E2")
     assert table.left("Cid") == 4
@@ -79,8 +79,8 @@ def test_he_goes_as_far_as_needs_no_check():
 
 
 @pytest.mark.rule("AHL-18A2", "AHL-18Db")
-def test_before_coming_adjacent_he_stops_with_the_points_of_a_snap_shot_left():
-    """From I2 to F2, beside Ann at E2: at a walk G2 leaves 2 AP, so he stops at H2 with 4."""
+def test_before_coming_adjacent_they_stop_with_the_points_of_a_snap_shot_left():
+    """From I2 to F2, beside Ann at E2: at a walk G2 leaves 2 AP, so they stop at H2 with 4."""
     table = Table(ann("E2"), cid("I2", "W", morale=7))
     table.begin(checked=False, Ann="move", Cid="move")
     card = table.give("move", name="Cid", to="F2")
@@ -99,13 +99,13 @@ def test_whoever_passes_goes_on_and_whoever_fails_has_a_snap_shot_left():
         table.begin(checked=False, Ann="move", Cid="move")
         table.give("move", name="Cid", to="F2")
         assert table.at("Cid", "G2")
-        table.give("morale", thrown, people="Cid", cause="adjacent")
+        table.give("morale", thrown, name="Cid", cause="adjacent")
         if refused:
             assert table.refused("move", name="Cid", to="F2") == (
                 "Cid has failed their check and moves no further in this phase: a snap shot is left (AHL 18.D)."
             )
             table.give("phase", step="snap shots")
-            table.give("fire", (1, 1), attacker="Cid", target="Ann", fire="snap")
+            table.give("fire", (1, 1), name="Cid", target="Ann", fire="snap")
         else:
             table.give("move", name="Cid", to="F2")
             assert table.at("Cid", "F2")
@@ -113,11 +113,11 @@ def test_whoever_passes_goes_on_and_whoever_fails_has_a_snap_shot_left():
 
 @pytest.mark.rule("AHL-18A2")
 def test_all_may_check_before_anybody_moves():
-    """18.B: who has passed before moving isn't asked on his way; who has failed stops before the square."""
+    """18.B: who has passed before moving isn't asked on their way; who has failed stops before the square."""
     dan = gunner("Dan", side="red", morale=5), stands("G3", "W")
     table = Table(ann("E2", "W"), cid("G2", "W", morale=7), dan)
     table.begin(checked=False, Ann="move", Cid="move", Dan="move")
-    table.give("morale", (3, 4, 3, 4), people="Cid, Dan", cause="adjacent")
+    table.give("morale", (3, 4, 3, 4), name="Cid, Dan", cause="adjacent")
     table.give("move", name="Cid", to="F2")
     assert table.at("Cid", "F2")
     assert table.refused("move", name="Dan", to="F3") == (
@@ -140,10 +140,10 @@ def test_blobs_never_check_and_a_book_that_is_only_shown_stops_nobody():
 
 @pytest.mark.rule("AHL-18Dc")
 def test_who_flees_runs_from_the_enemy_into_full_cover_and_cowers_there():
-    """Cid in the corridor fails for a friend who has fallen. Ann at G2 sees him; in the room's corners nobody does."""
+    """Cid in the corridor fails for a friend who has fallen. Ann at G2 sees them; in the room's corners nobody does."""
     table = Table(ann("G2", "W"), cid("D2", "W", morale=7), board=REFUGE)
     table.begin(checked=False, Ann="aim", Cid="aim")
-    table.give("morale", (6, 6), people="Cid", cause="casualty")
+    table.give("morale", (6, 6), name="Cid", cause="casualty")
     assert table.units["Cid"].sheet.nerve is Nerve.FLEEING
     assert "snap shot" not in next(line for line in table.give("turn show").lines if line.startswith("Cid"))
     table.give("phase")
@@ -155,8 +155,8 @@ def test_who_flees_runs_from_the_enemy_into_full_cover_and_cowers_there():
     assert table.units["Cid"].sheet.nerve is Nerve.COWERING
     for _ in range(4):
         table.give("phase")
-    assert table.give("morale", (3, 4), people="Cid", cause="casualty")
-    assert table.give("rally", (3, 4), people="Cid").lines == ("Cid: 7− (morale 7) | 3+4 = 7 → steady again",)
+    assert table.give("morale", (3, 4), name="Cid", cause="casualty")
+    assert table.give("rally", (3, 4), name="Cid").lines == ("Cid: 7− (morale 7) | 3+4 = 7 → steady again",)
 
 
 @pytest.mark.rule("AHL-18Dc")
@@ -168,5 +168,5 @@ def test_who_is_in_full_cover_already_goes_nowhere_and_rallies():
     )
     for _ in range(5):
         table.give("phase")
-    table.give("rally", (3, 4), people="Cid")
+    table.give("rally", (3, 4), name="Cid")
     assert table.units["Cid"].sheet.nerve is Nerve.STEADY

@@ -1,4 +1,4 @@
-"""What a player learns of plans that aren't his: nothing (AHL 5)."""
+"""What a player learns of plans that aren't theirs: nothing (AHL 5)."""
 
 from dataclasses import replace
 
@@ -15,11 +15,11 @@ def owned(name, owner, square="A2", **sheet):
 @pytest.mark.rule("AHL-5b")
 @pytest.mark.parametrize("turns", ["kept", "shown"])
 @pytest.mark.parametrize("plan", [None, "aim", "cover", "move", "reload"])
-def test_a_helper_of_another_player_is_refused_whatever_he_has_planned(plan, turns):
+def test_a_helper_of_another_player_is_refused_whatever_they_have_planned(plan, turns):
     table = Table(owned("Ann", "1"), owned("Bob", "2"), settings={"turns": turns})
     table.begin(**({"Bob": plan} if plan else {}), Ann="move")
     table.by = "1"
-    assert table.refused("break", name="Ann", helper="Bob") == (
+    assert table.refused("break", name="Ann", **{"with": "Bob"}) == (
         "Bob is not yours, and helping takes their action points: the referee gives an order for two players."
     )
 
@@ -29,16 +29,16 @@ def test_ones_own_helper_and_the_referees_come_as_far_as_the_door():
         table = Table(owned("Ann", "1"), owned("Bob", "1" if by else "2"))
         table.begin(Ann="move", Bob="move")
         table.by = by
-        assert table.refused("break", name="Ann", helper="Bob").startswith("There is no door")
+        assert table.refused("break", name="Ann", **{"with": "Bob"}).startswith("There is no door")
 
 
 def test_in_the_decision_phase_an_abandoned_plan_can_be_made_anew():
     table = Table(owned("Ann", "1"))
     table.give("turn begin")
-    table.give("plan", characters="Ann", plan="aim")
-    assert table.give("plan", characters="Ann", plan="abandon").lines == ("Another can be made before the first phase",)
+    table.give("plan", name="Ann", plan="aim")
+    assert table.give("plan", name="Ann", plan="abandon").lines == ("Another can be made before the first phase",)
     assert table.last.sealed
-    table.give("plan", characters="Ann", plan="move")
+    table.give("plan", name="Ann", plan="move")
     table.give("phase")
     table.give("move", name="Ann", to="B2")
 
@@ -46,7 +46,7 @@ def test_in_the_decision_phase_an_abandoned_plan_can_be_made_anew():
 def test_an_abandoned_plan_leaves_what_needs_none():
     table = Table(owned("Ann", "1"))
     table.begin(Ann="aim")
-    assert table.give("plan", characters="Ann", plan="abandon").lines == (
+    assert table.give("plan", name="Ann", plan="abandon").lines == (
         "In this turn nothing else that needs a plan; snap shots, grenades and melee do not (AHL 5)",
     )
 

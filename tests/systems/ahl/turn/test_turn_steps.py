@@ -18,37 +18,37 @@ def begun(**settings):
 def test_an_early_snap_shot_shuts_nobody_out():
     table = begun()
     table.by = "1"
-    assert table.refused("fire", attacker="Ann", target="Bob", fire="snap") == (
+    assert table.refused("fire", name="Ann", target="Bob", fire="snap") == (
         "Phase 1 of turn 1 is at covering fire, and Bob and Cid may still act before snap shots: /phase ready:True by "
         'each goes on, or the referee with /phase step:"snap shots" (AHL 7), ruling R-164.'
     )
     table.by = "2"
-    table.give("cover", (1, 1), character="Bob", at="A1")
+    table.give("cover", (1, 1), name="Bob", at="A1")
     assert table.ledger.clock.step is Step.COVERING
 
 
 @pytest.mark.rule("AHL-7a")
-def test_the_referee_moves_the_table_on_by_his_word():
+def test_the_referee_moves_the_table_on_by_their_word():
     table = begun()
-    assert "Ann, Abe and Bob may still act before aimed fire" in table.refused("fire", attacker="Cid", target="Ann")
+    assert "Ann, Abe and Bob may still act before aimed fire" in table.refused("fire", name="Cid", target="Ann")
     table.give("phase", step="aimed fire")
-    table.give("fire", (1, 1), attacker="Cid", target="Abe")
+    table.give("fire", (1, 1), name="Cid", target="Abe")
 
 
 @pytest.mark.rule("AHL-7a", "AHL-5b")
 def test_all_who_may_still_act_move_it_on_together_and_no_plan_is_shown():
-    """Till he has acted by his plan somebody may act in any step; then in that of his plan alone."""
+    """Till they have acted by their plan somebody may act in any step; then in that of their plan alone."""
     table = begun()
     table.by = "1"
-    assert table.give("phase ready", characters="Ann, Abe").lines == (
+    assert table.give("phase ready", name="Ann, Abe").lines == (
         "Phase 1 of turn 1: covering fire, which waits for Bob and Cid",
     )
     table.by = "2"
-    table.give("phase ready", characters="Bob")
+    table.give("phase ready", name="Bob")
     table.by = ""
-    assert table.give("phase ready", characters="Cid").lines == ("Phase 1 of turn 1: movement",)
+    assert table.give("phase ready", name="Cid").lines == ("Phase 1 of turn 1: movement",)
     table.by = "1"
-    assert "Bob and Cid may still act before aimed fire" in table.refused("fire", attacker="Ann", target="Bob")
+    assert "Bob and Cid may still act before aimed fire" in table.refused("fire", name="Ann", target="Bob")
     table.give("move", name="Abe", to="B2")
     assert table.ledger.clock.step is Step.MOVEMENT
 
@@ -58,34 +58,34 @@ def test_one_may_be_ready_up_to_a_step_and_is_asked_anew_in_the_next_phase():
     table = begun()
     for by, names in (("2", "Bob"), ("", "Cid")):
         table.by = by
-        table.give("phase ready", characters=names, step="aimed fire")
+        table.give("phase ready", name=names, step="aimed fire")
     table.by = "1"
     # Abe is her own: whoever goes on is done with those before.
-    table.give("fire", (1, 1), attacker="Ann", target="Bob")
+    table.give("fire", (1, 1), name="Ann", target="Bob")
     assert table.ledger.clock.step is Step.AIMED
     table.by = ""
     table.give("phase")
     table.by = "1"
-    assert "Bob and Cid may still act" in table.refused("fire", attacker="Ann", target="Bob")
+    assert "Bob and Cid may still act" in table.refused("fire", name="Ann", target="Bob")
 
 
 @pytest.mark.rule("AHL-7a")
-def test_whose_plan_is_known_holds_up_his_own_step_alone():
+def test_whose_plan_is_known_holds_up_their_own_step_alone():
     """In phase 1 all have acted by their plans; in phase 2 Bob's covering fire is all that Ann's Abe waits for."""
     table = begun()
     table.by = "2"
-    table.give("cover", (1, 1), character="Bob", at="A1")
+    table.give("cover", (1, 1), name="Bob", at="A1")
     table.by = ""
     table.give("phase", step="movement")
     table.give("move", name="Abe", to="B2")
     table.give("phase", step="aimed fire")
-    table.give("fire", (1, 1), attacker="Ann", target="Bob")
-    table.give("fire", (1, 1), attacker="Cid", target="Abe")
+    table.give("fire", (1, 1), name="Ann", target="Bob")
+    table.give("fire", (1, 1), name="Cid", target="Abe")
     table.give("phase")
     table.by = "1"
     assert "and Bob may still act before movement" in table.refused("move", name="Abe", to="C2")
     table.by = "2"
-    table.give("phase ready", characters="Bob")
+    table.give("phase ready", name="Bob")
     assert table.ledger.clock.step is Step.MOVEMENT
     table.by = "1"
     table.give("move", name="Abe", to="C2")
@@ -97,23 +97,25 @@ def test_nobody_waits_for_the_fire_of_who_carries_no_weapon():
     table = Table(one("Ann", "1", "A1"), (body("Zed", being=Being.BLOB), stands("I3")))
     table.begin(Ann="move", Zed="move")
     table.by = "1"
-    assert table.give("phase ready", characters="Ann").lines == ("Phase 1 of turn 1: movement",)
+    assert table.give("phase ready", name="Ann").lines == ("Phase 1 of turn 1: movement",)
 
 
 def test_what_is_only_shown_moves_on_and_says_so():
     table = begun(turns="shown")
     table.by = "1"
-    card = table.give("fire", (1, 1), attacker="Ann", target="Bob", fire="snap")
+    card = table.give("fire", (1, 1), name="Ann", target="Bob", fire="snap")
     assert card.lines[-1].startswith("By the book: Phase 1 of turn 1 is at covering fire, and Bob and Cid may still")
 
 
 def test_bad_input():
     table = table_of()
-    assert table.refused("phase ready", characters="Ann") == "Nobody keeps a turn here: /turn begin does."
+    assert table.refused("phase ready", name="Ann") == "Nobody keeps a turn here: /turn begin does."
     table.give("turn begin")
-    assert table.refused("phase ready", characters="Ann").startswith("The decision phase has no steps")
+    assert table.give("phase ready", name="Ann").lines == (
+        "The decision phase of turn 1: whoever has no plan by now plans nothing (AHL 5)",
+    )
     table.give("phase")
     table.give("phase", step="aimed fire")
-    assert table.refused("phase ready", characters="Ann", step="movement") == (
+    assert table.refused("phase ready", name="Ann", step="movement") == (
         "Phase 1 of turn 1 has come to aimed fire: choose a later step (AHL 7)."
     )

@@ -1,4 +1,4 @@
-"""Who is between two levels: how far he has to climb, and where he lands."""
+"""Who is between two levels: how far they have to climb, and where they land."""
 
 import pytest
 
@@ -28,12 +28,12 @@ def ann(at):
         (TOP, MIDDLE, 6, MIDDLE, 0),
     ],
 )
-def test_a_climber_counts_on_the_level_that_he_left_until_he_is_on_the_next(begins, to, gone, at, left):
+def test_a_climber_counts_on_the_level_that_they_left_until_they_are_on_the_next(begins, to, gone, at, left):
     board = higher(climbing(ann(begins), "Ann", to), "Ann", gone)
     assert (board.people["Ann"].at, still_to_climb(board, "Ann")) == (at, left)
 
 
-def test_who_loses_his_hold_lands_on_the_lower_level_of_the_two():
+def test_who_loses_their_hold_lands_on_the_lower_level_of_the_two():
     up, down = climbing(ann(MIDDLE), "Ann", TOP), climbing(ann(MIDDLE), "Ann", LOWEST)
     assert (lands(up, "Ann"), lands(down, "Ann")) == (MIDDLE, LOWEST)
     assert let_go(down, "Ann").people["Ann"].at == LOWEST

@@ -48,7 +48,7 @@ FOES = [body(f"Foe {number}") for number in range(1, 5)]
 
 def dive(foes, faces=(), **fields):
     people = [(DIVER, stands("B2", "E")), *((foe, stands("C2", "W")) for foe in foes)]
-    return give("dive", scene_on(OPEN, people, diver="Diver", target=foes[0].name), faces, **fields)
+    return give("dive", scene_on(OPEN, people, name="Diver", target=foes[0].name), faces, **fields)
 
 
 def test_into_a_square_with_room_nobody_throws():
@@ -95,7 +95,7 @@ def test_who_is_unconscious_takes_no_room():
 )
 def test_who_lies_or_is_held_does_not_dive(diver, prone, said):
     scene = scene_on(
-        OPEN, [(diver, stands("B2", "E", prone=prone)), (FOES[0], stands("C2", "W"))], diver="Diver", target="Foe 1"
+        OPEN, [(diver, stands("B2", "E", prone=prone)), (FOES[0], stands("C2", "W"))], name="Diver", target="Foe 1"
     )
     with pytest.raises(RuleError, match=said):
         give("dive", scene)
@@ -110,4 +110,4 @@ def test_who_lies_or_is_held_does_not_dive(diver, prone, said):
 )
 def test_refusals(people, said):
     with pytest.raises(RuleError, match=said):
-        give("dive", scene_on(OPEN, people, diver="Diver", target="Foe 1"))
+        give("dive", scene_on(OPEN, people, name="Diver", target="Foe 1"))

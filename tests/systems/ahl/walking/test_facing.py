@@ -1,4 +1,4 @@
-"""Facing is kept while somebody moves, unless he turns and pays for it (AHL 3, 8.A, 20)."""
+"""Facing is kept while somebody moves, unless they turn and pay for it (AHL 3, 8.A, 20)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def facing_of(table, name="Ann"):
 @pytest.mark.rule("AHL-3a", "AHL-8A5a")
 @pytest.mark.parametrize("to", ["N", "NE", "SE", "S", "SW", "W", "NW", "E"])
 @pytest.mark.parametrize("facing", ["N", "E", "S", "W"])
-def test_who_evades_keeps_his_facing(facing, to):
+def test_who_evades_keeps_their_facing(facing, to):
     table = Table(ann(facing=facing))
     table.begin(Ann="move")
     card = table.give("move", name="Ann", to=to, gait="evade")
@@ -33,7 +33,7 @@ def test_who_evades_keeps_his_facing(facing, to):
 
 
 @pytest.mark.rule("AHL-8A5a", "AHL-8A5b")
-def test_who_evades_may_turn_as_he_likes():
+def test_who_evades_may_turn_as_they_like():
     table = Table(ann())
     table.begin(Ann="move")
     table.give("move", name="Ann", to="C1", gait="evade", facing="W")
@@ -45,7 +45,7 @@ def test_who_evades_may_turn_as_he_likes():
 
 
 @pytest.mark.rule("AHL-3a", "AHL-8A5a")
-def test_to_a_square_by_its_name_he_keeps_it_too():
+def test_to_a_square_by_its_name_they_keep_it_too():
     table = Table(ann())
     table.give("move", name="Ann", to="C1", gait="evade")
     assert facing_of(table) is Facing.EAST
@@ -82,13 +82,13 @@ def test_who_wants_to_face_as_before_steps_back(to):
 
 
 @pytest.mark.rule("AHL-3a", "AHL-20d")
-def test_a_blob_that_comes_to_somebody_attacks_him():
+def test_a_blob_that_comes_to_somebody_attacks_them():
     # Life level 3 makes melee 6 against 5: column +1, in which a 5 is a light wound.
     table = Table(blob(), (gunner("Ann", melee=5), stands("E2", "N")))
     table.begin(Blob="move")
     table.give("move", name="Blob", to="D2")
     assert facing_of(table, "Blob") is Facing.EAST
-    table.give("melee", (5, 1), attacker="Blob", target="Ann")
+    table.give("melee", (5, 1), name="Blob", target="Ann")
     assert table.units["Ann"].sheet.light_wounds == 1
     assert table.units["Ann"].sheet.gripped_by == "Blob"
 

@@ -144,7 +144,7 @@ def test_an_enemys_square_is_entered_at_the_usual_cost_and_ends_the_move():
     assert "An enemy holds that square: they move no further in this phase (AHL 2)" in card.lines
     with pytest.raises(RuleError, match="An enemy on the way ends the move"):
         walks("E E", others=[enemy])
-    # The cheapest way goes round him: two diagonals instead of two squares ahead.
+    # The cheapest way goes round them: two diagonals instead of two squares ahead.
     assert walks("C2", others=[enemy])[0] == 6
 
 
@@ -234,7 +234,7 @@ def test_an_active_friend_who_is_dragged_takes_up_room():
 
 @pytest.mark.rule("AHL-8A6a")
 def test_standing_up_is_paid_before_turning_evading_or_climbing_off():
-    """6 to stand, then 1 for a quarter turn, 6 for evading where he is; whoever is dragged lies on."""
+    """6 to stand, then 1 for a quarter turn, 6 for evading where they are; whoever is dragged lies on."""
     ann = (body("Ann"), stands("B2", "N", prone=True))
     turned, _ = move(OPEN, ann, facing="E")
     assert (turned.result.route.cost / 2, turned.board.people["Ann"]) == (7, stands("B2", "E"))
@@ -265,7 +265,7 @@ def test_points_that_are_too_few_for_a_step_are_lost_with_the_phase():
     assert card.lines[0] == "12 AP, within 3 phases of 6 AP; faces east"
 
 
-def test_action_points_take_him_as_far_as_they_go():
+def test_action_points_take_them_as_far_as_they_go():
     cost, where, card = walks("F2", ap=7)
     assert (cost, where.at) == (6, At(0, 3, 1))
     assert card.lines[1] == "They go as far as those AP take them; in the next phase /move name:Ann goes on"
@@ -402,6 +402,10 @@ def test_from_a_catwalk_about_the_gun_tube_one_swings_to_the_next_one_and_nothin
             on_catwalk("move", to=to)
     with pytest.raises(RuleError, match="There is no floor below"):
         on_catwalk("jump", "2:A1", how="swing")
+    # The level below is there, and has nothing where they would land.
+    gap = board_of("", " . T ", level="Upper", more="level: Lower\n\n   T")
+    with pytest.raises(RuleError, match="There is no floor below"):
+        give("jump", scene_on(gap, [(body("Ann"), stands("A1"))], name="Ann"), how="swing")
     above = replace(TUBE, wrecked=frozenset({At(0, 2, 1)}))
     with pytest.raises(RuleError, match="Nobody can walk through red equipment"):
         give("jump", scene_on(above, [(body("Ann"), stands("C2"))], name="Ann"), how="swing")
@@ -420,7 +424,7 @@ def test_a_shut_hatch_over_a_drop_is_walked_on_and_jumped_through_by_nobody():
 
 
 def push(*people, faces=(), board=PASSAGE, helper=None, **fields):
-    roles = {"name": "Ann"} | ({"helper": helper} if helper else {})
+    roles = {"name": "Ann"} | ({"with": helper} if helper else {})
     return give("break", scene_on(board, people, **roles), faces, **fields)
 
 

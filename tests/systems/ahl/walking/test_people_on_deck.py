@@ -16,7 +16,7 @@ WALLED = board_of("", " . .|. . ")
 
 
 def melee(board, *people, faces=(), attacker="Ann", **fields):
-    return give("melee", scene_on(board, people, attacker=attacker, target="Cid"), faces, **fields)
+    return give("melee", scene_on(board, people, name=attacker, target="Cid"), faces, **fields)
 
 
 def ann(square, facing="E", **sheet):
@@ -92,7 +92,7 @@ def test_the_deck_tells_who_shares_the_square():
 
 @pytest.mark.rule("AHL-8C7a")
 def test_a_diver_ends_in_the_square():
-    """He dives from beside it, whichever way he faces: +2 for him, −1 for whom he dives at."""
+    """They dive from beside it, whichever way they face: +2 for them, −1 for whom they dive at."""
     outcome, _ = melee(OPEN, ann("A2", "N"), cid("B2", "E"), faces=[1, 1], dive=True)
     assert outcome.board.people["Ann"].at == at_of("B2")
     blows = {each.blow.attack.attacker.name: each.blow.check for each in outcome.result.melee.suffered}
@@ -110,7 +110,7 @@ def test_a_dive_into_a_full_square_says_that_somebody_is_thrown_out_first():
 
 def test_odds_are_told_before_anybody_has_come_adjacent():
     order = AHL.orders["melee"]
-    scene = scene_on(OPEN, [ann("A2"), cid("I2")], attacker="Ann", target="Cid")
+    scene = scene_on(OPEN, [ann("A2"), cid("I2")], name="Ann", target="Cid")
     scene = replace(scene, units={**scene.units, "victim": ()})
     assert sum(chance for _, chance in order_odds(order, scene, order.read({}))) == 1
 
@@ -129,12 +129,12 @@ def morale(board, *people, faces, roles, **fields):
 
 
 @pytest.mark.rule("AHL-18Cb")
-def test_a_leader_counts_for_whom_he_sees():
-    """Lee passes on 2. Ann in his sight holds on 9 by 7 + 2; Bob behind the wall has 7 and fails on 8."""
+def test_a_leader_counts_for_whom_they_see():
+    """Lee passes on 2. Ann in their sight holds on 9 by 7 + 2; Bob behind the wall has 7 and fails on 8."""
     people = [(LEADER, stands("A1", "W")), (body("Ann", "blue"), stands("B1")), (body("Bob", "blue"), stands("D1"))]
     people[1] = (body("Ann", "blue", rank="E1"), stands("B1"))
     people[2] = (body("Bob", "blue", rank="E2"), stands("D1"))
-    outcome, card = morale(WALLED, *people, faces=[1, 1, 4, 5, 4, 4], roles={"people": "Lee, Ann, Bob"})
+    outcome, card = morale(WALLED, *people, faces=[1, 1, 4, 5, 4, 4], roles={"name": "Lee, Ann, Bob"})
     assert outcome.result.morale.failed == ("Bob",)
     assert "The deck tells who has whom in sight, in any direction (AHL 18.C), ruling R-119" in card.working
 
@@ -150,13 +150,13 @@ def test_who_sees_the_fallen_checks_once_for_each():
         (body("Cid", "red"), stands("B1")),
         (body("Bob", "blue", rank="E2", **out), stands("B1")),
     ]
-    roles = {"people": "Dan, Eve, Ann, Cid, Bob", "fallen": "Dan, Eve"}
+    roles = {"name": "Dan, Eve, Ann, Cid, Bob", "fallen": "Dan, Eve"}
     outcome, _ = morale(WALLED, *people, faces=[1, 1], roles=roles, cause="casualty")
     assert [(each.checker.name, each.checker.times) for each in outcome.result.morale.checked] == [("Ann", 1)]
     outcome, _ = morale(OPEN_ROW, *people, faces=[1, 1, 1, 1], roles=roles, cause="casualty")
     assert [(each.checker.name, each.checker.times) for each in outcome.result.morale.checked] == [("Ann", 2)]
     with pytest.raises(RuleError, match="No active friend on the deck sees them"):
-        morale(WALLED, *people[:2], faces=[], roles={"people": "Dan, Eve", "fallen": "Dan, Eve"}, cause="casualty")
+        morale(WALLED, *people[:2], faces=[], roles={"name": "Dan, Eve", "fallen": "Dan, Eve"}, cause="casualty")
     with pytest.raises(RuleError, match="Dan is on no deck"):
         morale(WALLED, *people, faces=[], roles=roles, cause="casualty", deck=False)
 
@@ -169,11 +169,11 @@ DARK = board_of("", " . .da . ", notes=("a = room 1 Hold",), more="dark: 1")
 def test_darkness_lowers_the_morale_of_who_stands_in_it():
     """Ann in the light needs 7, Bob in the dark hold 6; of a flag that was typed the deck says nothing."""
     people = [(body("Ann", "blue", rank="E1"), stands("A1")), (body("Bob", "blue", rank="E2"), stands("D1"))]
-    outcome, card = morale(DARK, *people, faces=[3, 4, 3, 4], roles={"people": "Ann, Bob"})
+    outcome, card = morale(DARK, *people, faces=[3, 4, 3, 4], roles={"name": "Ann, Bob"})
     assert {each.checker.name: each.needed for each in outcome.result.morale.checked} == {"Ann": 7, "Bob": 6}
     assert outcome.result.morale.failed == ("Bob",)
     assert "The deck tells who stands in darkness (AHL 23)" in card.working
-    outcome, _ = morale(DARK, *people, faces=[3, 4, 3, 4], roles={"people": "Ann, Bob"}, dark=False)
+    outcome, _ = morale(DARK, *people, faces=[3, 4, 3, 4], roles={"name": "Ann, Bob"}, dark=False)
     assert outcome.result.morale.failed == ()
 
 
@@ -187,7 +187,7 @@ def test_leaders_in_the_square_help_to_rally():
         (LEADER, stands("A2")),
         (body("Max", "blue", rank="O2", leadership=3, **cowering), stands("C2")),
     ]
-    roles = {"people": "Ann, Bob"}
+    roles = {"name": "Ann, Bob"}
     outcome, _ = give("rally", scene_on(OPEN, people, **roles), [4, 4, 4, 4])
     assert {name: sheet.nerve for name, sheet in outcome.after.items()} == {
         "Ann": Nerve.STEADY,
@@ -199,8 +199,8 @@ def test_who_is_on_no_deck_is_seen_by_all():
     """As before there was one."""
     people = [(LEADER, stands("A1"))]
     stranger = body("Ann", "blue", rank="E1")
-    scene = scene_on(WALLED, people, people="Lee")
-    scene = type(scene)({"people": (*scene.all("people"), stranger)}, scene.ledger, scene.board, scene.present)
+    scene = scene_on(WALLED, people, name="Lee")
+    scene = type(scene)({"name": (*scene.all("name"), stranger)}, scene.ledger, scene.board, scene.present)
     outcome, card = give("morale", scene, [1, 1, 4, 5])
     assert outcome.result.morale.failed == ()
     assert any(line.startswith("No deck has them all") for line in card.working)

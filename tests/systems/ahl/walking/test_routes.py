@@ -71,10 +71,23 @@ def test_as_much_of_a_walk_as_the_points_pay_for():
 
 def test_no_way_is_said_to_be_none():
     board = board_of("#######", "#. .D.#", "#######")
-    with pytest.raises(RuleError, match="No open way leads there: open a portal first"):
+    with pytest.raises(
+        RuleError,
+        match="No open way leads there: open the sliding door between B1 and C1 first, or choose another square",
+    ):
         route(board, at(0), EAST, at(2))
-    with pytest.raises(RuleError, match="There is no floor"):
+    # Of two ways the one through fewer doors is told, and the first of them; a wall has none.
+    board = board_of("#########", "#.D.D. .#", "# ##### #", "#. .I. .#", "#########")
+    with pytest.raises(RuleError, match="open the iris valve between B2 and C2 first"):
         route(board, at(0), EAST, at(3))
+    # Doors and valves come before hatches.
+    board = board_of("#########", "#.D.D. .#", "# ##### #", "#. .M. .#", "#########")
+    with pytest.raises(RuleError, match="open the sliding door between A1 and B1 first"):
+        route(board, at(0), EAST, at(3))
+    with pytest.raises(RuleError, match="No open way leads there: choose another square"):
+        route(board_of("#######", "#. .#.#", "#######"), at(0), EAST, at(2))
+    with pytest.raises(RuleError, match="There is no floor"):
+        route(board, at(0), EAST, at(4))
     with pytest.raises(RuleError, match="That square is on another level: walk to a ladder"):
         route(board, at(0), EAST, At(1, 0, 0))
     assert route(board, at(0), EAST, at(0)).steps == ()
@@ -88,7 +101,7 @@ def test_enemies_are_gone_round_or_reached_but_not_passed():
     with pytest.raises(RuleError, match="No open way"):
         route(corridor, at(0), EAST, at(4), crowd=foe)
     assert at(2) not in [step.at for step in route(HALL, at(0), EAST, at(4), crowd=foe).steps]
-    # Who stands beside an enemy in his own square may leave it.
+    # Who stands beside an enemy in their own square may leave it.
     assert route(corridor, at(2), EAST, at(4), crowd=foe).cost == 8
 
 

@@ -270,8 +270,8 @@ def test_two_of_a_square_fire_through_the_same_side():
 
 @pytest.mark.rule("AHL-11A3a")
 @pytest.mark.parametrize("facing", list(Facing))
-def test_whoever_fires_does_so_through_the_side_that_he_faces(facing):
-    """The line from his square's centre leaves it no further to the side than the facing side's ends."""
+def test_whoever_fires_does_so_through_the_side_that_they_face(facing):
+    """The line from their square's centre leaves it no further to the side than the facing side's ends."""
     for dx in range(-6, 7):
         for dy in range(-6, 7):
             if (dx or dy) and in_field_of_fire(facing, at(0, 0), at(dx, dy)):
@@ -344,7 +344,7 @@ def dives_in(occupying, entering):
     crowd = [body(f"Foe {number}", being=BEINGS[one]) for number, one in enumerate(occupying)]
     people = [(body("Diver", "blue", being=BEINGS[entering]), stands("C1")), *((foe, stands("D1")) for foe in crowd)]
     order = AHL.orders["dive"]
-    scene = scene_on(board_of("#=#=#=#=#=#", "#. . . . .#", "#=#=#=#=#=#"), people, diver="Diver", target="Foe 0")
+    scene = scene_on(board_of("#=#=#=#=#=#", "#. . . . .#", "#=#=#=#=#=#"), people, name="Diver", target="Foe 0")
     stay = exact(
         lambda dice: order.resolve(scene, order.read({}), dice).board.people["Diver"].at == at_of("D1"), of=bool
     )
@@ -386,10 +386,10 @@ def door_broken(args):
     door = board_of("#=#=#=#=#=#", "#. . . .D.#", "#=#=#=#=#=#")
     people = [(body(f"Pusher {number}", melee=melee), stands("D1")) for number, melee in enumerate(args)]
     names = [unit.name for unit, _ in people]
-    roles = dict(zip(("name", "helper"), names, strict=False))
+    roles = dict(zip(("name", "with"), names, strict=False))
     scene = scene_on(door, people, **roles)
     order = AHL.orders["break"]
-    scene = replace(scene, units={"helper": (), **scene.units})
+    scene = replace(scene, units={"with": (), **scene.units})
     chances = exact(lambda dice: order.resolve(scene, order.read({}), dice).result.broken, of=bool)
     return {"allowed": True, "chance": chances.get(True, 0)}
 

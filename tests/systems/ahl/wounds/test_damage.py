@@ -3,7 +3,8 @@ import pytest
 from bot.engine.dice import Modifier, ScriptedDice, applied
 from bot.systems.ahl.melee.blows import Circumstances, shift
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.wounds.damage import COLUMN, DAMAGE, Hit, Severity, heal, throw_damage, try_to_wake, wound
+from bot.systems.ahl.wounds.damage import COLUMN, DAMAGE, Hit, Severity, throw_damage, wound
+from bot.systems.ahl.wounds.recovery import heal, try_to_wake
 from bot.systems.ahl.zerog.control import CONTROL, reorient
 from tests.systems.ahl.people import ARMOUR, BOOK
 

@@ -26,7 +26,7 @@ def test_a_second_serious_wound_kills_here_too():
     assert expose(BOOK, once, ScriptedDice([4, 4])).wounded.after.condition is Condition.DEAD
 
 
-def test_the_referee_may_add_his_own():
+def test_the_referee_may_add_their_own():
     result = expose(BOOK, Character(), ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
     assert result.damage.check.total == 3
 

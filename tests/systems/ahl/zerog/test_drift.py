@@ -69,14 +69,14 @@ def test_who_drifts_neither_stops_nor_turns():
 
 
 @pytest.mark.rule("AHL-26Cb")
-def test_who_launched_himself_at_running_rate_drifts_on_as_fast_after_the_phase():
-    """Six squares in the phase, and six more in the next; losing control takes no speed from him."""
+def test_who_launched_themselves_at_running_rate_drifts_on_as_fast_after_the_phase():
+    """Six squares in the phase, and six more in the next; losing control takes no speed from them."""
     ann = move(body("Ann"), "A2", to="E", gait="fast drift")[0].after["Ann"]
     assert ann.zero_g == ZeroG(drift="E", fast=True)
     later = end_phase("Ann", ann, BOOK, None).after
     assert later.zero_g == ZeroG(drift="E", fast=True)
     assert move(body("Ann", zero_g=later.zero_g), "G2")[0].board.people["Ann"].at == at_of("M2")
-    # He fires his ACR (-4) without a handhold, and 2 is not 10: control is lost, the speed is not.
+    # They fire their ACR (-4) without a handhold, and 2 is not 10: control is lost, the speed is not.
     fired = end_phase(
         "Ann", gunner("Ann", zero_g=ZeroG(fired="ACR", drift="E", fast=True)).sheet, BOOK, ScriptedDice([1, 1])
     )
@@ -91,13 +91,13 @@ def test_an_obstruction_stops_and_disorients():
     assert card.lines[1] == "Something stops them there: disoriented until /reorient name:Ann"
     _, card = move(body("Ann"), "M2", to="E", gait="fast drift")
     assert card.lines[1] == "Something stops them there: /collide name:Ann says how hard, then /reorient"
-    hit, _ = give("collide", scene_on(HALL, [(body("Ann"), stands("N2"))], character="Ann"), [1], **WEIGHTLESS)
+    hit, _ = give("collide", scene_on(HALL, [(body("Ann"), stands("N2"))], name="Ann"), [1], **WEIGHTLESS)
     assert hit.after["Ann"].zero_g == ZeroG(disoriented=True)
 
 
 @pytest.mark.rule("AHL-26Cb")
 def test_who_comes_to_a_wall_as_the_phase_ends_has_met_it():
-    """Three squares take him to N2 beside the wall: the fourth would be beyond it."""
+    """Three squares take them to N2 beside the wall: the fourth would be beyond it."""
     outcome, _ = move(body("Ann"), "K2", to="E", gait="drift")
     assert (outcome.board.people["Ann"].at, outcome.after["Ann"].zero_g.disoriented) == (at_of("N2"), True)
 
@@ -106,14 +106,14 @@ def test_who_comes_to_a_wall_as_the_phase_ends_has_met_it():
 def test_who_drifts_fires_and_fights():
     drifting = ZeroG(drift="E")
     people = [(gunner("Ann", melee=6, zero_g=drifting), stands("D2", "E")), (body("Bob"), stands("E2", "W"))]
-    shot, _ = give("fire", scene_on(HALL, people, attacker="Ann", target="Bob"), [6, 6, 1, 1, 1], **WEIGHTLESS)
+    shot, _ = give("fire", scene_on(HALL, people, name="Ann", target="Bob"), [6, 6, 1, 1, 1], **WEIGHTLESS)
     assert shot.after["Ann"].zero_g == ZeroG(fired="ACR", drift="E")
-    fight, _ = give("melee", scene_on(HALL, people, attacker="Ann", target="Bob"), [1, 1], **WEIGHTLESS)
+    fight, _ = give("melee", scene_on(HALL, people, name="Ann", target="Bob"), [1, 1], **WEIGHTLESS)
     assert fight.after["Ann"].zero_g.drift == "E"
     assert fight.after["Ann"].zero_g.melee == "attacker"
 
 
-def test_who_cannot_launch_himself():
+def test_who_cannot_launch_themselves():
     with pytest.raises(RuleError, match="Nobody drifts while there is gravity"):
         give("move", scene_on(HALL, [(body("Ann"), stands("A2"))], name="Ann"), to="E", gait="drift")
     with pytest.raises(RuleError, match="Ann is disoriented and can't change their movement"):
@@ -154,5 +154,5 @@ def test_a_collision_where_the_deck_has_no_air_wounds_worse_through_a_suit():
     """A 6 in column −2 is a light wound, through a suit in vacuum a serious one."""
     airless = replace(HALL, airless=frozenset(HALL.plan.levels[0].floor))
     ann = body("Ann", armour="vacc suit"), stands("N2")
-    hit, _ = give("collide", scene_on(airless, [ann], character="Ann"), [6], **WEIGHTLESS)
+    hit, _ = give("collide", scene_on(airless, [ann], name="Ann"), [6], **WEIGHTLESS)
     assert hit.after["Ann"].condition is Condition.SERIOUS

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.systems.combat3000.aim.eligible import dead_ground, in_arc, seen_to
-from bot.systems.combat3000.asked import Lighting, Watch
+from bot.systems.combat3000.asked.circumstances import Lighting, Watch
 from tests.systems.combat3000.shots import TABLES
 
 PRINTED = {

@@ -1,4 +1,4 @@
-"""The order of fire: the sub-phase die, and who loses his shot (C3K Firing procedure)."""
+"""The order of fire: the sub-phase die, and who loses their shot (C3K Firing procedure)."""
 
 from fractions import Fraction
 

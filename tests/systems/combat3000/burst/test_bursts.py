@@ -142,7 +142,7 @@ def test_a_web_enmeshes_all_in_its_circle(code, widest):
 
 
 @pytest.mark.rule("C3K-H09")
-def test_whoever_struggles_strangles_himself():
+def test_whoever_struggles_strangles_themselves():
     (struck,) = goes_off("1151", near(struggles=True)).struck
     assert (struck.effect, struck.after.killed) == (Effect.STRANGLED, True)
 

@@ -44,7 +44,7 @@ def test_a_fall_mends_nothing_and_below_five_cm_it_is_no_fall():
 
 
 @pytest.mark.rule("C3K-W05", "C3K-O21")
-def test_whoever_is_only_stunned_drops_his_weapon_and_only_a_fall_may_damage_it():
+def test_whoever_is_only_stunned_drops_their_weapon_and_only_a_fall_may_damage_it():
     ann = unit("Ann", weapon="Hand Stunner")
     _, card = fire([40, 10, 10, 3], ann, KEMP, range=10, settings=THROWN)
     assert not any("dropped" in line for line in card.lines)
@@ -54,7 +54,7 @@ def test_whoever_is_only_stunned_drops_his_weapon_and_only_a_fall_may_damage_it(
 
 
 @pytest.mark.rule("C3K-W05")
-def test_each_under_a_blast_may_stand_at_a_height_of_his_own():
+def test_each_under_a_blast_may_stand_at_a_height_of_their_own():
     people = Scene({"people": (unit("Ann", weapon="Pistol", at=0), unit("Bob", weapon="Pistol", at=0)), "direct": ()})
     fields = {"cause": "101", "values": "fall Bob 15", "settings": THROWN, "units": people}
     _, card = give("blast", [6, 6, 1, 6, 6, 1, 2], **fields)
@@ -73,7 +73,7 @@ def test_a_fall_is_refused_where_nobody_throws_for_dropped_weapons():
 def test_a_dropped_weapon_is_out_of_hand_until_it_is_picked_up():
     """9+3+2 is 14, four wound points, and 1+2+4−6 a turn of stun. Picking it up takes a turn.
 
-    Then he fires it, after a die for a sub-phase: his reflex is 2 lower.
+    Then they fire it, after a die for a sub-phase: their reflex is 2 lower.
     """
     outcome, _ = fire([40, 9, 3, 1, 2, 1], range=10, settings={"wounds": "by points", **THROWN})
     struck = kemp(outcome)

@@ -108,7 +108,7 @@ def test_no_name_in_the_lists_begins_with_the_name_of_a_value():
 def test_healing():
     hurt = unit(wounds="2", stunned=3)
     outcome, card = give("heal", units=character(hurt), wounds="stun")
-    assert card.lines == ("Ann: 2 wound points", "Was: 2 wound points, stunned for 3 turns")
+    assert card.lines == ("Now: 2 wound points", "Was: 2 wound points, stunned for 3 turns")
     assert outcome.after["Ann"].stunned == 0
     with pytest.raises(RuleError, match="has nothing of that kind"):
         give("heal", units=character(unit()))
@@ -144,7 +144,7 @@ def test_what_is_given_once_more_is_a_magazine_where_it_takes_any_and_else_anoth
 
 
 @pytest.mark.rule("C3K-F02", "C3K-O04")
-def test_nobody_holds_more_than_he_has_hands_for():
+def test_nobody_holds_more_than_they_have_hands_for():
     ann = unit("Ann", weapon="Rifle")
     sentence = (
         "Ann has no hand free for Pistol: put Rifle away first, with /character give weapon:Rifle values:hand stowed "
@@ -207,13 +207,14 @@ def test_spare_magazines_of_several_kinds_are_told_apart():
     assert card.lines[0] == ("MM21 Launcher (both hands): 6 of 6 shots Flare 107, 4 magazines Explosive 101")
 
 
+@pytest.mark.rule("C3K-G07")
 @pytest.mark.parametrize(
     ("name", "least", "most"),
     [
-        ("accuracy", -100, 100),
-        ("strength", -10, 10),
-        ("dexterity", -10, 10),
-        ("reflex", -10, 10),
+        ("accuracy", -50, 50),
+        ("strength", -5, 5),
+        ("dexterity", -3, 3),
+        ("reflex", -2, 2),
         ("walk", 0, 50),
     ],
 )
@@ -233,3 +234,9 @@ def test_a_sheet_at_the_end_of_a_turn_goes_on_with_what_it_is_busy_with():
     assert (after.now.busy, after.now.more) == ("repair", 1)
     assert (after.last.busy, after.last.more) == ("repair", 0)
     assert ended(ended(after)).now == Memory()
+
+
+def test_a_vehicle_s_armour_is_a_number_and_it_carries_no_equipment():
+    tank = unit("Tank", vehicle="Light Tank").sheet
+    tank = C3K.with_traits(tank, {"armour": "12"})
+    assert (C3K.traits["armour"].read(tank), C3K.traits["equipment"].read(tank)) == ("12", "none")

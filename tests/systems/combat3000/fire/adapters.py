@@ -7,7 +7,7 @@ from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Attempt, Hindrances, Use, dead_ground, forbidden, in_arc, seen_to
 from bot.systems.combat3000.aim.hitroll import SUB_PHASE, in_order, throw_timing
 from bot.systems.combat3000.aim.shot import TO_HIT, band_of, chance_of
-from bot.systems.combat3000.asked import Lighting
+from bot.systems.combat3000.asked.circumstances import Lighting
 from bot.systems.combat3000.lists.costs import cost_of
 from bot.systems.combat3000.lists.weapons import Class
 from tests.systems.combat3000.shots import TABLES, shot, sight, situation

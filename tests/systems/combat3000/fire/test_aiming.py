@@ -13,7 +13,7 @@ BOB = unit("Bob", "Outlaws")
 
 
 def plan(who, text, known=(KEMP, BOB), **settings):
-    people = Scene({"characters": (who,)}, known={one.name: one for one in (who, *known)})
+    people = Scene({"name": (who,)}, known={one.name: one for one in (who, *known)})
     outcome, card = give("plan", units=people, settings=settings, plan=text)
     return replace(who, sheet=outcome.after[who.name]), card
 
@@ -25,7 +25,7 @@ def end_turn(who):
 
 def by_player(faces, who, target=KEMP, **fields):
     """The same order, as the owner of the firer gives it."""
-    order_scene = replace(Scene({"attacker": (who,), "target": (target,), "others": ()}), by="7")
+    order_scene = replace(Scene({"name": (who,), "target": (target,), "others": ()}), by="7")
     return give("fire", faces, order_scene, range=20, **fields)
 
 
@@ -49,7 +49,7 @@ def test_turns_of_aiming_are_counted_and_the_shot_is_aimed_by_itself():
 
 
 def shoots(who, **fields):
-    """He fires at Kemp and misses, and the turn ends; his throw to hit, and he."""
+    """They fire at Kemp and miss, and the turn ends; the throw to hit, and who fired."""
     outcome, card = by_player([90], who, **fields)
     return card.lines[1], end_turn(replace(who, sheet=outcome.after[who.name]))[0]
 
@@ -64,7 +64,7 @@ def test_a_target_that_moves_spoils_the_later_shots_and_not_the_first():
     assert "+15 aimed" in line
     line, spoilt = shoots(still, moved=5)
     assert line == "To hit: 50 −5 target moved 5 cm +5 same target +5 weapon = 55% | 90 → miss"
-    # It has stopped again, but he has not aimed again.
+    # It has stopped again, but they have not aimed again.
     assert "aimed" not in shoots(spoilt)[0]
     with pytest.raises(RuleError, match="Trooper Hale fired last turn, and who aims may not fire"):
         by_player([], spoilt, mode="aimed")
@@ -75,7 +75,7 @@ def test_a_target_that_moves_spoils_the_later_shots_and_not_the_first():
 
 
 @pytest.mark.rule("C3K-F14", "C3K-O13")
-def test_a_turn_in_which_he_neither_aims_nor_fires_does_not_make_a_first_shot_of_a_later_one():
+def test_a_turn_in_which_they_neither_aim_nor_fire_does_not_make_a_first_shot_of_a_later_one():
     hale, _ = end_turn(plan(HALE, "aim at Outlaw Kemp")[0])
     idle, _ = end_turn(shoots(hale)[1])
     assert "aimed" not in shoots(idle, moved=5)[0]
@@ -119,8 +119,8 @@ def test_a_player_has_the_turns_that_were_counted_and_the_referees_word_is_told(
 @pytest.mark.parametrize(
     ("who", "text", "sentence"),
     [
-        (HALE, "", 'Say at whom they aim, as plan:"aim at Bob".'),
-        (HALE, "dance", 'Say at whom they aim, as plan:"aim at Bob", not “dance”.'),
+        (HALE, "", 'Say what they do, as plan:"draw Sword", plan:crouch or plan:"aim at Bob".'),
+        (HALE, "dance", "“dance” is no action: write a code of the list with what it is about, such as DC Sword"),
         (HALE, "aim at Trooper Hale", "Trooper Hale cannot aim at themselves: name another target."),
         (HALE, "aim at nobody", "There is no character “nobody”"),
         (unit("Out", stunned=3), "aim at Bob", "Out is stunned and cannot aim (C3K Special conditions)."),

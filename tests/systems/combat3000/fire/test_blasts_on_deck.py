@@ -1,19 +1,22 @@
 """A blast on a deck: it knows who stands near, and where from the point of aim (C3K Launcher fire)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.deck.board import Standing
-from bot.deck.plan import Facing, at_of
+from bot.deck.plan import Facing, at_of, named
+from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
-from bot.engine.odds import order_odds
+from bot.engine.odds import friendly_fire, order_odds
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, KEMP, give, scene, unit
 
 # Twelve squares by three without walls, and a row of which the rightmost square lies behind a wall.
 OPEN = board_of(*("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " ", "+" * 25)]))
 WALLED = board_of("#######", "#. .|.#", "#######")
+LONG = board_of(*("+" * 27, *[line for _ in range(3) for line in (" ." * 13 + " ", "+" * 27)]))
 # Its shells burst 10 cm across; 50 +20 +2 is 72 to hit at point blank.
 MOSS = unit("Moss", "Troopers", weapon="MM21 Launcher", ammunition="101")
 CID = unit("Cid", "Outlaws", weapon="Rifle")
@@ -62,8 +65,8 @@ def test_a_miss_strikes_those_who_stand_where_it_comes_down(direction, cm, struc
 
 
 @pytest.mark.rule("C3K-F33", "C3K-F31")
-def test_friend_and_foe_the_prone_and_whoever_fired_are_thrown_for_each_by_himself():
-    """4 cm over: Kemp is 4 cm from there, Ann 3½, prone Cid 2½, Eve 11½. In his own circle Moss isn't spared either."""
+def test_friend_and_foe_the_prone_and_whoever_fired_are_thrown_for_each_by_themselves():
+    """4 cm over: Kemp is 4 cm from there, Ann 3½, prone Cid 2½, Eve 11½. In the circle Moss isn't spared either."""
     ann, eve = unit("Ann", "Troopers"), unit("Eve", "Outlaws")
     lies = unit("Cid", "Outlaws", weapon="Rifle")
     people = (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"), (lies, "H2"), (eve, "B1")
@@ -85,14 +88,14 @@ def test_friend_and_foe_the_prone_and_whoever_fired_are_thrown_for_each_by_himse
 @pytest.mark.rule("C3K-F31")
 @pytest.mark.parametrize(("die", "killed"), [(3, False), (4, True)])
 def test_left_and_right_are_the_firers(die, killed):
-    """He fires west: north of the point of aim is right. 4 cm to the left are 5½ from Cid, who stands 1½ right."""
+    """They fire west: north of the point of aim is right. 4 cm to the left are 5½ from Cid, who stands 1½ right."""
     outcome, _ = fired([99, die, 4, *[10] * (4 if killed else 2)], (MOSS, "K2"), (KEMP, "E2"), (CID, "E1"), facing="W")
     assert outcome.after["Outlaw Kemp"].killed
     assert ("Cid" in outcome.after) is killed
 
 
 def test_who_is_behind_a_wall_or_named_otherwise_is_not_found():
-    # Moss is 1½ cm from his own point of aim.
+    # Moss is 1½ cm from their own point of aim.
     outcome, card = fired([50, 1, 1, 1, 1], (MOSS, "A1"), (KEMP, "B1"), (CID, "C1"), board=WALLED)
     assert "Moss: no effect" in card.lines
     assert "Cid" not in outcome.after
@@ -118,6 +121,42 @@ def test_no_blast_is_aimed_within_six_centimetres_of_a_friend():
     )
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"))
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"), settings={"game": "role play"})
+
+
+@pytest.mark.rule("C3K-F31", "C3K-F33")
+def test_whom_of_ones_own_a_blast_may_reach_is_known_before_with_the_chance():
+    """Ann is 7½ cm over the point of aim: of 28 misses in 100 a third goes over, and 3 to 10 cm of 10 reach her; 45 of
+    100 throws of two decimal dice are 12 or more. Whom no scatter reaches isn't told, nor is the firer.
+    """
+    ann, far = unit("Ann", "Troopers"), unit("Far", "Troopers")
+    on_deck = placed((MOSS, "A2"), (KEMP, "B2"), (ann, "G2"), (far, "M2"), (CID, "C2"), board=LONG)
+    fire = C3K.orders["fire"]
+    friends = fire.endangered(on_deck, {}, {})
+    assert [each.name for each in friends] == ["Ann"]
+    chance = Fraction(28, 100) * Fraction(1, 3) * Fraction(8, 10) * Fraction(45, 100)
+    assert friendly_fire(fire, on_deck, fire.read({}, {}), friends) == [("Ann", chance)]
+    rifle = unit("Moss", "Troopers", weapon="Rifle")
+    alone = placed((rifle, "A2"), (KEMP, "C2"), (ann, "H2"), attacker=rifle)
+    assert not fire.endangered(alone, {}, {})
+
+
+def test_the_picture_of_a_blast_shows_what_it_covers_and_how_it_went_astray():
+    """5 cm around G2 are three squares and a third: seven of each of the three rows."""
+    outcome, _ = fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"))
+    marks = outcome.marks
+    assert {named(at) for at in marks.blast} == {f"{column}{row}" for column in "DEFGHIJ" for row in (1, 2, 3)}
+    assert (marks.centres, marks.scatter, marks.range) == ((at_of("G2"),), (), 6)
+    assert marks.struck == (Attacked("Outlaw Kemp", Scored.HIT),)
+    # 6 cm over are four squares; Kemp is out of it.
+    outcome, _ = fired([99, 5, 6], (MOSS, "A2"), (KEMP, "G2"))
+    marks = outcome.marks
+    assert (marks.centres, marks.scatter) == ((at_of("K2"),), (at_of("G2"), at_of("K2")))
+    assert {named(at) for at in marks.blast} == {f"{column}{row}" for column in "HIJKL" for row in (1, 2, 3)}
+    assert marks.struck == (Attacked("Outlaw Kemp", Scored.MISSED),)
+    # Behind a wall nothing is covered, and what kills has gone through the armour.
+    outcome, _ = fired([50, 10, 10, 1, 1], (MOSS, "A1"), (KEMP, "B1"), board=WALLED)
+    assert {named(at) for at in outcome.marks.blast} == {"A1", "B1"}
+    assert outcome.marks.struck[0].how is Scored.THROUGH
 
 
 def test_a_crowd_around_the_target_changes_nothing_of_its_odds():

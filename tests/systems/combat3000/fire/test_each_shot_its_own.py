@@ -58,7 +58,7 @@ def test_a_shell_strikes_nobody_for_being_anothers_target():
         (30, "3", "short"),
     ],
 )
-def test_under_an_area_each_has_the_range_from_the_firer_to_where_he_stands(cm, near, band):
+def test_under_an_area_each_has_the_range_from_the_firer_to_where_they_stand(cm, near, band):
     """Point blank is up to 15 cm (ruling A3), short up to 30; aside it is the diagonal: 30.1 is more than 30."""
     gunner = replace(unit("Gunner", template="Startrooper Gunner"), at=cm)
     people = replace(scene((gunner,), (SHAW,)), known={"Rook": ROOK})
@@ -87,8 +87,8 @@ def test_who_is_near_is_said_for_each_and_needs_no_part_in_the_order():
 
 
 @pytest.mark.rule("C3K-F19", "C3K-F31")
-def test_who_is_caught_in_anothers_blast_loses_his_shot_in_its_turn():
-    """Pike stands 4 cm from Shaw: caught in sub-phase 1, he doesn't fire in 2; Ames does, in 3."""
+def test_who_is_caught_in_anothers_blast_loses_their_shot_in_its_turn():
+    """Pike stands 4 cm from Shaw: caught in sub-phase 1, they don't fire in 2; Ames does, in 3."""
     outcome, card = exchange([1, 3, 2, 30, 1, 1, 1, 1, 99], "each Dunn near Pike 4 over")
     assert struck(outcome) == {"Shaw", "Pike"}
     phases = [line for line in card.lines if "sub-phase" in line]
@@ -205,8 +205,8 @@ def test_on_a_deck_area_fire_throws_for_those_under_its_template_and_for_nobody_
 
 
 @pytest.mark.rule("C3K-F31", "C3K-F33")
-def test_whoever_stands_under_his_own_shell_is_struck():
-    """At 12 cm a miss of 10 under comes down 2 cm before him; one of 6, 6 before him."""
+def test_whoever_stands_under_their_own_shell_is_struck():
+    """At 12 cm a miss of 10 under comes down 2 cm before them; one of 6, 6 before them."""
     outcome, _ = fire([99, 1, 10, 1, 1], DUNN, SHAW, range=12)
     assert struck(outcome) == {"Dunn"}
     outcome, _ = fire([99, 1, 6], DUNN, SHAW, range=12)

@@ -84,7 +84,7 @@ def test_a_friend_within_three_centimetres_of_the_line(square, blocks):
 ])  # fmt: skip
 def test_who_fires_looks_that_way(creature, end, facing, arc):
     """Humans see 60 degrees to each side, Trimotes 45, Zarquins 90. From A1, C3 is 45 off east, B3 63 and 27 off south,
-    A3 90; his own square is nowhere off."""
+    A3 90; their own square is nowhere off."""
     firer = replace(HALE, sheet=replace(HALE.sheet, creature=creature))
     people = on_deck(OPEN, (firer, "A1"), (KEMP, end), attacker=firer, facing=facing)
     if arc is None:

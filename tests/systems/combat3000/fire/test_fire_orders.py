@@ -133,7 +133,7 @@ def test_odds_against_a_vehicle():
 
 @pytest.mark.rule("C3K-F01", "C3K-F16", "C3K-F19")
 def test_several_firers_in_the_order_of_their_sub_phases():
-    """Kemp's 2 is before Hale's 5: he hits, and Hale loses his shot though unhurt."""
+    """Kemp's 2 is before Hale's 5: Kemp hits, and Hale loses the shot though unhurt."""
     both, targets = (HALE, KEMP), (KEMP, HALE)
     outcome, card = fire([5, 2, 50, 1, 1], both, targets, range=20)
     assert card.lines == (
@@ -156,7 +156,7 @@ def test_shots_of_the_same_sub_phase_both_happen():
 
 
 @pytest.mark.rule("C3K-F01")
-def test_all_fire_at_one_target_or_each_at_his_own():
+def test_all_fire_at_one_target_or_each_at_their_own():
     _, card = fire([90, 90], (HALE, unit("Bob", weapon="Rifle")), KEMP, range=20)
     assert card.title == "Trooper Hale and Bob fire at Outlaw Kemp"
     refused("Name one target for all who fire", attacker=(HALE, KEMP, unit("Bob")), target=(KEMP, HALE), range=20)
@@ -164,8 +164,8 @@ def test_all_fire_at_one_target_or_each_at_his_own():
 
 
 @pytest.mark.rule("C3K-F01", "C3K-F19")
-def test_a_shot_that_was_declared_at_somebody_is_spent_on_him_though_he_is_killed_before():
-    """All is declared before the first die: Bob's shot in sub-phase 4 goes to Kemp, and to nobody near him."""
+def test_a_shot_that_was_declared_at_somebody_is_spent_on_them_though_they_are_killed_before():
+    """All is declared before the first die: Bob's shot in sub-phase 4 goes to Kemp, and to nobody near them."""
     bob, cid = unit("Bob", weapon="Rifle"), unit("Cid", "Outlaws", weapon="Rifle")
     # Cid's shot at Hale makes the order matter: Hale in 1, Bob in 4, Cid in 6.
     faces = [1, 4, 6, 50, 10, 10, 50, 90]
@@ -177,12 +177,12 @@ def test_a_shot_that_was_declared_at_somebody_is_spent_on_him_though_he_is_kille
     assert not outcome.after["Cid"].killed
     for name, left in (("Trooper Hale", 9), ("Bob", 11), ("Cid", 11)):
         assert outcome.after[name].weapons[0].loaded.rounds == left
-    # What was declared is also what each has fired at, for his next turn.
+    # What was declared is also what each has fired at, for their next turn.
     assert outcome.after["Bob"].now == Memory("Outlaw Kemp", shot=True)
 
 
 @pytest.mark.rule("C3K-F01")
-def test_nobody_declares_again_in_a_turn_after_he_has_fired():
+def test_nobody_declares_again_in_a_turn_after_they_have_fired():
     """A miss is spent as well: no second target before the next turn."""
     outcome, _ = fire([90], range=20)
     hale = replace(HALE, sheet=outcome.after["Trooper Hale"])
@@ -191,7 +191,7 @@ def test_nobody_declares_again_in_a_turn_after_he_has_fired():
     fire([90], replace(hale, sheet=ended.after["Trooper Hale"]), unit("Bob"), range=20)
 
 
-def test_each_firer_may_have_his_own_range():
+def test_each_firer_may_have_their_own_range():
     near, far = Unit("Hale", "", HALE.sheet, 10), Unit("Bob", "", HALE.sheet, 60)
     _, card = fire([90, 90], (near, far), KEMP)
     assert "Hale: MM5 Rifle, normal fire, 10 cm: point blank range" in card.lines
@@ -470,7 +470,7 @@ def test_a_phaser_is_set_before_it_is_fired():
 
 
 def test_settings_that_a_field_reads_are_the_systems_own():
-    names = {field.name for field in C3K.orders["fire"].fields}
+    names = {field.name for verb in ("fire", "move") for field in C3K.orders[verb].fields}
     assert C3K.settings.keys() <= names
 
 
@@ -548,15 +548,15 @@ def test_a_later_shot_at_somebody_who_is_dead_by_then_says_so():
 
 
 @pytest.mark.rule("C3K-F29", "C3K-F19")
-def test_of_several_each_has_odds_of_his_own():
-    """Kemp's rifle hits 48 in 100, and is the earlier one 5 times in 12: so often Hale loses his shot."""
+def test_of_several_each_has_odds_of_their_own():
+    """Kemp's rifle hits 48 in 100, and is the earlier one 5 times in 12: so often Hale loses the shot."""
     found = chances((HALE, KEMP), (KEMP, HALE), range=20)
     assert found["Trooper Hale at Outlaw Kemp: Shot lost"] == Fraction(5, 12) * Fraction(48, 100)
-    # 50 +5 less two jams, and 12 with an effect of 2 in 64 of 100, unless Kemp was first and hit; he may be dead too.
+    # 50 +5 less two jams, and 12 with an effect of 2 in 64 of 100, unless Kemp was first and hit; they may be dead too.
     fires = 1 - Fraction(5, 12) * Fraction(48, 100)
     assert found["Trooper Hale at Outlaw Kemp: Killed"] == fires * Fraction(53, 100) * Fraction(64, 100)
     assert sum(found.values()) == 2
-    # Two who fire at one another and a third at one of them: he is spared if neither who is earlier hits, 48 in 100.
+    # Two who fire at one another and a third at one of them: they are spared if neither who is earlier hits, 48 in 100.
     bob = unit("Bob", weapon="Rifle")
     ann = unit("Ann", weapon="Rifle")
     three = chances((ann, KEMP, bob), (KEMP, ann, KEMP), range=20)
@@ -583,7 +583,7 @@ def test_odds_of_two_weapons_at_once():
 
 @pytest.mark.rule("C3K-F18", "C3K-F19")
 def test_each_weapon_has_its_own_die_against_somebody_who_fires_back():
-    """Ann's pistols are in sub-phases 1 and 4, Kemp's rifle in 3: he hits her, and her second shot is lost."""
+    """Ann's pistols are in sub-phases 1 and 4, Kemp's rifle in 3: Kemp hits, and Ann's second shot is lost."""
     ann = unit("Ann", weapon="Pistol")
     given, _ = give("give", units=character(ann), weapon="Pistol", values="another")
     armed = Unit("Ann", "", given.after["Ann"])
@@ -613,9 +613,9 @@ def test_the_stunned_do_not_reload():
 
 @pytest.mark.rule("C3K-F34", "C3K-F38")
 def test_a_grenade_is_thrown_at_a_place():
-    """50 +20 −10 for a throw is 60 at 15 cm; a miss goes an ordinary die's cm, and 3 cm left still reaches him."""
+    """50 +20 −10 for a throw is 60 at 15 cm; a miss goes an ordinary die's cm, and 3 cm left still reaches them."""
     near = Unit("Near", "", KEMP.sheet, 0)
-    units = Scene({"thrower": (HALE,), "people": (near,)})
+    units = Scene({"name": (HALE,), "people": (near,)})
     outcome, card = give("grenade", [61, 3, 3, 5, 5], units, range=15)
     assert card.title == "Trooper Hale throws: Explosive grenade 101"
     assert card.lines[:3] == (
@@ -629,10 +629,10 @@ def test_a_grenade_is_thrown_at_a_place():
         give("grenade", units=units, range=31)
     fired = with_sheet(HALE, now=Memory("Outlaw Kemp", shot=True))
     with pytest.raises(RuleError, match="has fired this turn"):
-        give("grenade", units=Scene({"thrower": (fired,), "people": ()}), range=15)
+        give("grenade", units=Scene({"name": (fired,), "people": ()}), range=15)
     gunner = unit("Gunner", weapon="MM14 Machine Gun", grenades="101")
     with pytest.raises(RuleError, match="needs a free hand to throw"):
-        give("grenade", units=Scene({"thrower": (gunner,), "people": ()}), range=15)
+        give("grenade", units=Scene({"name": (gunner,), "people": ()}), range=15)
 
 
 def test_the_referees_own_modifier_on_a_repair_and_on_a_blast():
@@ -644,6 +644,11 @@ def test_the_referees_own_modifier_on_a_repair_and_on_a_blast():
     outcome, card = give("blast", [5, 5], units, cause="101", dm=2, because="shrapnel")
     assert "To kill: 12+ | 5+5 +2 referee: shrapnel = 12 → killed" in card.lines
     assert outcome.after["Bob"].killed
+
+
+def test_a_vehicle_repairs_nothing_by_itself():
+    with pytest.raises(RuleError, match="Tank is a vehicle: one of its crew has to repair"):
+        give("repair", [8], character(unit("Tank", vehicle="Light Tank")))
 
 
 def readings(card):

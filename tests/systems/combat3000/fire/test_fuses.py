@@ -23,12 +23,12 @@ def next_turn(who):
 
 
 def throw(who, faces, *people, ledger=None, **fields):
-    units = Scene({"thrower": (who,), "people": people}, ledger)
+    units = Scene({"name": (who,), "people": people}, ledger)
     return give("grenade", faces, units, range=15, **fields)
 
 
 def phase(ledger, who=KEMP):
-    return give("phase", units=Scene({"characters": (who,)}, ledger))
+    return give("phase", units=Scene({"name": (who,)}, ledger))
 
 
 @pytest.mark.rule("C3K-E14")
@@ -54,7 +54,7 @@ def test_a_delayed_grenade_lies_there_and_goes_off_when_its_turns_are_over():
 
 
 @pytest.mark.rule("C3K-E14")
-def test_a_proximity_fuse_goes_off_under_somebody_or_waits_for_him():
+def test_a_proximity_fuse_goes_off_under_somebody_or_waits_for_them():
     ann = thrower(fuse="proximity")
     outcome, card = throw(ann, [60, 10, 10], NEAR)
     assert "Near: killed" in card.lines

@@ -71,13 +71,14 @@ def on_the_walled_deck(hale, kemp, *, facing="E", ledger=None, others=()):
     people = [(HALE, hale), (KEMP, kemp), *others]
     standing = {who.name: Standing(at_of(square), Facing(facing)) for who, square in people}
     present = {who.name: who for who, _ in people}
-    asked = replace(scene(), board=replace(WALLED, people=standing), present=present, ledger=ledger or Ledger())
-    return replace(asked, units={**asked.units, "characters": tuple(present.values())})
+    return replace(scene(), board=replace(WALLED, people=standing), present=present, ledger=ledger or Ledger())
 
 
 def began(*given, **more):
     """What is kept as the next turn begins."""
-    return LEDGER.load(LEDGER.dump(give("phase", units=on_the_walled_deck(*given, **more))[0].ledger))
+    scene = on_the_walled_deck(*given, **more)
+    scene = replace(scene, units={"name": tuple(scene.present.values())})
+    return LEDGER.load(LEDGER.dump(give("phase", units=scene)[0].ledger))
 
 
 @pytest.mark.rule("C3K-F08")
@@ -97,7 +98,7 @@ def test_who_came_into_sight_in_this_turn_is_no_target_before_the_next():
 
 
 @pytest.mark.rule("C3K-F08")
-def test_who_faced_away_as_the_turn_began_is_not_aware_of_whom_he_now_faces():
+def test_who_faced_away_as_the_turn_began_is_not_aware_of_whom_they_now_faces():
     ledger = began("A1", "B1", facing="W")
     assert ledger.unseen.by == {"Trooper Hale": ("Outlaw Kemp",)}
     with pytest.raises(RuleError, match="not aware of Outlaw Kemp"):
@@ -106,7 +107,7 @@ def test_who_faced_away_as_the_turn_began_is_not_aware_of_whom_he_now_faces():
 
 @pytest.mark.rule("C3K-F08")
 def test_whom_both_saw_and_who_came_to_the_deck_since_are_targets():
-    assert began("A1", "B1").unseen.by == {"Outlaw Kemp": ("Trooper Hale",)}  # He looks the other way.
+    assert began("A1", "B1").unseen.by == {"Outlaw Kemp": ("Trooper Hale",)}  # They look the other way.
     assert give("fire", [99], on_the_walled_deck("A1", "B1", ledger=began("A1", "B1")))
     alone = Ledger(unseen=Unseen("board", {}))
     assert give("fire", [99], on_the_walled_deck("A1", "B1", ledger=alone))

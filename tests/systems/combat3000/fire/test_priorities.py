@@ -62,7 +62,7 @@ def test_fire_at_somebody_else_is_refused_and_at_the_right_one_says_why():
 
 
 @pytest.mark.rule("C3K-F12")
-def test_those_whom_he_cannot_harm_are_left_out():
+def test_those_whom_they_cannot_harm_are_left_out():
     """A rifle's 6 is no more than a tank's armour of 10; body armour is pierced, powered armour of 12 is not."""
     tank, suit = unit("Tank", vehicle="Light Tank", at=9), unit("Suit", armour="Powered Armour", at=9)
     for who in (tank, suit):
@@ -89,7 +89,7 @@ def test_covering_fire_and_players_figures_have_no_priorities():
 
 
 @pytest.mark.rule("C3K-F12", "C3K-F01")
-def test_each_firer_has_threats_of_his_own():
+def test_each_firer_has_threats_of_their_own():
     both = (HALE, unit("Ruiz", weapon="Rifle"))
     values = "each Trooper Hale threats Outlaw Kemp 20 me, Bob 21 me, Ruiz walk; threats Bob 9 me"
     refused("Ruiz must fire at Bob", attacker=both, values=values)

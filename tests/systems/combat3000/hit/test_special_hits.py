@@ -109,7 +109,7 @@ def test_the_table_of_dropped_weapons(explosive, results):
 
 @pytest.mark.rule("C3K-W05")
 @pytest.mark.parametrize(("explosive", "working"), [(False, Working.WORKS), (True, Working.DAMAGED)])
-def test_whoever_is_killed_drops_his_weapon_on_the_table(explosive, working):
+def test_whoever_is_killed_drops_their_weapon_on_the_table(explosive, working):
     armed = target(weapons=(held(), held("Knife", "205", Hand.STOWED)))
     result = struck([6, 6, 4], options=DROPPED, hit=armed, explosive=explosive)
     rifle, knife = result.after.weapons

@@ -97,7 +97,7 @@ def test_a_wall_of_armour_may_hold():
 
 @pytest.mark.rule("C3K-W06", "C3K-F29")
 def test_exact_odds_through_a_wall():
-    """43 of 100 hit, 1 in 15 finds him, and an effect of −1 kills 36 times in 100."""
+    """43 of 100 hit, 1 in 15 finds them, and an effect of −1 kills 36 times in 100."""
     found = chances(HALE, BOB, range=20, values="wall 3x5 light", settings=ON)
     assert found["Killed"] == Fraction(43, 100) * Fraction(1, 15) * Fraction(36, 100)
     assert sum(found.values()) == 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.engine.dice import ScriptedDice, applied
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.asked import Gait
+from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Memory, Part, Supply, Working, Wound
 from bot.systems.combat3000.lists.weapons import Reload
 from bot.systems.combat3000.loading.reloading import (
@@ -149,7 +149,7 @@ def test_a_repair_needs_nine(die, dexterity, mending):
 
 
 @pytest.mark.rule("C3K-R07")
-def test_the_referee_may_add_his_own():
+def test_the_referee_may_add_their_own():
     added = [(made.dm, made.label) for made in applied(REPAIR, Repairer(1, 2, "good tools"))]
     assert added == [(1, "dexterity"), (2, "referee: good tools")]
 

@@ -14,7 +14,7 @@ def dms(amounts):
 
 
 def chance(modifiers, dice):
-    """How likely the first wins: of the pairs of throws that decide, those that are his (ties are thrown again)."""
+    """How likely the first wins: of the pairs of throws that decide, those that are theirs (ties are thrown again)."""
     chances = exact(
         lambda branch: throw_pair(BOTH, modifiers, branch, dice),
         of=lambda pair: "tie" if pair.totals[0] == pair.totals[1] else pair.winner,

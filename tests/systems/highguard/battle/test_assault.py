@@ -48,7 +48,7 @@ def boarded(battle, faces, **changes):
 
 
 @pytest.mark.rule("HG-B01")
-def test_an_owner_leaves_his_disabled_ship_behind_by_opening_the_range():
+def test_an_owner_leaves_their_disabled_ship_behind_by_opening_the_range():
     battle = battle_of([HULK, ESCORT], [MARINES])
     battle = replace(battle, turn=2, began=1, range=Range.SHORT)
     battle = formed(battle, ["Escort"], ["Alpha"])
@@ -208,7 +208,7 @@ FIRST = {
 }
 MARINES_FIRST = "3 marines and 5 troops (marines, then troops, then crew, by Blue's choice)"
 TROOPS_FIRST = "8 troops (troops, then marines, then crew, by Blue's choice)"
-ANOTHER = "by default; /battle standing fall sets another order (HG-B06)"
+ANOTHER = "by default; its standing orders may set another order (HG-B06)"
 
 
 @pytest.mark.rule("HG-B06")

@@ -266,5 +266,5 @@ def test_names_of_sides_and_ships():
 def test_a_battle_is_stored_and_loaded():
     for battle in (two_each(), in_combat(two_each(), ["Alpha"], ["Chi"]), with_wasps(carrier(), 2)):
         stored = BATTLE.dump(battle)
-        assert stored["v"] == 1
+        assert stored["v"] == 2
         assert BATTLE.load(stored) == battle

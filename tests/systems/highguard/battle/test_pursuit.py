@@ -48,7 +48,7 @@ def test_the_agilities_of_the_books_example():
 
 
 @pytest.mark.rule("HG-C30")
-def test_where_both_sides_break_off_the_defender_decides_first_whom_he_follows():
+def test_where_both_sides_break_off_the_defender_decides_first_whom_they_follow():
     """Alpha and Chi leave; Beta could follow Chi, and Psi Alpha."""
     choices = (Decisions((("Chi",),)), Decisions((("Alpha",),)))
     red, blue = (

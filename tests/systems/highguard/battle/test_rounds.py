@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.chat.wording import foot_of
 from bot.engine.dice import Check, Faces, LiveDice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle import muster
@@ -227,7 +228,7 @@ def test_one_battle_makes_nothing_certain():
 def test_a_fleet_ship_by_ship():
     lines = list(roster_lines(shown(fleet_battle(["Sable"], ["Glaive"]))))
     assert lines == [
-        "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form",
+        "[main] Waiting: Red, battle formation; Blue, battle formation",
         "[main] Red, reserve: Sable; agility 3, computer 6; sand 9 × 2, laser 9 × 3, particle 9 × 4",
         "[main] Blue, reserve: Glaive; agility 4, computer 7; sand 7 × 2, particle 7 × 2",
     ]
@@ -288,7 +289,7 @@ def test_a_round_in_words():
     fired = [event for event in turned.events if isinstance(event, Fired)]
     assert sum(" battery " in line for line in lines) == len(fired)
     assert any("batteries fired" in line for line in card.lines)
-    assert card.footer.startswith("Waiting: Red, battle formation; Blue, battle formation")
+    assert foot_of(card).startswith("Waiting: Red, battle formation; Blue, battle formation")
     assert len(card.lines) <= 24
     assert card.title == "Red against Blue, turn 1"
     assert shown_card(shown(turned.battle), Faces(())).lines

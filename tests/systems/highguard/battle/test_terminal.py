@@ -182,7 +182,7 @@ def test_a_watch_that_dies_in_its_berths_never_wakes():
 
 
 @pytest.mark.rule("HG-C32", "HG-R08")
-def test_what_the_referee_resolves_is_kept_as_he_wrote_it():
+def test_what_the_referee_resolves_is_kept_as_they_wrote_it():
     note = "the jury-rigged drive fails; the base is bombarded"
     turned = keep_up(at_the_end(SHOT_UP), 0, Upkeep(notes={"Alpha": note}), NO_DICE)
     assert Noted("Alpha", note) in turned.events

@@ -2,63 +2,83 @@
 
 from dataclasses import replace
 
+from bot.chat.wording import spelled
+from bot.engine.cards import Suggestion
 from bot.engine.dice import ScriptedDice
-from bot.engine.shipyard import Due, TrackedSide
-from bot.systems.highguard.battle.asking import tracker
+from bot.engine.due import Choice, Due, said
+from bot.engine.tracker import TrackedSide
+from bot.systems.highguard.battle.asking import due_in, tracker
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import new_battle, stand
 from bot.systems.highguard.battle.state import Formation, Step
 from tests.systems.highguard.battle.fleets import armed, battle_of, in_combat, plain
 
 ALPHA, CHI = plain("Alpha", armed("laser")), plain("Chi", armed("laser"))
-DO_IT = "standing orders do it for "
+
+
+def owed(what, rule, side, player, since, order, asks=()):
+    """What a side owes in the main battle, or, by its order, in a chase."""
+    choices = (Choice("Standing orders", order),)
+    return Due(what, rule, (side,), (player,), choices, default=0, answer=order, asks=asks, since=since)
+
+
+def formation_of(side, player):
+    order = said("battle form", side=side)
+    return owed("its formation", "HG-C03", side, player, "turn 1, battle formation", order)
 
 
 def test_before_anybody_has_joined_nobody_owes_anything():
     told = tracker(new_battle("Red", "Blue"))
     assert told.title == "Red against Blue"
-    assert told.sides == tuple(TrackedSide(name, note="no ship has joined: /battle join") for name in ("Red", "Blue"))
+    assert told.sides == tuple(
+        TrackedSide(name, note=Suggestion("battle join", before="no ship has joined: ")) for name in ("Red", "Blue")
+    )
+    assert [*due_in(new_battle("Red", "Blue"))] == []
 
 
 def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
     battle = battle_of([ALPHA, plain("Beta")], [CHI])
-    due = (Due("its formation", "turn 1, battle formation", "/battle form"),)
-    assert [side.due for side in tracker(battle).sides] == [due, due]
+    assert [*due_in(battle)] == [formation_of("Red", "player 0"), formation_of("Blue", "player 1")]
     lines = [form(battle, 0, Formation((name,)), ScriptedDice([])).battle for name in ("Alpha", "Beta")]
     assert tracker(lines[0]) == tracker(lines[1])
+    assert [*due_in(lines[0])] == [*due_in(lines[1])] == [formation_of("Blue", "player 1")]
     assert tracker(lines[0]).sides == (
         TrackedSide("Red", ("player 0",), note="has formed, sealed", commander="player 0"),
-        TrackedSide("Blue", ("player 1",), due, DO_IT + "Blue", commander="player 1"),
+        TrackedSide("Blue", ("player 1",), commander="player 1"),
     )
 
 
 def test_fire_is_owed_at_the_ships_that_are_exposed():
     """Blue lost the initiative, and the attacker's largest ship is presented first (HG-C21)."""
-    told = tracker(in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"]))
+    battle = in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"])
+    told = tracker(battle)
     assert told.stands == "Turn 1, 0 minutes in, long range"
     assert told.sides == (
         TrackedSide("Red", ("player 0",), commander="player 0"),
-        TrackedSide(
-            "Blue",
-            ("player 1",),
-            (Due("its fire at Alpha", "turn 1, combat", "/battle fire"),),
-            DO_IT + "Blue",
-            commander="player 1",
-        ),
+        TrackedSide("Blue", ("player 1",), commander="player 1"),
     )
+    order = said("battle fire", side="Blue")
+    assert [*due_in(battle)] == [owed("its fire at Alpha", "HG-C21", "Blue", "player 1", "turn 1, combat", order)]
 
 
 def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     battle = battle_of([ALPHA, plain("Beta")], [CHI])
     battle = battle.with_ships([replace(battle.ships["Beta"], owner="")])
     chase = replace(battle_of([plain("Gamma")], [plain("Psi")]), name="chase of Psi", turn=4, waiting=(1,))
-    told = tracker(replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,)))
-    red, blue = told.sides
+    battle = replace(stand(battle, 0, standing=True), step=Step.OVER, waiting=(), apart=(chase,))
+    told = tracker(battle)
+    red, _ = told.sides
     assert told.stands == "Turn 4, 60 minutes in, long range"
     assert red == TrackedSide("Red", ("player 0", ""), note="played by standing orders", commander="player 0")
-    assert blue.due == (Due("its formation in the chase of Psi", "turn 4, battle formation", "/battle form"),)
+    order = said("battle form", side="Blue", fight="chase of Psi")
+    (due,) = due_in(battle)
+    assert due == owed(
+        "its formation in the chase of Psi", "HG-C03", "Blue", "player 1", "turn 4, battle formation", order
+    )
 
 
 def test_where_nobody_is_waited_for_it_says_how_the_battle_ends():
-    told = tracker(replace(battle_of([ALPHA], [CHI]), step=Step.OVER, waiting=()))
-    assert (told.stands, told.sides) == ("Nobody is waited for: /battle end ends it", ())
+    battle = replace(battle_of([ALPHA], [CHI]), step=Step.OVER, waiting=())
+    told = tracker(battle)
+    assert (spelled(told.stands), told.sides) == ("Nobody is waited for: /battle end ends it", ())
+    assert [*due_in(battle)] == []

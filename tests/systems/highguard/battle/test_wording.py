@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.systems.highguard.battle.asking import waiting_line
+from bot.chat.wording import foot_of
+from bot.engine.cards import Card
+from bot.systems.highguard.battle.asking import waiting
 from bot.systems.highguard.battle.logbook import ended_line, losses_text
 from bot.systems.highguard.battle.report import Broken, Elsewhere, Ended, Left, Ranged, Turned
 from bot.systems.highguard.battle.state import Step
@@ -26,7 +28,7 @@ def test_like_results_are_counted_and_not_listed_one_by_one():
 def test_each_command_stands_beside_those_who_owe_it():
     chase = replace(battle_of([ALPHA], [CHI]), name="chase of Chi")
     battle = replace(battle_of([BETA], [PSI]), step=Step.TERMINAL, waiting=(0,), apart=(chase,))
-    assert waiting_line(waits_of(battle)) == (
+    assert foot_of(Card("", waits=waiting(waits_of(battle)))) == (
         "Waiting: Red, terminal step → /battle decide repair, revive, board or refuel; Red, battle formation in the "
         "chase of Chi; Blue, battle formation in the chase of Chi → /battle form"
     )
@@ -61,15 +63,15 @@ def many_chases(count):
 
 
 def test_of_many_who_are_waited_for_the_first_few_are_named_and_the_others_counted():
-    line = waiting_line(waits_of(many_chases(100)))
+    line = foot_of(Card("", waits=waiting(waits_of(many_chases(100)))))
     assert line.startswith("Waiting: Red, battle formation; Blue, battle formation; Red, battle formation in the chase")
     assert line.endswith("Blue, battle formation in the chase of Chi 2 → /battle form; and 196 more")
 
 
 def test_whom_each_fight_waits_for_stands_in_the_roster():
     lines = list(roster_lines(shown(many_chases(40))))
-    assert lines[0] == "[main] Waiting: Red, battle formation; Blue, battle formation → /battle form"
-    assert "[chase of Chi 40] Waiting: Red, battle formation; Blue, battle formation → /battle form" in lines
+    assert lines[0] == "[main] Waiting: Red, battle formation; Blue, battle formation"
+    assert "[chase of Chi 40] Waiting: Red, battle formation; Blue, battle formation" in lines
 
 
 def test_a_round_in_several_fights_says_which_of_them_each_line_is_about():

@@ -160,6 +160,12 @@ def test_hangars_lose_600_tons_of_craft_and_a_facility():
     assert found.facilities == Facilities(ordinary=1, tubes=0)
 
 
+def test_the_craft_lost_are_told_before_the_facility():
+    carrier = replace(vessel(craft=(Carried("Wasp", Fraction(10), 1),)), facilities=Facilities(ordinary=1, tubes=0))
+    _, lost = suffer(carrier, [critical("Hangars Destroyed")], ScriptedDice([1, 1]))
+    assert [loss.system for loss in lost] == ["Wasp", "launch facilities"]
+
+
 @pytest.mark.rule("HG-H22")
 def test_hangars_lose_one_large_craft():
     carrier = vessel(craft=(Carried("Rider", Fraction(20_000), 2), Carried("Wasp", Fraction(10), 1)))

@@ -12,7 +12,7 @@ from bot.systems.highguard.design.listing import listing_of, write_listing
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from tests.systems.highguard.design import pastes
 from tests.systems.highguard.design.listings import KINUNIR, SHIPS
-from tests.systems.highguard.yard import TABLES, cruiser
+from tests.systems.highguard.yard import TABLES, cruiser, turrets
 
 
 def read(text):
@@ -181,6 +181,16 @@ def test_a_design_is_read_back_whatever_its_labels_and_line_breaks(parts, disgui
     assume(made.legal)
     ship = listing_of(made, TABLES)
     assert read_listing(disguise(write_listing(ship))).ship == ship
+
+
+@pytest.mark.rule("HG-L02")
+@pytest.mark.parametrize("label", ["batteries", "total batteries", "all batts."])
+def test_letters_for_batteries_stand_between_their_label_and_the_next_figure(label):
+    """Ten of each, in two figures of one letter: the tech level behind them is told, and they are no words of it."""
+    made = cruiser(turrets=(turrets("beam", 1, 10), turrets("missile", 1, 10)))
+    ship = listing_of(made, TABLES)
+    told = " ".join(re.sub(r"(?m)^ *batteries  ", f"{label}  ", write_listing(ship)).split())
+    assert read_listing(told).ship == ship
 
 
 ODD = """

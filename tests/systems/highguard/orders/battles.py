@@ -35,7 +35,7 @@ def give(battle, verb, by="", faces=(), units=(), unnamed=False, **values):
     order = SYSTEM.orders[f"battle {verb}"]
     read = order.read({name.replace("_", " "): value for name, value in values.items()})
     dice = ScriptedDice(faces)
-    scene = Scene({"ships": tuple(units)}, Ledger(battle), by=by, unnamed=("ships",) if unnamed else ())
+    scene = Scene({"name": tuple(units)}, Ledger(battle), by=by, unnamed=("name",) if unnamed else ())
     outcome = order.resolve(scene, read, dice)
     assert dice.left == []
     return answered(order, outcome, dice.throws)

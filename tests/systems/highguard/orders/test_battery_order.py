@@ -26,7 +26,7 @@ ORDER = SYSTEM.orders["battery"]
 
 
 def scene(attacker, target):
-    return Scene({"attacker": (Unit("Kinunir", "A", attacker),), "target": (Unit("Sovereign", "B", target),)})
+    return Scene({"name": (Unit("Kinunir", "A", attacker),), "target": (Unit("Sovereign", "B", target),)})
 
 
 KINUNIR, SOVEREIGN = (SYSTEM.templates[name].sheet for name in ("Kinunir", "Sovereign"))

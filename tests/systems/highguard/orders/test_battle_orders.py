@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from bot.chat.wording import foot_of
+from bot.engine.cards import Suggestion
 from bot.engine.dice import Check, LiveDice, ScriptedDice
 from bot.engine.system import Scene, Unit
 from bot.systems.highguard.battle.boarding import Falling
@@ -41,14 +43,14 @@ def under_fire():
 
 
 @pytest.mark.rule("HG-C03", "HG-C33")
-def test_an_owner_orders_his_side_without_naming_it():
+def test_an_owner_orders_their_side_without_naming_it():
     outcome = give(fresh(), "form", RED, line="Alpha")
     assert outcome.ledger.battle.sides[0].sealed.line == ("Alpha",)
     assert outcome.ledger.battle.waiting == (1,)
     assert outcome.sealed
     assert outcome.card.title == "Red has formed"
     assert outcome.card.lines[0] == "Red: Alpha in the line"
-    assert outcome.card.footer == "Waiting: Blue, battle formation → /battle form"
+    assert foot_of(outcome.card) == "Waiting: Blue, battle formation → /battle form"
     assert (outcome.fleets, outcome.log) == (None, ())
 
 
@@ -131,7 +133,7 @@ def test_what_another_step_asks_is_refused():
         "and leave range out (HG-C02)."
     )
     assert "leave dm out" in refused(battle, "decide", dm=2)
-    assert refused(battle, "fire", BLUE, fire="Chi laser at Alpha").startswith("It is time for pre-combat decisions")
+    assert refused(battle, "fire", BLUE, orders="Chi laser at Alpha").startswith("It is time for pre-combat decisions")
     assert "Blue is waited for (HG-C13)" in refused(battle, "decide", RED)
     assert refused(fresh(), "decide", RED).startswith("It is time for battle formation now")
 
@@ -158,19 +160,19 @@ def test_nothing_said_is_left_to_standing_orders():
 @pytest.mark.rule("HG-A05", "HG-A07", "HG-A09")
 def test_fire_as_it_was_ordered_and_what_the_target_is_asked():
     """Beams of factor 9 hit on 4+: −4 agility, −1 at long range, so 9 is needed; 8 misses."""
-    fired = give(under_fire(), "fire", RED, faces=[4, 4, 4, 5], fire="Alpha laser 2 at Chi", rest=False)
+    fired = give(under_fire(), "fire", RED, faces=[4, 4, 4, 5], orders="Alpha laser 2 at Chi", rest=False)
     assert [hit.thrown for hit in fired.ledger.battle.incoming] == [9]
     assert fired.ledger.battle.ships["Alpha"].fired == {"laser": 2}
     assert fired.ledger.battle.step is Step.DEFENCE
     assert fired.card.lines[-1] == "Hit 1 on Chi: beam laser of Alpha, to be met by sand 2"
-    assert fired.card.footer == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
+    assert foot_of(fired.card) == "Waiting: Blue, defensive fire at Chi → /battle decide defend"
     assert "4+ | 8 −4 agility −1 long range = 3 → miss" in fired.log[0]
 
 
 @pytest.mark.rule("HG-A15", "HG-A20", "HG-A21")
 def test_a_target_defends_by_number_and_battery():
     """Beams of factor 9 pass sand 9 on 6+: through the first battery, not through the second."""
-    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).ledger.battle
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], orders="Alpha laser 1 at Chi", rest=False).ledger.battle
     assert refused(fired, "decide", BLUE, defend="2 sand") == "The hits that wait are numbered 1 to 1."
     assert "no laser batteries that could meet" in refused(fired, "decide", BLUE, defend="1 laser")
     assert "has 2 of its sand batteries left for defence, not 3" in refused(fired, "decide", BLUE, defend="1 sand 3")
@@ -184,13 +186,15 @@ def test_a_target_defends_by_number_and_battery():
 @pytest.mark.rule("HG-C21", "HG-C22", "HG-C23")
 def test_what_cannot_fire_is_refused_and_nothing_changes():
     battle = under_fire()
-    assert "Beta is in reserve" in refused(battle, "fire", RED, fire="Beta particle at Chi")
-    assert "Psi isn't exposed to fire now" in refused(battle, "fire", RED, fire="Alpha laser at Psi")
-    assert "has 2 of its laser batteries left that bear, not 3" in refused(battle, "fire", fire="Alpha laser 3 at Chi")
-    assert "Chi belongs to Blue, not to Red" in refused(battle, "fire", RED, fire="Chi laser at Alpha")
-    assert "sand batteries don't attack" in refused(battle, "fire", RED, fire="Alpha sand at Chi")
+    assert "Beta is in reserve" in refused(battle, "fire", RED, orders="Beta particle at Chi")
+    assert "Psi isn't exposed to fire now" in refused(battle, "fire", RED, orders="Alpha laser at Psi")
+    assert "has 2 of its laser batteries left that bear, not 3" in refused(
+        battle, "fire", orders="Alpha laser 3 at Chi"
+    )
+    assert "Chi belongs to Blue, not to Red" in refused(battle, "fire", RED, orders="Chi laser at Alpha")
+    assert "sand batteries don't attack" in refused(battle, "fire", RED, orders="Alpha sand at Chi")
     dead = battle.with_ships([replace(battle.ships["Alpha"], place=Station.DESTROYED)])
-    assert "Alpha is destroyed and can't act" in refused(dead, "fire", RED, fire="Alpha laser at Chi")
+    assert "Alpha is destroyed and can't act" in refused(dead, "fire", RED, orders="Alpha laser at Chi")
 
 
 @pytest.mark.rule("HG-A10")
@@ -198,7 +202,7 @@ def test_what_can_fire_is_told_without_the_energy_weapons_at_long_range():
     ships = [plain("Alpha", armed("energy", batteries=2), armed("laser")), plain("Beta", armed("energy"))]
     battle = in_combat(battle_of(ships, [CHI]), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
     assert "Red can fire: Alpha (laser 1)" in give(battle, "show").card.lines
-    assert offered(battle, "fire", "fire") == ["Alpha laser 1 at Chi", "none"]
+    assert offered(battle, "fire", "orders") == ["Alpha laser 1 at Chi", "none"]
     near = replace(battle, range=Range.SHORT)
     assert "Red can fire: Alpha (laser 1, energy 2) and Beta (energy 1)" in give(near, "show").card.lines
 
@@ -206,18 +210,18 @@ def test_what_can_fire_is_told_without_the_energy_weapons_at_long_range():
 @pytest.mark.rule("HG-A10")
 def test_energy_weapons_are_refused_at_long_range():
     battle = in_combat(battle_of([plain("Alpha", armed("energy"))], [CHI]), ["Alpha"], ["Chi"], (1, 1, 6, 6))
-    assert "HG-A10" in refused(battle, "fire", RED, fire="Alpha energy at Chi")
+    assert "HG-A10" in refused(battle, "fire", RED, orders="Alpha energy at Chi")
 
 
 @pytest.mark.rule("HG-C23")
 def test_fire_is_held_by_one_word():
-    held = give(under_fire(), "fire", RED, fire="none")
+    held = give(under_fire(), "fire", RED, orders="none")
     assert held.card.lines[0] == "Red: holds its fire"
     assert held.ledger.battle.ships["Alpha"].fired == {}
 
 
 def test_the_referee_s_own_modifier_stands_in_the_working():
-    fired = give(under_fire(), "fire", faces=[1, 1], fire="Alpha laser 1 at Chi", rest=False, dm=-3, because="dust")
+    fired = give(under_fire(), "fire", faces=[1, 1], orders="Alpha laser 1 at Chi", rest=False, dm=-3, because="dust")
     assert "2 −4 agility −1 long range −3 referee: dust = −6 → miss" in fired.log[0]
     assert any("−3 referee: dust" in line for line in fired.card.working)
 
@@ -228,7 +232,7 @@ def test_pursuit_named_left_to_standing_orders_or_waived():
     battle = give(battle, "decide", BLUE, break_off="Chi").ledger.battle
     battle = give(battle, "decide", RED).ledger.battle
     while battle.step is Step.COMBAT:
-        battle = give(battle, "fire", fire="none").ledger.battle
+        battle = give(battle, "fire", orders="none").ledger.battle
     assert battle.step is Step.PURSUIT
     shown = give(battle, "show")
     assert "Chi: breaking off at agility 4; fast enough to follow: Alpha and Beta" in shown.card.lines
@@ -278,7 +282,7 @@ def test_a_round_goes_on_in_a_chase_when_the_main_fight_is_over():
 
 @pytest.mark.rule("HG-C31")
 def test_whoever_is_early_in_a_chase_is_told_that_the_other_side_comes_first():
-    """The main fight is over: neither that, nor a battle's end, is what he asked about."""
+    """The main fight is over: neither that, nor a battle's end, is what they asked about."""
     chase = formed(battle_of([BETA], [PSI]), ["Beta"], ["Psi"])
     battle = replace(only_a_chase(), apart=(replace(chase, name="chase of Psi"),))
     assert refused(battle, "decide", RED) == "Red has nothing to decide now: Blue is waited for (HG-C13)."
@@ -413,15 +417,16 @@ def test_battles_that_were_stored_before_a_side_could_choose_who_falls_are_loade
 
 
 @pytest.mark.rule("HG-B06")
-def test_an_owner_whose_ship_may_be_boarded_is_told_who_falls_first_until_he_says_so():
+def test_an_owner_whose_ship_may_be_boarded_is_told_who_falls_first_until_they_say_so():
     chi = replace(plain("Chi", maneuver=0), people=People(crew=6, troops=3))
     lone = replace(plain("Lone", maneuver=0), people=People(crew=6))
     battle = replace(battle_of([ALPHA], [chi, lone, PSI]), step=Step.TERMINAL, waiting=(0,))
     battle = battle.with_ships([replace(battle.ships[name], exposed=True) for name in ("Chi", "Lone")])
-    told = "Blue: on Chi fall crew, then troops, then marines, unless /battle standing fall says otherwise (HG-B06)"
+    usual = "Blue: on Chi fall crew, then troops, then marines, unless "
+    told = Suggestion("battle standing", {"side": "Blue"}, usual, " says otherwise (HG-B06)", ("fall",))
     assert told in give(battle, "show").card.lines
     chosen = give(battle, "standing", BLUE, side="Blue", fall="Chi: troops").ledger.battle
-    assert not any("unless" in line for line in give(chosen, "show").card.lines)
+    assert not any(isinstance(line, Suggestion) for line in give(chosen, "show").card.lines)
 
 
 @pytest.mark.rule("HG-B05", "HG-B06")
@@ -439,7 +444,7 @@ def test_a_boarding_tells_the_referee_s_modifier_and_who_fell():
     )
     assert told.working[-2:] == (
         "+2 referee: surprise (referee)",
-        "Who falls of Chi: crew, then troops, by default; /battle standing fall sets another order (HG-B06)",
+        "Who falls of Chi: crew, then troops, by default; its standing orders may set another order (HG-B06)",
     )
 
 
@@ -614,14 +619,14 @@ def offered(battle, verb, name, by=RED):
 
 def test_what_is_offered_can_be_ordered():
     shots = ["Alpha laser 2 at Chi", "Alpha missile 3 at Chi", "none"]
-    assert offered(under_fire(), "fire", "fire") == shots
+    assert offered(under_fire(), "fire", "orders") == shots
     assert offered(fresh(), "form", "line") == ["Alpha", "Beta", "none"]
     assert offered(fresh(), "form", "line", by="") == ["Alpha", "Beta", "none", "Chi", "Psi"]
     assert offered(fresh(), "form", "side") == ["Red", "Blue"]
     assert offered(fresh(), "decide", "range") == ["short", "long"]
     assert offered(formed(fresh(), ["Alpha"], ["Chi"]), "decide", "break off", BLUE) == ["Chi", "Psi"]
-    assert offered(fresh(), "fire", "fire", "somebody") == []
-    assert offered(None, "fire", "fire") == []
+    assert offered(fresh(), "fire", "orders", "somebody") == []
+    assert offered(None, "fire", "orders") == []
 
 
 # --- the referee's own modifier ---
@@ -630,7 +635,7 @@ def test_what_is_offered_can_be_ordered():
 @pytest.mark.rule("HG-A18", "HG-A21")
 def test_the_referee_s_own_modifier_on_a_defence_counts_on_every_throw_to_get_through():
     """Beams of factor 9 pass sand 9 on 6+: 5 +2 gets through the first, 3 +2 not through the second."""
-    fired = give(under_fire(), "fire", RED, faces=[4, 5], fire="Alpha laser 1 at Chi", rest=False).ledger.battle
+    fired = give(under_fire(), "fire", RED, faces=[4, 5], orders="Alpha laser 1 at Chi", rest=False).ledger.battle
     met = give(fired, "decide", faces=[2, 3, 1, 2], defend="1 sand 2", rest=False, dm=2, because="thin sand")
     assert (
         "sand 9: 6+ | 5 +2 referee: thin sand = 7 → through; sand 9: 6+ | 3 +2 referee: thin sand = 5 → stopped"

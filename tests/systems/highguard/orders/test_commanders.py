@@ -1,5 +1,6 @@
 """Who commands a side, who joins it, and what owners order for their own ships (HG-C03, HG-C33)."""
 
+import json
 from dataclasses import replace
 from fractions import Fraction
 
@@ -21,7 +22,7 @@ def asked(battle, by, units, yes=None):
     """Of whom a join is asked, and in which words."""
     order = SYSTEM.orders["battle join"]
     with pytest.raises(NeedsYesError) as needed:
-        order.resolve(Scene({"ships": units}, ledger=Ledger(battle), by=by, yes=yes), order.read({}), None)
+        order.resolve(Scene({"name": units}, ledger=Ledger(battle), by=by, yes=yes), order.read({}), None)
     return needed.value.of, str(needed.value)
 
 
@@ -33,7 +34,7 @@ def allied(battle):
 # --- who commands ---
 
 
-def test_whoever_joins_a_side_first_with_his_own_ships_commands_it():
+def test_whoever_joins_a_side_first_with_their_own_ships_commands_it():
     battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")])
     assert [commander_of(battle.ledger.battle, side) for side in (0, 1)] == ["11", None]
     assert "\ue00011\ue000 commands Red" in battle.card.lines
@@ -41,7 +42,7 @@ def test_whoever_joins_a_side_first_with_his_own_ships_commands_it():
     assert not any("commands" in line for line in more.card.lines)
 
 
-def test_of_ships_that_the_referee_lets_join_the_first_owner_commands_and_nobody_s_are_his():
+def test_of_ships_that_the_referee_lets_join_the_first_owner_commands_and_nobody_s_are_theirs():
     units = [unit("Sable 1", "Red"), unit("Sable 2", "Red", "11"), unit("Sable 3", "Red", "12"), unit("Sable", "Blue")]
     battle = give(battle_of([], []), "join", units=units).ledger.battle
     assert [commander_of(battle, side) for side in (0, 1)] == ["11", ""]
@@ -57,7 +58,7 @@ def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
     assert asked(battle, "12", other, yes="13")[0] == ("11",)
     order = SYSTEM.orders["battle join"]
     for yes in ("11", ""):
-        scene = Scene({"ships": other}, ledger=Ledger(battle), by="12", yes=yes)
+        scene = Scene({"name": other}, ledger=Ledger(battle), by="12", yes=yes)
         joined = order.resolve(scene, order.read({}), None).ledger.battle
         assert joined.ships["Sable 2"].owner == "12"
         assert commander_of(joined, 0) == "11"
@@ -72,21 +73,21 @@ def test_a_fleet_of_the_referee_s_is_nobody_s_to_join():
 
 
 def test_the_referee_names_a_commander_and_a_commander_another():
-    battle = give(fresh(), "commander", side="Red", commander="13").ledger.battle
+    battle = give(fresh(), "commander", side="Red", player="13").ledger.battle
     assert commander_of(battle, 0) == "13"
-    assert commander_of(give(battle, "commander", "13", side="Red", commander="14").ledger.battle, 0) == "14"
+    assert commander_of(give(battle, "commander", "13", side="Red", player="14").ledger.battle, 0) == "14"
     told = "The command of Red: only its commander orders that, or the referee. Order your own ships."
-    assert refused(battle, "commander", RED, side="Red", commander="player 0") == told
-    assert refused(battle, "commander", BLUE, side="Red", commander="player 1") == (
+    assert refused(battle, "commander", RED, side="Red", player="player 0") == told
+    assert refused(battle, "commander", BLUE, side="Red", player="player 1") == (
         "Red is another's fleet: give orders to your own."
     )
-    # He has no ship in it, and forms its line nevertheless.
+    # They have no ship in it, and form its line nevertheless.
     assert give(battle, "form", "13", line="Alpha").ledger.battle.sides[0].sealed.line == ("Alpha",)
 
 
 def test_a_chase_is_commanded_as_the_battle_that_it_left():
     chase = replace(fresh(), name="chase of Psi")
-    battle = give(replace(fresh(), apart=(chase,)), "commander", side="Red", commander="13").ledger.battle
+    battle = give(replace(fresh(), apart=(chase,)), "commander", side="Red", player="13").ledger.battle
     assert [each.sides[0].commander for each in (battle, *battle.apart)] == ["13", "13"]
 
 
@@ -94,7 +95,7 @@ def test_a_battle_from_before_goes_by_who_joined_first():
     stored = BATTLE.dump(allied(fresh()))
     for side in stored["sides"]:
         del side["commander"], side["own_orders"]
-    battle = BATTLE.load(stored)
+    battle = BATTLE.load(stored | {"v": 1})
     assert battle.sides[0] == Side("Red")
     assert [commander_of(battle, side) for side in (0, 1)] == [RED, BLUE]
     prize = replace(battle.ships["Alpha"], side=1, taken=True, owner=ALLY)
@@ -129,19 +130,19 @@ def test_what_is_the_side_s_its_commander_orders():
 
 
 def test_an_owner_s_orders_wait_for_the_commander_s():
-    """Beta is Ally's. He says that it fires its particles at Chi, and Red fires with both when its commander does."""
+    """Beta is Ally's. They say that it fires its particles at Chi, and Red fires with both when its commander does."""
     battle = allied(under_fire_of_both())
-    said = give(battle, "fire", ALLY, fire="Beta particle at Chi")
+    said = give(battle, "fire", ALLY, orders="Beta particle at Chi")
     assert said.sealed
     assert said.ledger.battle.waiting == battle.waiting
     assert said.card.title == "An owner of Red has said what their ships do"
-    assert said.card.lines[0] == "fire: Beta particle at Chi"
-    fired = give(said.ledger.battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
+    assert said.card.lines[0] == "orders: Beta particle at Chi"
+    fired = give(said.ledger.battle, "fire", RED, orders="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1])
     lines = " ".join(fired.card.lines)
     assert "Alpha, beam laser battery 1, at Chi" in lines
     assert "Beta, particle battery 1, at Chi" in lines
     assert fired.opened == "what other owners of Red had said"
-    alone = give(battle, "fire", RED, fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1])
+    alone = give(battle, "fire", RED, orders="Alpha laser 1 at Chi", rest=False, faces=[1, 1])
     assert (alone.opened, "Beta" in " ".join(alone.card.lines)) == ("", False)
 
 
@@ -149,39 +150,48 @@ def under_fire_of_both():
     return in_combat(fresh(), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6))
 
 
+def test_what_an_owner_said_before_is_heard_under_the_name_that_it_has_now():
+    """What a ship fires was kept as `fire` until it was called as its option is, in chases as well."""
+    battle = give(allied(under_fire_of_both()), "fire", ALLY, orders="Beta particle at Chi").ledger.battle
+    battle = replace(battle, apart=(battle,))
+    stored = json.loads(json.dumps(BATTLE.dump(battle)).replace('"orders": "Beta', '"fire": "Beta'))
+    assert stored != BATTLE.dump(battle)
+    assert BATTLE.load(stored | {"v": 1}) == battle
+
+
 def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hold_for_one_step():
     battle = allied(under_fire_of_both())
-    said = give(battle, "fire", ALLY, fire="Beta particle at Chi").ledger.battle
-    again = give(said, "fire", ALLY, fire="Beta particle 1 at Chi").ledger.battle
-    assert [dict(each.said) for each in again.sides[0].own_orders] == [{"fire": "Beta particle 1 at Chi"}]
-    held = give(again, "fire", RED, fire="none", faces=[1, 1])
+    said = give(battle, "fire", ALLY, orders="Beta particle at Chi").ledger.battle
+    again = give(said, "fire", ALLY, orders="Beta particle 1 at Chi").ledger.battle
+    assert [dict(each.said) for each in again.sides[0].own_orders] == [{"orders": "Beta particle 1 at Chi"}]
+    held = give(again, "fire", RED, orders="none", faces=[1, 1])
     assert "Beta, particle battery 1, at Chi" in " ".join(held.card.lines)
     assert "Alpha" not in " ".join(line for line in held.card.lines if "battery" in line)
 
 
 def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
-    said = give(allied(under_fire_of_both()), "fire", ALLY, fire="Beta particle at Chi").ledger.battle
-    fired = give(said, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).card.lines
+    said = give(allied(under_fire_of_both()), "fire", ALLY, orders="Beta particle at Chi").ledger.battle
+    fired = give(said, "fire", orders="Beta particle at Chi", rest=False, faces=[1, 1]).card.lines
     assert len([line for line in fired if line.startswith("Beta, particle battery")]) == 1
-    both = give(said, "fire", fire="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
+    both = give(said, "fire", orders="Alpha laser 1 at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
     assert {line.split(",")[0] for line in both if "battery" in line} == {"Alpha", "Beta"}
 
 
 def test_nobody_orders_another_s_ship():
     battle = allied(under_fire_of_both())
     told = "{} is another's ship: its owner orders it, and standing orders do what they leave open."
-    assert refused(battle, "fire", RED, fire="Beta particle at Chi") == told.format("Beta")
-    assert refused(battle, "fire", ALLY, fire="Alpha laser at Chi") == told.format("Alpha")
-    assert give(battle, "fire", fire="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
+    assert refused(battle, "fire", RED, orders="Beta particle at Chi") == told.format("Beta")
+    assert refused(battle, "fire", ALLY, orders="Alpha laser at Chi") == told.format("Alpha")
+    assert give(battle, "fire", orders="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
     # What nobody owns the commander orders.
     unowned = battle.with_ships([replace(battle.ships["Beta"], owner="")])
-    assert give(unowned, "fire", RED, fire="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
+    assert give(unowned, "fire", RED, orders="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
 
 
-def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_his_commander():
+def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_their_commander():
     battle = allied(under_fire_of_both())
     assert "has 1 of its particle batteries left that bear, not 3" in refused(
-        battle, "fire", ALLY, fire="Beta particle 3 at Chi"
+        battle, "fire", ALLY, orders="Beta particle 3 at Chi"
     )
     early = allied(fresh())
     assert refused(replace(early, waiting=(1,)), "form", ALLY, launch="Beta") == (
@@ -189,7 +199,7 @@ def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_his_commander()
     )
 
 
-def test_an_owner_decides_for_his_own_ship_before_the_firing():
+def test_an_owner_decides_for_their_own_ship_before_the_firing():
     """Red decides second here: Beta breaks off by its owner's word, Alpha takes emergency agility by its own."""
     battle = allied(formed(fresh(), ["Alpha", "Beta"], ["Chi"]))
     battle = give(battle, "decide", BLUE, rest=False).ledger.battle
@@ -199,7 +209,7 @@ def test_an_owner_decides_for_his_own_ship_before_the_firing():
     assert decided.ships["Alpha"].vessel.stance.emergency
 
 
-def test_an_owner_launches_his_own_craft():
+def test_an_owner_launches_their_own_craft():
     gig = Carried("Gig", Fraction(20), 1)
     mother = replace(plain("Alpha", armed("laser")), craft=(gig,), facilities=Facilities(1))
     battle = battle_of([mother], [plain("Chi", armed("laser"))])
@@ -212,17 +222,17 @@ def test_an_owner_launches_his_own_craft():
     assert give(sealed, "form", RED, line="none", rest=False).ledger.battle.sides[0].sealed.launch == ("Gig",)
 
 
-def test_all_of_a_class_are_those_that_somebody_orders_himself():
+def test_all_of_a_class_are_those_that_somebody_orders_themselves():
     ships = [plain(f"Wasp {number}", armed("laser")) for number in (1, 2, 3)]
     battle = in_combat(
         battle_of(ships, [plain("Chi", agility=6)]), ["Wasp 1", "Wasp 2", "Wasp 3"], ["Chi"], (1, 1, 6, 6)
     )
     battle = battle.with_ships([replace(battle.ships["Wasp 2"], owner=ALLY)])
-    fired = give(battle, "fire", RED, fire="all Wasp at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
+    fired = give(battle, "fire", RED, orders="all Wasp at Chi", rest=False, faces=[1, 1, 1, 1]).card.lines
     assert [name for name in ("Wasp 1", "Wasp 2", "Wasp 3") if any(line.startswith(name) for line in fired)] == [
         "Wasp 1",
         "Wasp 3",
     ]
-    said = give(battle, "fire", ALLY, fire="all Wasp at Chi").ledger.battle
-    both = give(said, "fire", RED, fire="none", faces=[1, 1]).card.lines
+    said = give(battle, "fire", ALLY, orders="all Wasp at Chi").ledger.battle
+    both = give(said, "fire", RED, orders="none", faces=[1, 1]).card.lines
     assert [line.split(",")[0] for line in both if "battery" in line] == ["Wasp 2"]

@@ -5,13 +5,15 @@ from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.sheet.character import reloads_evading
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.attempts import Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.turn.together import command_group
-from bot.systems.ahl.walking.ground import PHASE, POINT, points
+from bot.systems.ahl.turn.witnessed import faced
+from bot.systems.ahl.walking.ground import PHASE, POINT
 
 
 def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock:
@@ -29,24 +31,21 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock
 
 
 def checks_made(clock: Clock, done: DoneInTurn, *, once: bool) -> Clock:
-    """The clock after morale checks that come before a move, which bar it or not (AHL 18.A.1, 18.A.2, 18.D).
+    """The clock after morale checks: those before a move bar it or not (AHL 18.A.1, 18.A.2, 18.D), those at the end of
+    a phase are made then.
 
     With `once` it raises RuleError for whoever has failed one in this phase: it isn't thrown until they pass.
     """
-    for name, cause, times, passed in done.checks:
+    for name, cause, times, passed, enemy in done.checks:
+        if not cause.move:
+            clock = faced(clock, name, casualties=cause is Cause.CASUALTY)
+            continue
         if once and cause in clock.of(name).deeds.failed:
             raise RuleError(f"{name} has failed that check in {clock.words}, and it holds for the phase (AHL 18.D).")
         clock = clock.checked(name, cause, times, passed=passed)
+        if enemy and not passed:
+            clock = clock.did(name, shuns=enemy)
     return clock
-
-
-def left_line(clock: Clock, name: str) -> str:
-    """What somebody has left of their phase, in words."""
-    doing = clock.of(name)
-    owes = f", owes {points(doing.debt)} in later phases" if doing.debt else ""
-    if doing.busy:
-        return f"{name}: {doing.busy} to the end of turn {clock.turn}"
-    return f"{name}: {points(doing.deeds.left)} AP left in phase {clock.phase}{owes}"
 
 
 def unaffordable(attempt: Attempt, done: DoneInTurn) -> str | None:

@@ -10,23 +10,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, Union
 
 from bot.deck.board import lands
-from bot.deck.plan import named
+from bot.deck.plan import At
 from bot.engine.cards import Card, Suggestion, Tone, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Said, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import InTurn
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Attack, cost
+from bot.systems.ahl.fire.combat import Attack, FireResult, cost
 from bot.systems.ahl.fire.report import AttackReport, attack_lines, attack_told, attack_working
-from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, left_line, switched, unaffordable
+from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, switched, unaffordable
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
+from bot.systems.ahl.orders.in_turn.reckoned import Reckoned, dropped_by, left_of, reckoned_lines
 from bot.systems.ahl.settings import keeps_later, only_shown
-from bot.systems.ahl.sheet.character import Character, Condition, state
+from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Step
-from bot.systems.ahl.turn.attempts import SNAP, Attempt, at_step, objections
+from bot.systems.ahl.turn.attempts import FIRES, SNAP, Attempt, at_step, objections
 from bot.systems.ahl.turn.clock import Clock, Later, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.phases import due_before
@@ -64,12 +65,11 @@ def postponed_card(result: Postponed) -> Card:
     """What its giver reads; to all the title is told, and it names no step."""
     names = result.later.said.doers
     have = "has" if len(names) == 1 else "have"
-    lines = [kept_line(result.later)]
-    lines += [f"Instead of {each.said.words}" for each in result.instead]
-    lines.append(f"{sentence(result.waiting)} may still act before: /phase ready:True by each goes on, or the referee")
+    waiting = f"{sentence(result.waiting)} may still act before: /phase ready:True by each goes on, or the referee"
+    instead = (each.said.suggested("Instead of ") for each in result.instead)
     return Card(
         f"{sentence(names)} {have} an order for a later step",
-        tuple(lines),
+        (kept_line(result.later), *instead, waiting),
         (_IN_TIME, _BACK),
         next=(Suggestion(READY),),
     )
@@ -81,20 +81,14 @@ def overtaken(clock: Clock, names: set[str], step: Step) -> Clock:
     return replace(clock, later=tuple(left))
 
 
-def dropped_lines(before: Clock, after: Clock) -> tuple[str, ...]:
-    """A line for each order that is kept no longer and is not carried out: whose, for only its giver knows which."""
-    dropped = (each.said.doers for each in before.later if each not in after.later)
-    return tuple(f"The order that was kept for {sentence(doers)} is dropped" for doers in dropped)
-
-
-def kept_line(later: Later) -> str:
+def kept_line(later: Later) -> Suggestion:
     """An order that is kept, in a line: `Kept until the aimed fire step: /fire name:Ann target:Bob`."""
-    return f"Kept until the {later.step} step: {later.said.words}"
+    return later.said.suggested(f"Kept until the {later.step} step: ")
 
 
-def kept_lines(clock: Clock, names: set[str]) -> tuple[str, ...]:
-    """A line for each order that is kept for any of these."""
-    return tuple(kept_line(each) for each in clock.later if names & {*each.said.doers})
+def kept_for(clock: Clock, names: set[str]) -> tuple[Later, ...]:
+    """The orders that are kept for any of these."""
+    return tuple(each for each in clock.later if names & {*each.said.doers})
 
 
 def come(clock: Clock) -> tuple[Said, ...]:
@@ -132,12 +126,14 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Kept(Generic[R, A]):
-    """An order's result, with what the turn adds to it: the covering fires that were met, lines and working."""
+    """An order's result, with what the turn adds to it: the covering fires that were met, and what it reckons; of an
+    action its words, its step, none for a snap shot at once, and its rule.
+    """
 
     result: R
     met: tuple[Met[A], ...]
-    lines: tuple[str, ...]
-    working: tuple[str, ...] = ()
+    reckoned: Reckoned
+    action: tuple[str, Step | None, str] | None = None
 
 
 def kept(order: Order, book: Book) -> Order:
@@ -150,7 +146,7 @@ def kept(order: Order, book: Book) -> Order:
         asked = order.made(values)
         # What the turn need not tell from others of the house is no order of AHL's own.
         asked = asked if isinstance(asked, InTurn) else InTurn()
-        action = book.actions.get(asked.action(scene) or order.verb)
+        action = book.actions.get(book.action(asked, scene) or order.verb)
         if action is None:
             return lambda dice: _anytime(order, asked, scene, clock, values, book, dice)
         return lambda dice: _Turn(order, asked, action, scene, values, book).carry_out(clock, dice)
@@ -168,11 +164,7 @@ def kept(order: Order, book: Book) -> Order:
             return postponed_card(result)
         if not isinstance(result, Kept):
             return order.word(result, faces)
-        card = order.word(result.result, faces)
-        met = [line for each in result.met for line in (met_line(each), *attack_lines(each.attack, faces, named=True))]
-        tone = Tone.BAD if any(each.attack.hit.made for each in result.met) else card.tone
-        working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
-        return replace(card, lines=(*card.lines, *met, *result.lines), working=(*working, *result.working), tone=tone)
+        return _kept_card(order.word(result.result, faces), result, faces)
 
     return replace(
         order,
@@ -181,6 +173,23 @@ def kept(order: Order, book: Book) -> Order:
         plain=plain,
         reports=Union[Kept[found, AttackReport], Postponed, found],  # noqa: UP007
     )
+
+
+def _kept_card(card: Card, result: Kept[Any, AttackReport], faces: Faces) -> Card:
+    """An order's card with what the turn adds to it."""
+    met = [line for each in result.met for line in (met_line(each), *attack_lines(each.attack, faces, named=True))]
+    tone = Tone.BAD if any(each.attack.hit.made for each in result.met) else card.tone
+    working = (*card.working, *(text for each in result.met for text in attack_working(each.attack, many=True)))
+    lines = (*card.lines, *met, *reckoned_lines(result.reckoned))
+    return replace(card, lines=lines, working=(*working, *_when(result.action)), tone=tone)
+
+
+def _when(action: tuple[str, Step | None, str] | None) -> Iterator[str]:
+    """When an action comes, in a line."""
+    if action and action[1]:
+        yield f"{action[0].capitalize()} comes in the step of {action[1]} ({action[2]})"
+    elif action:
+        yield "At an enemy who has come adjacent a snap shot is fired at once (AHL 13)"
 
 
 def _anytime(
@@ -197,16 +206,15 @@ def _anytime(
             return _exposed(scene, clock, outcome, book, dice)
         noted = checks_made(noted, done_of(outcome), once=not only_shown(scene))
         return _with(outcome, scene, mended_in(noted, before, outcome.after))
-    after, lines = _merged(scene, clock, outcome, asked)
-    outcome = replace(outcome, after=after, result=Kept(outcome.result, (), lines))
+    after, reckoned = _merged(scene, clock, outcome, asked)
+    outcome = replace(outcome, after=after, result=Kept(outcome.result, (), reckoned))
     return _with(outcome, scene, hurt_in(clock, before, after))
 
 
 def _exposed(scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dice) -> Outcome:
     """A deed that costs nothing with the covering fire into which it may lead (AHL 18.A.1)."""
     outcome, clock, met, owed = on_showing(scene, clock, outcome, book, dice)
-    lines = tuple(f"By the book: {text}" for text in owed)
-    result = Kept(outcome.result, met, lines) if met or owed else outcome.result
+    result = Kept(outcome.result, met, Reckoned(against=tuple(owed))) if met or owed else outcome.result
     return _with(drew(replace(outcome, result=result), scene.one("name"), scene, met), scene, clock)
 
 
@@ -246,14 +254,14 @@ class _Turn:
         against, clock = self._against(began, attempts), attempts[0].clock
         together = self.asked.together and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
-        outcome = self.order.resolve(scene, self.values, dice)
+        outcome = _exploding(scene, self.order.resolve(scene, self.values, dice))
         against += self._too_dear(attempts, outcome)
         met: tuple[Met[Attack], ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
             goes = on_the_way if done_of(outcome).walks else on_the_flight
             outcome, clock, met, owed = goes(scene, clock, outcome, self.book, dice)
             against += owed
-        after, lines = _merged(self.scene, clock, outcome, self.asked)
+        after, reckoned = _merged(self.scene, clock, outcome, self.asked)
         if together:
             clock = hurt_in(clock, people_of(self.scene), after)
         done = done_of(outcome)
@@ -262,24 +270,20 @@ class _Turn:
         clock = overtaken(clock, {attempt.name for attempt in attempts}, attempts[0].step)
         if done.switched:
             clock, outcome = switched(clock, done.switched), replace(outcome, board=None)
-            lines = (*lines, "It counts from the next step on (AHL 23)")
-        told = (
-            *lines,
-            *([f"{clock.words.capitalize()}: {clock.step}"] if clock.step is not began.step else ()),
-            *dropped_lines(kept_before, clock),
-            *(left_line(clock, attempt.name) for attempt in attempts if clock.phase),
-            *nerve_soon(scene, clock, outcome.board, [attempt.name for attempt in attempts]),
-            *(f"By the book: {text}" for text in against),
+        names = [attempt.name for attempt in attempts]
+        reckoned = replace(
+            reckoned,
+            switched=bool(done.switched),
+            until=(clock.words, clock.step) if clock.step is not began.step else None,
+            dropped=dropped_by(kept_before, clock),
+            left=left_of(clock, names),
+            soon=tuple(nerve_soon(scene, clock, outcome.board, names)),
+            against=tuple(against),
         )
-        kept_result = Kept(outcome.result, met, told, tuple(self._working(attempts[0])))
+        action = (self.action.words, None if attempts[0].at_once else self.action.step, self.action.rule)
+        kept_result = Kept(outcome.result, met, reckoned, action if self.action.step or attempts[0].at_once else None)
         outcome = drew(replace(outcome, after=after, result=kept_result), attempts[0].unit, self.scene, met)
         return _with(outcome, self.scene, clock)
-
-    def _working(self, attempt: Attempt) -> Iterator[str]:
-        if attempt.at_once:
-            yield "At an enemy who has come adjacent a snap shot is fired at once (AHL 13)"
-        elif self.action.step:
-            yield f"{self.action.words.capitalize()} comes in the step of {self.action.step} ({self.action.rule})"
 
     def _actors(self) -> tuple[Unit, ...]:
         """Who acts: those in the first role, and whoever helps."""
@@ -287,7 +291,7 @@ class _Turn:
         return (*self.scene.all(first), *self._helpers())
 
     def _helpers(self) -> tuple[Unit, ...]:
-        return self.scene.units.get("helper", ())
+        return self.scene.units.get("with", ())
 
     def _check_helpers(self) -> None:
         """Nobody spends the action points of another player's, nor learns from an answer what those have planned."""
@@ -312,7 +316,7 @@ class _Turn:
         return self.book.weapons[carried.weapon]
 
     def _cost(self, weapon: Weapon | None) -> int | None:
-        if weapon is None or self.asked.manner is None:
+        if weapon is None or self.asked.manner is None or self.action.name not in FIRES:
             return self.action.halves
         return cost(self.book, self.asked.manner, weapon)
 
@@ -352,28 +356,35 @@ class _Turn:
         return against
 
 
-def _merged(
-    scene: Scene, clock: Clock, outcome: Outcome, asked: InTurn
-) -> tuple[Mapping[str, Character], tuple[str, ...]]:
-    """Everybody after an order, with all that its step did to them, and lines for those whom it had hurt before."""
+def _exploding(scene: Scene, outcome: Outcome) -> Outcome:
+    """The outcome of a fire with the explosions that follow from it, which then go on from it at once (AHL 15)."""
+    result = outcome.result
+    if scene.game is None or only_shown(scene) or not isinstance(result, FireResult) or not result.follow_up:
+        return outcome
+    then = []
+    for each in result.follow_up:
+        fields = {name: value for name, value in each.fields.items() if name != "already"}
+        already = str(each.fields.get("already", ""))
+        then.append(Said(each.verb, {"already": ((already, None),)} if already else {}, fields, ""))
+    return replace(outcome, result=replace(result, follow_up=()), then=tuple(then))
+
+
+def _merged(scene: Scene, clock: Clock, outcome: Outcome, asked: InTurn) -> tuple[Mapping[str, Character], Reckoned]:
+    """Everybody after an order, with all that its step did to them, and those whom it had hurt before."""
     actual = {name: unit.sheet for name, unit in people_of(scene).items()}
     taken = {name: unit.sheet for name, unit in people_of(as_they_came(scene, clock)).items()}
     after = {
         name: all_of_it(actual[name], taken[name], sheet, stuns_add=asked.adds_stuns)
         for name, sheet in outcome.after.items()
     }
-    lines = [
-        f"{name}, with all that this step has done to them: {state(sheet)} (AHL 7)"
-        for name, sheet in after.items()
-        if sheet != outcome.after[name]
-    ]
-    return after, (*lines, *_lost_hold(scene, outcome, after))
+    worse = tuple((name, sheet.shape) for name, sheet in after.items() if sheet != outcome.after[name])
+    return after, Reckoned(worse, tuple(_lost_hold(scene, outcome, after)))
 
 
-def _lost_hold(scene: Scene, outcome: Outcome, after: Mapping[str, Character]) -> Iterator[str]:
-    """A line for everybody who is put out between two levels, and falls to the lower one."""
+def _lost_hold(scene: Scene, outcome: Outcome, after: Mapping[str, Character]) -> Iterator[tuple[str, At]]:
+    """Everybody who is put out between two levels, and to where on the lower one they fall."""
     board = outcome.board or scene.board
     for name, sheet in after.items():
         at = lands(board, name) if board and sheet.condition is not Condition.ACTIVE else None
         if at:
-            yield f"{name} loses their hold and comes down at {named(at)}, prone; the book names no hurt for it"
+            yield name, at

@@ -11,8 +11,9 @@ from bot.deck.placing import around
 from bot.deck.plan import At, named, range_between
 from bot.deck.sight import sees
 from bot.engine.cards import sentence
-from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Unit
+from bot.engine.due import said
+from bot.engine.errors import ComesFirstError, RuleError
+from bot.engine.system import Said, Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
@@ -30,12 +31,18 @@ _RULES = {Cause.EXPOSURE: "AHL 18.A.1", Cause.ADJACENT: "AHL 18.A.2"}
 @dataclass(frozen=True, slots=True)
 class Nerves:
     """How far somebody's nerve carries a walk: the checks that each step used up, how many steps they take, and why
-    not all of them; `why` is "" where they take all.
+    not all of them; `why` is "" where they take all, and `first` the check that is owed, if one is.
     """
 
     used: tuple[tuple[Cause, ...], ...]
     steps: int
     why: str = ""
+    first: Said | None = None
+
+    @property
+    def refusal(self) -> RuleError:
+        """Why they don't go at all; where a check comes first, it says which."""
+        return ComesFirstError(f"{self.why}.", self.first) if self.first else RuleError(f"{self.why}.")
 
 
 def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
@@ -58,32 +65,41 @@ def nerves_of(scene: Scene, book: Book, clock: Clock, mover: Unit, report: MoveR
             if cause not in passed:
                 steps = _kept_back(book, deeds, report, number) if cause is Cause.ADJACENT else number
                 at = report.route.steps[number].at
-                return Nerves(owed[:steps], steps, _why(mover.name, cause, named(at), failed=cause in deeds.failed))
+                failed = cause in deeds.failed
+                first = None if failed else check_of(mover.name, cause, _met(scene, clock, mover, places[: number + 1]))
+                return Nerves(owed[:steps], steps, _why(mover.name, cause, named(at), failed=failed), first)
             passed.remove(cause)
     return Nerves(owed, len(owed))
 
 
-def nerve_to_leap(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], str]:
+def nerve_to_leap(
+    scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]
+) -> tuple[tuple[Cause, ...], RuleError | None]:
     """The checks that a way uses up which nothing stops on it, and what is against it, where one is owed or failed."""
     owed, deeds = [cause for each in _owed(scene, clock, mover, places) for cause in each], clock.of(mover.name).deeds
     for cause in _RULES:
         if owed.count(cause) > deeds.passed.count(cause):
-            return (), f"{_why(mover.name, cause, named(places[-1].at), failed=cause in deeds.failed)}."
-    return tuple(owed), ""
+            failed = cause in deeds.failed
+            text = f"{_why(mover.name, cause, named(places[-1].at), failed=failed)}."
+            met = _met(scene, clock, mover, places)
+            return (), RuleError(text) if failed else ComesFirstError(text, check_of(mover.name, cause, met))
+    return tuple(owed), None
 
 
-def nerve_to_show(clock: Clock, who: Unit) -> tuple[tuple[Cause, ...], str]:
+def nerve_to_show(clock: Clock, who: Unit) -> tuple[tuple[Cause, ...], RuleError | None]:
     """The check that leaning out or rising into covering fire uses up, and what is against it, where it is owed or
     failed (AHL 18.A.1).
     """
     deeds = clock.of(who.name).deeds
     if spared(who.sheet, Cause.EXPOSURE):
-        return (), ""
+        return (), None
     if Cause.EXPOSURE in deeds.passed:
-        return (Cause.EXPOSURE,), ""
+        return (Cause.EXPOSURE,), None
     if Cause.EXPOSURE in deeds.failed:
-        return (), f"{who.name} has failed their check and doesn't show themselves to that covering fire (AHL 18.D)."
-    return (), f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows themselves to covering fire')}."
+        failed = f"{who.name} has failed their check and doesn't show themselves to that covering fire (AHL 18.D)."
+        return (), RuleError(failed)
+    text = f"{check_before(who.name, Cause.EXPOSURE, f'{who.name} shows themselves to covering fire')}."
+    return (), ComesFirstError(text, check_of(who.name, Cause.EXPOSURE))
 
 
 def nerve_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> str:
@@ -107,7 +123,8 @@ def nerve_soon(scene: Scene, clock: Clock, board: Board | None, names: Iterable[
     pass before that.
     """
     for name in names:
-        there = next_level(board, name) if board and name in board.people else None
+        climbs = scene.present[name].sheet.climbs if name in scene.present else 1
+        there = next_level(board, name, climbs) if board and name in board.people else None
         if there and (owed := nerve_to_arrive(replace(scene, board=board), clock.of(name).deeds, there, name)):
             yield owed
 
@@ -128,12 +145,26 @@ def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -
     return tuple(owed)
 
 
+def _met(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> str:
+    """To which enemy somebody comes adjacent at the end of a way, "" for none."""
+    there = placed(scene.board, mover.name, places[-1])
+    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
+    return next((name for name in enemies_beside(scene, there, mover) if name not in known), "")
+
+
 def _kept_back(book: Book, deeds: Deeds, report: MoveReport, number: int) -> int:
     """How many steps leave the points for a snap shot; `number`, those before the square, where none does."""
     spent = [0, *accumulate(step.cost for step in report.route.steps[:number])]
     shot = book.halves("fire snap")
     enough = [steps for steps, cost in enumerate(spent) if deeds.left - cost >= shot]
     return max(enough, default=number)
+
+
+def check_of(name: str, cause: Cause, enemy: str = "") -> Said:
+    """The order for somebody's check before they move, adjacent to an enemy if one is named."""
+    order = said("morale", [name], cause=str(cause))
+    to = {"enemy": ((enemy, None),)} if enemy and cause is Cause.ADJACENT else {}
+    return replace(order, people={**order.people, **to})
 
 
 def check_before(name: str, cause: Cause, where: str) -> str:

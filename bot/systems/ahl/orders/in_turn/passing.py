@@ -7,17 +7,20 @@ from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from bot.deck.board import Board, placed
+from bot.deck.placing import steps_words
 from bot.deck.plan import At, in_field_of_fire, named
+from bot.deck.sight import sees
+from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Scene, Unit
+from bot.engine.system import Outcome, Said, Scene, Unit
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.on_deck import struck
-from bot.systems.ahl.fire.shot import is_for_close_quarters
+from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.in_turn.nerve import (
@@ -30,12 +33,13 @@ from bot.systems.ahl.orders.in_turn.nerve import (
 )
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail, walked
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, enemies_of
+from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.walking.ground import Gait
+from bot.systems.ahl.walking.ground import POINT, Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.marks import takes_part
@@ -78,7 +82,7 @@ def on_the_way(
     Raises RuleError where a check comes before the first step, or somebody flees the wrong way.
     """
     report: MoveReport = outcome.result
-    mover, board = scene.one("name"), scene.board
+    mover, board, whole = scene.one("name"), scene.board, outcome.result.route
     goers = {
         name: nerves_of(scene, book, clock, people_of(scene)[name], report) for name in (mover.name, *report.carriers)
     }
@@ -98,21 +102,45 @@ def on_the_way(
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
     hurt = {**passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
-    danger = tuple(at for each in passage.met for at in each.squares)
-    marks = replace(
-        outcome.marks,
-        trail=trail(report.start, report.route),
-        danger=tuple(dict.fromkeys(danger)),
-        struck=tuple(struck(each.attack) for each in passage.met),
-    )
     deeds = clock.of(mover.name).deeds
     clock = passage.clock
     for name in (mover.name, *report.carriers):
         clock = clock.did(name, came=(*deeds.came, *passage.came))
     after = come_to(board, (mover.name, *report.along), steps[-1])
     after_all = {**outcome.after, **hurt}
-    outcome = replace(outcome, after=after_all, result=report, board=after, marks=marks, done=walked(report))
+    outcome = replace(outcome, after=after_all, result=report, board=after, done=walked(report))
+    outcome = replace(outcome, marks=_marked(outcome.marks, report, passage))
+    if passage.halted == nerves.why and nerves.first:
+        outcome = replace(outcome, then=_goes_on(scene, nerves, whole))
     return outcome, clock, passage.met, against
+
+
+def _marked(marks: Marks, report: MoveReport, passage: Passage) -> Marks:
+    """What the picture shows of a walk as far as it went, with the fire that it met."""
+    danger = tuple(at for each in passage.met for at in each.squares)
+    return replace(
+        marks,
+        trail=trail(report.start, report.route),
+        danger=tuple(dict.fromkeys(danger)),
+        struck=tuple(struck(each.attack) for each in passage.met),
+    )
+
+
+def _goes_on(scene: Scene, nerves: Nerves, whole: Route) -> tuple[Said, ...]:
+    """The check on which a walk hangs, and the rest of that walk, step by step as it was meant."""
+    gone, rest, order = whole.steps[: nerves.steps], whole.steps[nerves.steps :], scene.said
+    assert nerves.first is not None, "a check is owed"
+    squares = [gone[-1].at, *(step.at for step in rest)]
+    words = steps_words(squares)
+    if order is None or not words:
+        return (nerves.first,)
+    fields = {**order.fields, "to": words}
+    if "ap" in fields:
+        left = int(fields["ap"]) - -(-Route(gone).cost // POINT)
+        if left < 1:
+            return (nerves.first,)
+        fields["ap"] = left
+    return (nerves.first, replace(order, fields=fields))
 
 
 def _nerved(clock: Clock, goers: Mapping[str, Nerves], number: int) -> Clock:
@@ -127,7 +155,7 @@ def _against(scene: Scene, mover: Unit, report: MoveReport, nerves: Nerves) -> I
     try:
         check_flight(scene, mover, report.route.steps[-1].at)
         if nerves.why and not nerves.steps:
-            raise RuleError(f"{nerves.why}.")
+            raise nerves.refusal
     except RuleError as refusal:
         if not only_shown(scene):
             raise
@@ -170,9 +198,9 @@ def on_the_flight(
     path = done_of(outcome).path
     path = (last.at,) if path is None else path
     free = bool(mover.sheet.zero_g.drift)
-    used, against = ((), "") if free else nerve_to_leap(scene, clock, mover, [replace(last, at=at) for at in path])
+    used, against = ((), None) if free else nerve_to_leap(scene, clock, mover, [replace(last, at=at) for at in path])
     if against and not only_shown(scene):
-        raise RuleError(against)
+        raise against
     passage = Passage(clock.used(mover.name, used), outcome.after.get(mover.name, mover.sheet))
     known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
     for at in path:
@@ -183,7 +211,7 @@ def on_the_flight(
     came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
-    told = (against,) if against else ()
+    told = (str(against),) if against else ()
     return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met, told
 
 
@@ -201,10 +229,10 @@ def on_showing(
         return outcome, clock, (), ()
     used, against = nerve_to_show(clock, who)
     if against and not only_shown(scene):
-        raise RuleError(against)
+        raise against
     passage = _through_fire(after, Passage(clock.used(who.name, used), who.sheet), who, book, dice, evades=False)
     hurt = {who.name: passage.sheet} if passage.sheet != who.sheet else {}
-    told = (against,) if against else ()
+    told = (str(against),) if against else ()
     return replace(outcome, after={**outcome.after, **hurt}), passage.clock, passage.met, told
 
 
@@ -215,7 +243,9 @@ def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]
     owners = {name: unit.owner for name, unit in scene.present.items()}
     others = tuple(each.firer for each in met if owners.get(each.firer) != mover.owner)
     opened = f"the covering fire of {sentence(others)}" if others else ""
-    return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met))
+    fired_on = tuple((each.firer, (each.attack.target.name,)) for each in met)
+    done = replace(done_of(outcome), fired_on=fired_on)
+    return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met), done=done)
 
 
 def _one_step(
@@ -277,7 +307,8 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
 
 def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequence[str], book: Book) -> Suggestion | str:
     """Why the move stops beside enemies to whom they have just come: they may fire at once (AHL 13)."""
-    able = [name for name in came if _may_snap(scene.present[name], clock, board, mover.name, book, scene.settings)]
+    there = replace(scene, board=board)
+    able = [name for name in came if may_snap_at(scene.present[name], there, clock, mover.name, book)]
     if not able:
         return ""
     shot = {"name": able[0], "target": mover.name, "mode": "snap"}
@@ -285,18 +316,43 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
     return Suggestion("fire", shot, beside, "; then /move goes on (AHL 13)")
 
 
-def _may_snap(unit: Unit, clock: Clock, board: Board, mover: str, book: Book, settings: Mapping[str, str]) -> bool:
+def may_snap_at(unit: Unit, scene: Scene, clock: Clock, mover: str, book: Book) -> bool:
     """Whether somebody may fire a snap shot at once at a mover who has come adjacent: they aren't moving, and have
-    points, a weapon for it, and the mover in their field of fire (AHL 13, ruling R-74).
+    points, a weapon for it, and the mover in their field of fire (AHL 13, ruling R-74). Whom they spare they let pass.
     """
-    doing, sheet, mine = clock.of(unit.name), unit.sheet, board.people[unit.name]
-    busy = doing.busy or doing.deeds.moved or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
+    deeds, board = clock.of(unit.name).deeds, scene.board
+    if deeds.moved or mover in deeds.spares or not _has_a_shot(unit, clock, book):
+        return False
+    if hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
+        return False
+    mine, theirs = board.people[unit.name], board.people[mover].at
+    return in_field_of_fire(mine.facing, mine.at, theirs)
+
+
+def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | None = None) -> bool:
+    """Whether somebody on the deck may fire a snap shot in that step at an enemy, or at one of them, whom they see in
+    their field of fire (AHL 9.C).
+    """
+    board: Board | None = scene.board
+    if board is None or unit.name not in board.people or clock.of(unit.name).ready is Step.SNAP is clock.step:
+        return False
+    if not _has_a_shot(unit, clock, book) or hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
+        return False
+    mine = board.people[unit.name]
+    targets = (board.people[enemy.name].at for enemy in ([at] if at else enemies_of(scene, unit)))
+    return any(in_field_of_fire(mine.facing, mine.at, theirs) and sees(board, mine.at, theirs) for theirs in targets)
+
+
+def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
+    """Whether somebody has the points, the wits and a loaded weapon for a snap shot."""
+    doing, sheet = clock.of(unit.name), unit.sheet
+    busy = doing.busy or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
     if busy or not takes_part(unit) or sheet.nerve in PANICKED or not sheet.weapons:
         return False
-    weapon, theirs = book.weapons[sheet.weapons[0].weapon], board.people[mover].at
-    if mine.at == theirs and not is_for_close_quarters(weapon.name, settings.get("close pistols")):
-        return False
-    return snap_shots(book, doing.deeds.left, weapon) > 0 and in_field_of_fire(mine.facing, mine.at, theirs)
+    first = sheet.weapons[0]
+    weapon = book.weapons[first.weapon]
+    empty = weapon.clip and not first.loaded.rounds
+    return not empty and snap_shots(book, doing.deeds.left, weapon) > 0
 
 
 def met_line(met: Met[A]) -> str:

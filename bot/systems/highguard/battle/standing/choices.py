@@ -169,7 +169,7 @@ def _jump_order(ship: Ship) -> JumpOrder | None:
     able = jump(vessel) >= number and vessel.all_fuel >= jump_fuel(vessel.tons, number)
     need = jump_energy(vessel.tons, number) - (ship.jump.gathered if ship.jump else 0)
     turns = jump_turns(need, output(vessel), vessel.stored)
-    if not able or turns is None or turns > (1 if ship.jump else 2):
+    if not able or turns is None or (ship.jump and turns > 1):
         return None
     return JumpOrder(number, ship.jump.destination if ship.jump else AWAY)
 

@@ -1,16 +1,14 @@
-"""What Combat 3000's orders ask for."""
+"""What several of Combat 3000's orders ask for: the circumstances of fire, and what a campaign plays by."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from bot.deck.placing import places
-from bot.engine.asked import Asked, ask, must
+from bot.engine.asked import Asked, ask
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
-from bot.engine.order import Need
-from bot.engine.scene import Role, Scene
-from bot.systems.combat3000.figure.sheet import Hand
+from bot.engine.scene import Scene
+from bot.systems.combat3000.turn import Phase
 
 # Percentages are modified in larger steps than other throws.
 LARGEST_DM = 100
@@ -62,14 +60,13 @@ class Watch(StrEnum):
     SCANNER = "scanner"
 
 
-def turns() -> Literal["counted", "free"]:
-    """The field for whether a turn has an end."""
-    return ask("counted", setting="counted: one fire a turn, until /phase ends it (C3K The game turn)", ruled=True)
-
-
-def phases() -> Literal["as one", "in order"]:
-    """The field for whether the phases of a turn are played one by one."""
-    return ask("as one", setting="in order: each order in its phase of the turn (ruling B-O1)", ruled=True)
+def turns() -> Literal["counted", "shown", "free"]:
+    """The field for whether a turn has an end, and what becomes of what it forbids."""
+    return ask(
+        "counted",
+        setting="one thing a turn, until /phase ends it; shown: in a turn that is kept only told (C3K The game turn)",
+        ruled=True,
+    )
 
 
 def referees_dm() -> int:
@@ -99,7 +96,29 @@ def weapon_settings() -> str:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Settled(Asked):
+class InTurn(Asked):
+    """Of every order that has a place in a turn."""
+
+    turns: Literal["counted", "shown", "free"] = turns()
+
+    @property
+    def counts_turns(self) -> bool:
+        """Whether somebody does one thing a turn, and is refused another."""
+        return self.turns == "counted"
+
+    @property
+    def place(self) -> tuple[Phase, str] | None:
+        """The phase in which it is given, and what is done so then, in words; None for any phase."""
+        return None
+
+    @property
+    def task(self) -> str:
+        """The code under which it has to be written down in the orders phase; "" for what needs none."""
+        return ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settled(InTurn):
     """Of every order of a fight: what the campaign plays by."""
 
     game: Literal["skirmish", "large", "role play"] = ask(
@@ -107,8 +126,6 @@ class Settled(Asked):
         setting="large: only weapons of one or two shots run out or jam; role play: friends count for no blast",
         ruled=True,
     )
-    turns: Literal["counted", "free"] = turns()
-    phases: Literal["as one", "in order"] = phases()
     kept_aim: Literal["as earned", "first turn only"] = ask(
         "as earned", setting="what later shots of aimed fire keep (ruling B-F4)", ruled=True
     )
@@ -138,11 +155,6 @@ class Settled(Asked):
     phaser_stun: Literal["never kills", "may kill"] = ask(
         "never kills", setting="a killing throw by a phaser set to stun (ruling B-F29)", ruled=True
     )
-
-    @property
-    def counts_turns(self) -> bool:
-        """Whether somebody does one thing a turn."""
-        return self.turns == "counted"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,7 +192,7 @@ class Circumstances(Striking):
     """
 
     fire: Mode | None = ask(None, mode=True)
-    gait: Gait = ask(Gait.STILL, mode=True)
+    gait: Gait | None = ask(None, mode=True)
     spread: Literal["single", "area"] = ask("single", mode=True)
     trajectory: Literal["direct", "high"] = ask("direct", mode=True)
     light: Lighting = ask(Lighting.NORMAL, setting="the light conditions of all fire, unless an order says otherwise")
@@ -195,9 +207,9 @@ class Circumstances(Striking):
     covers: str = ask("")
     obstacle: int | None = ask(None, low=0, high=_HIGHEST)
     behind: int | None = ask(None, low=0, high=_HIGHEST)
-    difficult: bool = ask(default=False)
-    falling: bool = ask(default=False)
-    flying: bool = ask(default=False)
+    difficult: bool | None = ask(None)
+    falling: bool | None = ask(None)
+    flying: bool | None = ask(None)
     glass: bool = ask(default=False)
     speaking: bool = ask(default=False)
     blocked: bool = ask(default=False)
@@ -222,6 +234,11 @@ class Circumstances(Striking):
         return self.trajectory == "high"
 
     @property
+    def moves(self) -> Gait:
+        """How the firer moves; not at all, where nobody says otherwise."""
+        return self.gait or Gait.STILL
+
+    @property
     def walks(self) -> bool:
         """Whether the firer walks, or flies, which counts as walking (C3K Flying)."""
         return self.gait in {Gait.WALK, Gait.FLY}
@@ -240,161 +257,3 @@ class AmongOthers(Asked):
     wall: str = ask("")
     threats: str = ask("", longest=400)
     each: str = ask("", longest=2_000)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FireOrder(Circumstances, AmongOthers):
-    """`/fire`: at one target, or at one each, and at others whom the fire may reach."""
-
-    verb = "fire"
-    roles = (
-        Role("attacker", option="name", many=True, fights=True, alone=True),
-        Role("target", many=True, repeats=True, foes=True, needed=True),
-        Role("others", many=True, optional=True),
-    )
-    weapon: str = ask("", suggest=carried_names("attacker"))
-    range: int | None = ask(None, low=0, high=FARTHEST)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ImaginedShot(Asked):
-    """Who fires what at whom, in plain numbers."""
-
-    weapon: str = ask("")
-    ammunition: str = ask("")
-    setting: str = weapon_settings()
-    armour: str = ask("none")
-    accuracy: int = ask(0, low=-100, high=100)
-    strength: int = ask(0, low=-10, high=10)
-    target_vehicle: str = ask("")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GrenadeOrder(Circumstances):
-    """`/grenade`: at a place, near which people stand."""
-
-    verb = "grenade"
-    asks = ("range", "at")
-    roles = (Role("thrower", option="name", fights=True, alone=True), Role("people", many=True, optional=True))
-    grenade: str = ask("")
-    range: int | None = ask(None, low=0, high=FARTHEST)
-    at: str = ask("", suggest=places)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ImaginedThrow(Asked):
-    """Which grenade somebody throws who is so strong."""
-
-    grenade: str = ask("101")
-    strength: int = ask(0, low=-10, high=10)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BlastOrder(Striking):
-    """`/blast`: something goes off among people, perhaps what lay `waiting` on the table with a proximity fuse."""
-
-    verb = "blast"
-    asks = ("cause",)
-    roles = (
-        Role("people", many=True, optional=True),
-        Role("direct", many=True, optional=True),
-    )
-    need = Need.REFEREE
-    cause: str = ask("")
-    confined: bool = ask(default=False)
-    waiting: bool = ask(default=False)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ReloadOrder(Settled):
-    """`/reload`: a weapon, or a `setting` of it anew."""
-
-    verb = "reload"
-    roles = (Role("character", option="name", each=True),)
-    weapon: str = ask("", suggest=carried_names("character", to_load=True))
-    ammunition: str = ask("")
-    barrels: int = ask(0, low=0, high=6)
-    crew: int = ask(0, low=0, high=2)
-    gait: Gait = ask(Gait.STILL)
-    out_of_action: bool = ask(default=False)
-    setting: str = weapon_settings()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RepairOrder(Throwing):
-    """`/repair`: a weapon that jammed or was damaged."""
-
-    verb = "repair"
-    about = "Try to mend a weapon that jammed or was damaged"
-    roles = (Role("character", option="name", alone=True, wording="Who tries"),)
-    weapon: str = ask("", "Which weapon, if not the first that needs it")
-    gait: Gait = ask(Gait.STILL)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ImaginedRepair(Asked):
-    """How dexterous somebody is who mends a weapon."""
-
-    weapon: str = ask("")
-    dexterity: int = ask(0, low=-10, high=10)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PhaseOrder(Asked):
-    """`/phase`: who is `cutting` at their webs with a laser, and who has left gas as a turn ends."""
-
-    verb = "phase"
-    roles = (Role("characters", many=True),)
-    need = Need.REFEREE
-    phases: Literal["as one", "in order"] = phases()
-    cutting: str = ask("")
-    left_gas: str = ask("")
-    dm: int = referees_dm()
-    because: str = reason()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PlanOrder(Asked):
-    """`/plan`: at whom somebody aims."""
-
-    verb = "plan"
-    roles = (Role("characters", option="name", many=True, own=True),)
-    plan: str = ask("")
-    turns: Literal["counted", "free"] = turns()
-    phases: Literal["as one", "in order"] = phases()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class RangeOrder(Asked):
-    """`/range`: to a square, a place or somebody."""
-
-    verb = "range"
-    roles = (Role("name"),)
-    to: str = must("To a square such as C7, a place, or somebody", suggest=places)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GiveOrder(Asked):
-    """`/character give`: a weapon, spares, or so many grenades; `another` is a second weapon of its kind."""
-
-    verb = "give"
-    roles = (Role("character", option="name"),)
-    by_word = True
-    weapon: str = ask("")
-    ammunition: str = ask("")
-    clips: int = ask(0, low=0, high=100)
-    hand: Hand | None = ask(None)
-    sight: str = ask("")
-    mount: str = ask("")
-    another: bool = ask(default=False)
-    turns: Literal["counted", "free"] = turns()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HealOrder(Asked):
-    """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
-
-    verb = "heal"
-    roles = (Role("character", option="name", each=True),)
-    by_word = True
-    wounds: Literal["everything", "wounds", "stun", "plight"] = ask("everything", apart=True)

@@ -1,0 +1,153 @@
+"""What is due, and what `/next` costs that does it all: against one whole view, and against a single `/fire` on a deck.
+
+What is told of who may fire must be what the exact rule says of every pair; and what a step did must be taken back
+whole before it is done again.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from bench.commands import begin, fire, show, with_bot
+from bench.deck import hangar, rooms
+from bench.resolver import median_time
+from bot import systems
+from bot.deck.board import Board, Standing
+from bot.deck.outlook import outlook, view_from
+from bot.deck.plan import Facing, in_field_of_fire
+from bot.deck.sight import sees
+from bot.engine.scene import Game, Units
+from bot.sandbox.body import Upload
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.report import message_text
+from bot.sandbox.stage import ClientStage
+from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Clock
+
+SYSTEM = systems.discover(systems)["ahl"]
+ASKED_ALLOWED, NEXT_ALLOWED = 30, 12
+# A hall of forty rows of sixty squares, with a wall in its corner behind which one can hide.
+_ROWS = [f"{' .' * 5}{'|' if row < 9 else ' '}.{' .' * 54} " for row in range(40)]
+HALL = "name: Hall\n\nlevel: Main\n\n" + "\n\n".join(_ROWS) + "\n"
+
+
+def sixty(board: Board) -> Game:
+    """Thirty against thirty on a deck, in the last step of a phase, all with points and rounds for a snap shot."""
+    random, (marine, *_) = Random(1), SYSTEM.starter  # noqa: S311
+    floor = sorted(board.plan.levels[0].floor)
+    people = {f"Trooper {number}": Standing(random.choice(floor), random.choice(list(Facing))) for number in range(60)}
+    units = {
+        name: replace(marine, name=name, side="red" if number % 2 else "blue") for number, name in enumerate(people)
+    }
+    ledger = Ledger(clock=Clock(phase=1, step=Step.SNAP))
+    return Game(Units(units, units.__getitem__), ("blue", "red"), board=replace(board, people=people)).keeping(ledger)
+
+
+def asked(name: str, board: Board) -> None:
+    """What is due, with whoever may fire, against one whole view."""
+    game = sixty(board)
+    people = game.board.people
+
+    def may(one: str, other: str) -> bool:
+        mine, theirs = people[one], people[other].at
+        return in_field_of_fire(mine.facing, mine.at, theirs) and sees(game.board, mine.at, theirs)
+
+    by_rule = {
+        one
+        for one in people
+        if any(game.units[one].side != game.units[other].side and may(one, other) for other in people)
+        and not any(people[other].at == people[one].at and other != one for other in people)
+    }
+    told = {each for due in SYSTEM.due(game) if due.optional for each in due.owes}
+    alone = {one for one in people if sum(people[other].at == people[one].at for other in people) == 1}
+    assert told & alone == by_rule
+    about, middle = outlook(board, 0), next(iter(people.values())).at
+    ours, whole = median_time(lambda: SYSTEM.due(game), lambda: view_from(about, middle), times=3)
+    show(f"What is due of 60 people, {name} / one whole view", ours * 1000, whole * 1000, ASKED_ALLOWED)
+
+
+async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) -> None:
+    """A phase with forty people, step by step: a flight, a fight in a shared square, a charge among people, and checks
+    by all who see it.
+    """
+    await begin(loopback, stage, "deck")
+    for line in (
+        '/deck load name:"Bridge deck"',
+        '/place name:"Marine E1" at:N18 facing:N',
+        "/place name:Pirate at:N16",
+    ):
+        assert (await loopback.slash("Ref", "deck", line)).error is None
+    await forty(loopback)
+    before, taken, shots = "", list[float](), list[float]()
+    for _ in range(rounds):
+        told, start = list[str](), time.perf_counter()
+        while not (told and "— Phase 2 of turn 2" in told[-1]):
+            told.append(await answered(loopback, "/next"))
+        taken.append((time.perf_counter() - start) * 1000)
+        assert any("A satchel charge explodes" in each for each in told), told
+        assert any("Morale: a friend has fallen" in each for each in told), told
+        for _ in told:
+            await answered(loopback, "/undo")
+        stands = await answered(loopback, "/turn show")
+        assert before in {"", stands}
+        before = stands
+        start = time.perf_counter()
+        await fire(loopback, "deck", '/fire name:"Marine E1" target:Pirate mode:single dm:-9')
+        shots.append((time.perf_counter() - start) * 1000)
+    ours, theirs = statistics.median(taken[1:]), statistics.median(shots[1:])
+    show("/next of a phase with 40 people and every trigger / /fire on a deck", ours, theirs, NEXT_ALLOWED)
+
+
+async def answered(loopback: Loopback, line: str) -> str:
+    """What the hall reads as the answer to a line, once it is there."""
+    outcome = await loopback.slash("Ref", "hall", line)
+    assert outcome.interaction is not None, (line, outcome.error)
+    while outcome.interaction.deferred:
+        await loopback.world.next_change()
+    return message_text(outcome.interaction.original)
+
+
+async def forty(loopback: Loopback) -> None:
+    """Twenty against twenty in the hall: two share a square, two flee, and a charge lies among eight."""
+    names = {side: [f"{side} {number}" for number in range(1, 21)] for side in "AB"}
+    lines = [
+        "/campaign new",
+        *(f'/character add name:{side} template:Marine count:20 side:{side} values:"morale 9"' for side in "AB"),
+    ]
+    for line in lines:
+        assert (await loopback.slash("Ref", "hall", line)).error is None, line
+    loaded = await loopback.slash("Ref", "hall", "/deck load", [Upload("hall.txt", HALL.encode(), "text/plain")])
+    assert loaded.interaction is not None
+    assert "is put up" in message_text(loaded.interaction.original), message_text(loaded.interaction.original)
+    more = [
+        f'/place name:"{", ".join(names["A"])}" at:F15 facing:W',
+        f'/place name:"{", ".join(names["B"])}" at:AG15 facing:E',
+        '/place name:"B 20" at:"A 20"',
+        "/turn begin",
+        '/plan name:"A 1" plan:"emplace a charge" values:"delay 0"',
+        *["/phase"] * 6,
+        '/plan name:"A 2" plan:cover values:"end A15"',
+        "/phase",
+        '/set name:"A 18" field:nerve value:fleeing because:bench',
+        '/standing name:"A 18" when:flight say:always',
+        '/phase name:"A 2" ready:True step:"snap shots"',
+    ]
+    for line in more:
+        await answered(loopback, line)
+
+
+async def main() -> None:
+    random = Random(2)  # noqa: S311
+    asked("rooms", rooms(random))
+    asked("hangar", hangar(random))
+    with tempfile.TemporaryDirectory() as folder:
+        await with_bot(Path(folder), next_step)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,195 @@
+"""What the rules ask of somebody, below the answer that brought it up: each choice a button or an option of a select.
+
+Nothing waits in memory: what is pressed holds the key of what it answers, which is found anew among all that is due
+then (see `engine.due`). So it works after a restart, and says so where the moment has passed.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+import discord
+from discord.ui import Button, Item, Select, View
+
+from bot.campaign.game import game_of
+from bot.campaign.transaction import Transaction
+from bot.chat.answer import Reply
+from bot.chat.wording import cut, lines_embed, plain
+from bot.engine.cards import sentence
+from bot.engine.due import Due, moment, nothing_due
+from bot.engine.errors import RuleError
+from bot.engine.scene import Game, Said
+from bot.engine.steps import choice_odds
+from bot.engine.system import System
+
+ANSWER, MORE, EACH = "due", "asked", "each"
+_PASSED = "That moment has passed, and nothing was changed: /next tells what is asked now."
+_GONE_ON = "The game has gone on since that message, and nothing was changed: /next takes the step that comes now."
+_MOST_BUTTONS, _MOST_OPTIONS = 5, 25
+ONE_BY_ONE = "One by one…"
+# Discord's limit for what an option of a select says.
+_LONGEST_OPTION = 100
+# Of the five rows of a message one is for the buttons of its entry, and one for all that has no room.
+MOST_ROWS = 3
+# So many outcomes of a throw are told beside a choice.
+_MOST_OUTCOMES = 3
+
+
+def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = False) -> Iterator[Item[View]]:
+    """A button for each choice; or a select of them, where they are many, or stand `apart` from others' choices.
+
+    `here` begins the id of each: after it comes the number of the choice that a button stands for.
+    """
+    choices = due.choices[:_MOST_OPTIONS]
+    if len(choices) <= _MOST_BUTTONS and not apart:
+        style = discord.ButtonStyle.primary
+        for number, choice in enumerate(choices):
+            yield Button(
+                label=cut(choice.label, _LONGEST_OPTION - 20), custom_id=f"{here}:{number}", style=style, row=row
+            )
+        if due.parts and len(choices) < _MOST_BUTTONS:
+            yield Button(label=ONE_BY_ONE, custom_id=f"{here}:{EACH}", row=row)
+        return
+    whose = f"{_few(due.owes)}: " if apart and due.owes else ""
+    options = [
+        discord.SelectOption(
+            label=cut(f"{whose}{choice.label}", _LONGEST_OPTION),
+            value=str(number),
+            description=cut(choice.does, _LONGEST_OPTION) or None,
+        )
+        for number, choice in enumerate(choices)
+    ]
+    if due.parts:
+        options = [*options[: _MOST_OPTIONS - 1], discord.SelectOption(label=f"{whose}{ONE_BY_ONE}", value=EACH)]
+    placeholder = cut(f"{whose}{due.what}", _LONGEST_OPTION)
+    yield Select(custom_id=here, placeholder=placeholder, options=options, row=row)
+
+
+def _few(names: Sequence[str]) -> str:
+    """Names where there is little room: the first, and how many others."""
+    return f"{names[0]} +{len(names) - 1}" if len(names) > 1 else names[0]
+
+
+async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
+    """All that is due by these rules, as the campaign stands."""
+    if system.due is nothing_due:
+        return ()
+    game = await game_of(transaction, system)
+    return await asyncio.to_thread(system.due, game)
+
+
+async def check_moment(transaction: Transaction, system: System, at: str) -> None:
+    """Raise RuleError where the table stands no longer at that moment of `engine.due.moment`."""
+    if at != moment(await due_now(transaction, system)):
+        raise RuleError(_GONE_ON)
+
+
+def asking(due: Sequence[Due]) -> list[Due]:
+    """Those of all that is due which wait for somebody's choice, and may be asked before everybody."""
+    return [each for each in due if each.choices and not (each.settled or each.optional or each.secret)]
+
+
+async def newly_asked(transaction: Transaction, system: System, was: Game | None) -> list[Due]:
+    """What an order has brought up that somebody has to choose; `was` is the game before it."""
+    now = asking(await due_now(transaction, system))
+    if not now or was is None:
+        return now
+    before = {each.key for each in await asyncio.to_thread(system.due, was)}
+    return [each for each in now if each.key not in before]
+
+
+def choice_view(view: View, entry_id: int, due: Sequence[Due]) -> View:
+    """The view with a row for each thing that is asked, and past its rows a button that shows all of it."""
+    rows = list(due[:MOST_ROWS])
+    for each in rows:
+        for item in choice_items(f"{ANSWER}:{entry_id}:{each.key}", each, apart=len(due) > 1):
+            view.add_item(item)
+    if len(due) > len(rows):
+        view.add_item(Button(label=f"{len(due) - len(rows)} more…", custom_id=f"{MORE}:{entry_id}:{len(rows)}"))
+    view.stop()
+    return view
+
+
+async def asked_lines(transaction: Transaction, system: System, due: Sequence[Due], *, told: bool = False) -> list[str]:
+    """A line for each thing that is asked, and for each choice on which a throw hangs its odds; where the card has
+    `told` what is asked, only whose odds they are.
+    """
+    game = await game_of(transaction, system)
+
+    def lines() -> list[str]:
+        return [line for each in due[:MOST_ROWS] for line in _lines(system, game, each, told=told)]
+
+    return await asyncio.to_thread(lines)
+
+
+def _lines(system: System, game: Game, due: Due, *, told: bool) -> Iterator[str]:
+    if not told:
+        yield f"**▶ {plain(', '.join(due.owes))}: {plain(due.what)}** ({plain(due.rule)})"
+    whose = f"{plain(_few(due.owes))}: " if told and due.owes else ""
+    for choice in due.choices:
+        if odds := choice_odds(system.orders, choice, game):
+            yield f"-# {whose}{plain(choice.label)}: {_told(odds)}"
+
+
+def _told(odds: Sequence[tuple[str, Fraction]]) -> str:
+    likely = sorted(odds, key=lambda each: -each[1])[:_MOST_OUTCOMES]
+    return ", ".join(f"{plain(name)} {float(100 * chance):.2f} %" for name, chance in likely)
+
+
+async def answer_of(transaction: Transaction, systems: Sequence[System], key: str, number: str) -> Said:
+    """The order that an answer gives, by whichever rules ask; raises RuleError where that is asked no longer, or isn't
+    the actor's to say.
+    """
+    due = await asked_by(transaction, systems, key)
+    choice = dict(enumerate(due.choices)).get(int(number)) if number.isdecimal() else None
+    if choice is None:
+        raise RuleError(_PASSED)
+    return choice.said
+
+
+async def asked_by(transaction: Transaction, systems: Sequence[System], key: str) -> Due:
+    """What is due by that key; raises RuleError where it is no longer, or isn't the actor's to answer."""
+    every = [each for system in systems for each in await due_now(transaction, system)]
+    due = next((each for each in every if each.key == key), None)
+    if due is None:
+        raise RuleError(_PASSED)
+    if transaction.by not in {"", *due.decides}:
+        raise RuleError(f"That is not yours to say, but for whoever plays {', '.join(due.owes)}, or the referee.")
+    return due
+
+
+def due_lines(due: Sequence[Due], by: str) -> list[str]:
+    """A line for each thing that is due, first what is waited for; of what is secret only what `by` may answer."""
+    told = [each for each in due if each.owes and (not each.secret or by in {"", *each.decides})]
+    return [f"{'' if each.optional else '▶ '}{_line(each)}" for each in sorted(told, key=lambda each: each.optional)]
+
+
+def _line(due: Due) -> str:
+    since = f", since {due.since}" if due.since else ""
+    return plain(f"{sentence(due.owes)}: {due.what} ({due.rule}){since}")
+
+
+def own_of(due: Sequence[Due], by: str) -> list[Due]:
+    """Those of all that is due which somebody decides; of the referee (`by` "") what nobody else does."""
+    return [each for each in due if by in each.decides and not each.goes_on]
+
+
+def asked_of(due: Sequence[Due], by: str) -> list[Due]:
+    """Those of what waits for a choice that are somebody's to answer, of the referee (`by` "") all."""
+    return [each for each in asking(due) if by in {"", *each.decides}]
+
+
+async def all_asked(transaction: Transaction, system: System, entry_id: int, after: int) -> Reply:
+    """What the actor may answer of all that is asked, from a place on; pages of it by a button."""
+    own = asked_of(await due_now(transaction, system), transaction.by)[after:]
+    if not own:
+        raise RuleError("Nothing of that is yours to answer, or nothing is asked any more: /next tells what is.")
+    lines = await asked_lines(transaction, system, own)
+    view = View()
+    for each in own[:MOST_ROWS]:
+        for item in choice_items(f"{ANSWER}:{entry_id}:{each.key}", each, apart=len(own) > 1):
+            view.add_item(item)
+    if len(own) > MOST_ROWS:
+        view.add_item(Button(label="More…", custom_id=f"{MORE}:{entry_id}:{after + MOST_ROWS}"))
+    view.stop()
+    return Reply(lines_embed("What is asked", lines), view=view)

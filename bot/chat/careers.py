@@ -1,0 +1,213 @@
+"""Careers in a channel: the one message of each, which is edited as it goes on, and whoever joins the characters.
+
+Nothing waits in memory: a button carries the career's number and the key of the question that it answers, and what is
+asked is found anew when it is pressed (see `engine.due`).
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord.ui import Item, View
+
+from bot.campaign.game import game_of, seen
+from bot.campaign.journal import Wish, entry_of
+from bot.campaign.play import play
+from bot.campaign.posts import is_posted
+from bot.campaign.rows import Recorded, StoredUnit, recorded
+from bot.campaign.transaction import Transaction
+from bot.chat.answer import Attached, Reply
+from bot.chat.asking import choice_items
+from bot.chat.orders import entry_reply
+from bot.chat.petitions import Deed, Petition, Told, done_or_asked
+from bot.chat.sending import entry_buttons
+from bot.chat.table import Interaction, place_of
+from bot.chat.tracking import Tracked, answered_by
+from bot.chat.wording import LONGEST_TEXT, cut, embed, plain, who
+from bot.engine.cards import counted
+from bot.engine.due import Due, owed_by
+from bot.engine.errors import RuleError
+from bot.engine.order import Need
+from bot.engine.scene import Game, Unit, Units
+from bot.engine.system import CAREER, System
+from bot.exchange import between
+from bot.systems.handing import Coming
+from bot.systems.names import key_of
+
+PREFIX = "career"
+
+
+async def carry_step(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Carry out an order of a career as it was said; the answer is the career's message from then on."""
+    return await _stepped(interaction, transaction, said["verb"], said["people"], said["fields"])
+
+
+async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply:
+    """Make the choice that a button or a select under a career's message stands for; it is edited in place."""
+    _, unit_id, key, number = [*custom_id.split(":"), "", "", ""][:4]
+    said = {"verb": "career next", "career": unit_id, "key": key, "choice": number or picked}
+    return await done_or_asked(interaction, Petition("career choice", said, {}), carry_choice)
+
+
+async def carry_choice(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Make a choice that was pressed; raises RuleError where that is asked no longer."""
+    system = interaction.client.table.careers
+    name = next((row.name for row in await transaction.units(CAREER) if str(row.id) == said["career"]), None)
+    if name is None:
+        raise RuleError("That career is no longer here: /career list shows those that are.")
+    asked = [each for each in await _owed(transaction, system, name) if each.key == said["key"]]
+    choices = dict(enumerate(asked[0].choices)) if asked else {}
+    choice = choices.get(int(said["choice"])) if said["choice"].isdecimal() else None
+    if choice is None:
+        raise RuleError(f"{name} no longer waits for that: /career show shows what is asked now.")
+    order = choice.said
+    return await _stepped(interaction, transaction, order.verb, order.people, order.fields, in_place=True)
+
+
+async def _stepped(
+    interaction: Interaction, transaction: Transaction, verb: str, people: Any, fields: Any, *, in_place: bool = False
+) -> Told:
+    table = interaction.client.table
+    system = table.rules(transaction, verb)
+    entry = await play(transaction, place_of(interaction), system, verb, people, fields, table.new_dice)
+    assert entry.outcome is not None, "it has just been carried out"
+    name = next(iter({**entry.outcome.units, **entry.outcome.after}))
+    shown = entry_reply(transaction, entry)
+    tracked = await _tracked(transaction, system, name, shown.embed, entry)
+
+    async def told() -> Reply:
+        return replace(shown, embed=tracked.embed, view=tracked.view, tracked=[lambda: tracked], in_place=in_place)
+
+    return told
+
+
+async def show_career(interaction: Interaction, name: str) -> Reply:
+    """Somebody's whole career with its files; the answer is its message from then on, with what it waits for."""
+    table = interaction.client.table
+    async with table.transaction(interaction) as transaction:
+        row = await transaction.unit(name, CAREER)
+        unit = seen(table.careers, row)
+        tracked = await _tracked(transaction, table.careers, row.name, _sheet(table.careers, row, unit))
+    files = [
+        Attached(f"{row.name}.{ending}", text.encode(), f"The career of {row.name}")
+        for ending, text in table.careers.careers.files(unit)
+    ]
+    return Reply(tracked.embed, attached=files, view=tracked.view, tracked=[lambda: tracked], public=True)
+
+
+def _sheet(system: System, row: StoredUnit, unit: Unit) -> discord.Embed:
+    shown = embed(system.card_of(unit))
+    if row.owner_id:
+        shown.add_field(name="Owner", value=who(row.owner_id))
+    return shown
+
+
+async def list_careers(transaction: Transaction, system: System) -> list[str]:
+    """A line for each career of a campaign: how it stands, whose it is, and what it waits for."""
+    game = await game_of(transaction, system)
+    due = await asyncio.to_thread(system.due, game)
+    return [
+        line
+        for row in await transaction.units(CAREER)
+        for line in _listed(system.line_of(game.units[row.name]), row, list(owed_by(row.name, due)))
+    ]
+
+
+def _listed(line: str, row: StoredUnit, due: Sequence[Due]) -> Iterator[str]:
+    owner = f" · {who(row.owner_id)}" if row.owner_id else ""
+    yield f"**{plain(row.name)}**: {plain(line)}{owner}"
+    yield from (f"• waits for an answer: {plain(each.what)}" for each in due if each.choices)
+    if left := [each for each in due if not each.choices]:
+        yield f"• {counted(len(left), 'thing')} left to the referee"
+
+
+async def track_careers(transaction: Transaction, system: System, unit_ids: set[int]) -> Tracked | None:
+    """What the message of a career that was taken back, or done again, is to show now; None where there is none."""
+    for row in await transaction.units(CAREER):
+        if row.id in unit_ids and await is_posted(transaction.connection, transaction.campaign.id, _shows(row.id)):
+            shown, before = _sheet(system, row, seen(system, row)), await _last(transaction, row)
+            return replace(await _tracked(transaction, system, row.name, shown, before), here=False)
+    return None
+
+
+async def _last(transaction: Transaction, row: StoredUnit) -> Recorded | None:
+    """The order that can be taken back next, if it is one of this career's."""
+    if transaction.campaign.head_id is None:
+        return None
+    entry = await entry_of(transaction, transaction.campaign.head_id, own_line=True)
+    given: Mapping[str, Any] = entry["order"]
+    parts = [unit_id for parts in given.get("units", {}).values() for unit_id, _ in parts]
+    named = key_of(str(given.get("said", {}).get("name", ""))) == key_of(row.name)
+    return recorded(entry) if entry["verb"] in DEEDS and (row.id in parts or (named and not parts)) else None
+
+
+async def _tracked(
+    transaction: Transaction, system: System, name: str, shown: discord.Embed, entry: Recorded | None = None
+) -> Tracked:
+    """A career's message: what was shown, below it what it waits for, and under it the choices."""
+    row, due = await transaction.unit(name, CAREER), await _owed(transaction, system, name)
+    asked = "\n".join(_question_lines(due))
+    shown.description = f"{cut(shown.description or '', LONGEST_TEXT - len(asked) - 1)}\n{asked}".strip()
+    view = View()
+    # What was chosen can't be chosen again.
+    under = entry_buttons(replace(entry, repeatable=False)).children if entry else ()
+    for item in (*_choices(row, due), *under):
+        view.add_item(item)
+    view.stop()
+    campaign = transaction.campaign
+    return Tracked(campaign.id, campaign.version, shown, shows=_shows(row.id), view=view, here=True)
+
+
+def _shows(unit_id: int) -> str:
+    return f"{PREFIX} {unit_id}"
+
+
+async def _owed(transaction: Transaction, system: System, name: str) -> list[Due]:
+    """What one career waits for: nobody else's is worked out."""
+    game = await game_of(transaction, system)
+    alone: Game = replace(game, units=Units([name], game.units.__getitem__))
+    return list(await asyncio.to_thread(system.due, alone))
+
+
+def _question_lines(due: Sequence[Due]) -> Iterator[str]:
+    for each in due:
+        if each.choices:
+            yield f"\n**{plain(each.what)}** ({plain(each.rule)})"
+            for choice in each.choices:
+                default = " (the default)" if choice is each.fallback else ""
+                yield f"• {plain(': '.join(filter(None, (choice.label, choice.does))))}{default}"
+    if left := [each for each in due if not each.choices]:
+        many = counted(len(left), "thing")
+        yield f"-# {many} left to the referee, who may say it at any time: {plain(answered_by(left[0]))}"
+
+
+def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
+    for each in due:
+        yield from choice_items(f"{PREFIX}:{row.id}:{each.key}", each, row=0)
+
+
+async def carry_enlistment(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Make a character of somebody with a career, as it was said."""
+    table, verb, fields = interaction.client.table, said["verb"], said["fields"]
+    careers, people = table.careers, table.system_of(transaction)
+    row = await transaction.unit(str(fields["name"]), CAREER)
+    transaction.check(Need.OWNER, row.name, row.owner_id)
+    coming = Coming(seen(careers, row), careers.title, between(careers, people))
+    entry = await play(transaction, place_of(interaction), people, verb, {}, fields, table.new_dice, coming)
+
+    async def told() -> Reply:
+        return entry_reply(transaction, entry)
+
+    return told
+
+
+# What carries out each order of a career, now or when somebody has said yes to it.
+DEEDS: Mapping[str, Deed] = {
+    "career begin": carry_step,
+    "career next": carry_step,
+    "career choice": carry_choice,
+    "career say": carry_step,
+    "career enlist": carry_enlistment,
+}

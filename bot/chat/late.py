@@ -1,0 +1,123 @@
+"""What is done when a table has waited long enough: once, by whichever process is first, and told in its channel."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import uuid4
+
+import discord
+
+from bot.campaign.access import Actor
+from bot.campaign.play import play
+from bot.campaign.rows import Recorded
+from bot.campaign.settings import LATE, REMINDS, WAITS
+from bot.campaign.store import NoCampaignError, RepeatedError
+from bot.campaign.transaction import Transaction
+from bot.campaign.waits import Overdue, overdue
+from bot.chat.asking import due_now
+from bot.chat.sending import UNSENT, entry_buttons
+from bot.chat.table import Bot, Interaction
+from bot.chat.tracking import Tracking, show_tracked, track
+from bot.chat.wording import embed
+from bot.engine.due import Due
+from bot.engine.scene import Wait
+from bot.systems.waiting import DEFAULT, REMIND, owed
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What came of a wait: its entry, who is mentioned, and what else shows it."""
+
+    entry: Recorded
+    mentioned: Sequence[int]
+    tracked: Sequence[Tracking]
+
+
+async def after_waits(bot: Bot, now: int) -> None:
+    """Settle all waits that are over by now of the servers that this process sees."""
+    for each in await overdue(bot.table.store.engine, now):
+        if bot.get_guild(each.place.guild_id) is None:
+            continue
+        try:
+            await _after_wait(bot, each)
+        except Exception:
+            log.exception("the wait %s could not be settled", each.id)
+
+
+async def _after_wait(bot: Bot, over: Overdue) -> None:
+    store, actor = bot.table.store, Actor(over.user_id or 0, "")
+    try:
+        async with store.transaction(over.place, actor, f"wait {uuid4().hex}") as transaction:
+            settled = await _settle(bot, transaction, over)
+    except (RepeatedError, NoCampaignError):
+        return
+    if settled is None:
+        return
+    await _tell(bot, over, settled)
+    for tracking in settled.tracked:
+        await show_tracked(cast(Interaction, _Alone(bot, over.place.channel_id)), tracking)
+
+
+async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled | None:
+    """Do what the campaign is set to; None where that is nothing, another process has, or it waits anew by now."""
+    wait = await transaction.wait()
+    if wait is None or wait.id != over.id or wait.until > transaction.at:
+        return None
+    # What the referee has said beforehand, as the referee.
+    transaction.referee = transaction.asks_referee = transaction.alone = True
+    system = bot.table.system_of(transaction)
+    due = [each for each in await due_now(transaction, system) if owed(each) and each.since in wait.since]
+    late = transaction.campaign.settings.get(LATE)
+    await transaction.end_wait()
+    if not due or late == WAITS:
+        return None
+    verb = DEFAULT if late != REMINDS and any(each.fallback for each in due) else REMIND
+    mentioned = await _mentioned(transaction, due)
+    waited = Wait(wait.until, tuple(wait.since))
+    entry = await play(transaction, over.place, system, verb, {}, {}, bot.table.new_dice, waited)
+    return _Settled(entry, mentioned, await track(transaction, system, entry.was))
+
+
+async def _mentioned(transaction: Transaction, due: Sequence[Due]) -> list[int]:
+    """Those who decide something that is due, and wish to be mentioned."""
+    deciding = {who for each in due for who in each.decides}
+    return [seat.user_id for seat in await transaction.seats() if seat.pinged and str(seat.user_id) in deciding]
+
+
+async def _tell(bot: Bot, over: Overdue, settled: _Settled) -> None:
+    """Post what came of it; later, below the next answer, where Discord doesn't take it now."""
+    names = " ".join(f"<@{user_id}>" for user_id in settled.mentioned)
+    try:
+        message = await bot.get_partial_messageable(over.place.channel_id).send(
+            names or None,
+            embed=embed(settled.entry.card),
+            view=entry_buttons(settled.entry),
+            silent=not names,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(each) for each in settled.mentioned]),
+        )
+    except UNSENT as problem:
+        log.warning("what came of a wait could not be posted: %s", problem)
+        bot.table.store.not_answered(over.place.channel_id, settled.entry)
+    else:
+        await bot.table.store.answered(settled.entry.id, message.id)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alone:
+    """What stands for an interaction where the bot speaks of its own accord; what is for nobody else is left unsaid."""
+
+    client: Bot
+    channel_id: int
+
+    @property
+    def followup(self) -> "_Alone":
+        """Where it speaks."""
+        return self
+
+    async def send(self, content: str = "", *, ephemeral: bool = False, wait: bool = True, **shown: Any) -> Any:
+        """Post to the channel."""
+        channel = self.client.get_partial_messageable(self.channel_id)
+        return None if ephemeral else await channel.send(content or None, **shown)

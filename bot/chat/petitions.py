@@ -1,0 +1,206 @@
+"""What somebody asks for, and what it may have to wait for: somebody's yes, or dice that they throw on the table.
+
+A command that may have to wait is carried out by what was said for it alone, as JSON, so that it can be carried out
+later, by whoever allows it or enters the dice. Nothing waits in memory.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from discord.ui import Modal, TextInput
+
+from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
+from bot.campaign.journal import Wish, ask, request_of
+from bot.campaign.transaction import Transaction
+from bot.chat.answer import Attached, Reply, open_form
+from bot.chat.files import form, keepable, submitted
+from bot.chat.table import Interaction, place_of
+from bot.chat.wording import as_typed, cut, embed, option_called
+from bot.engine.byhand import UnthrownError, Wanted
+from bot.engine.cards import Card, person
+from bot.engine.dice import Throw
+from bot.engine.errors import NeedsYesError, RuleError, WrittenError
+
+# How much of what was typed the message that asks has room for, every sign of it escaped.
+_LONGEST_TYPED = 1500
+# What is left to do for a command when the campaign is free for others again: its answer.
+Told = Callable[[], Awaitable[Reply]]
+# Carries out, within a turn, what was said.
+Deed = Callable[[Interaction, Transaction, Wish], Awaitable[Told]]
+
+
+@dataclass(frozen=True, slots=True)
+class Petition:
+    """What somebody asks for: the name of the deed, all that was said for it, and what of that they typed."""
+
+    deed: str
+    said: Wish
+    typed: Mapping[str, Any]
+
+
+async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
+    """Do what was asked for; or, where somebody's yes is needed for it, ask them with buttons."""
+
+    async def begin(transaction: Transaction) -> Unthrown:
+        return Unthrown(asked.deed, asked.said, transaction.chain, transaction.actor.id)
+
+    try:
+        return await done_or_thrown(interaction, begin, {asked.deed: do})
+    except NeedsYesError as needed:
+        return await _asked_for(interaction, asked, needed)
+
+
+async def done_or_thrown(
+    interaction: Interaction, begin: Callable[[Transaction], Awaitable[Unthrown]], deeds: Mapping[str, Deed]
+) -> Reply:
+    """Do what `begin` finds in a transaction to be done, by one of the `deeds`; or, where dice are to be thrown for it
+    on the table, ask for them by a form.
+    """
+    found: Unthrown | None = None
+
+    async def work(transaction: Transaction) -> Told:
+        nonlocal found
+        found = await begin(transaction)
+        return await deeds[found.deed](interaction, transaction, found.said)
+
+    try:
+        told = await interaction.client.table.carried_out(interaction, work)
+    except UnthrownError as unthrown:
+        assert found is not None, "only what has begun can stop for dice"
+        return await _asked_to_throw(interaction, replace(found, wanted=unthrown.wanted))
+    return await told()
+
+
+async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
+    called = interaction.command.qualified_name if interaction.command else asked.deed
+    who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
+    asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
+    typed, attached = _shown(asked.typed)
+    card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
+    async with interaction.client.table.transaction(interaction) as transaction:
+        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
+    return Reply(embed(card), entry, attached)
+
+
+def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
+    """The lines that show what was typed, and a file of it where it is too long: nobody allows what they can't read."""
+    line = as_typed(typed)
+    if len(line) <= _LONGEST_TYPED:
+        return [line] if line else [], []
+    text = "\n".join(f"{option_called(name)}: {keepable(str(value))}" for name, value in typed.items())
+    file = Attached("asked.txt", text.encode(), "All that is asked for")
+    return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], [file]
+
+
+def _kept(said: Any) -> Any:
+    """What was said, without the characters that no database keeps."""
+    if isinstance(said, Mapping):
+        return {name: _kept(value) for name, value in said.items()}
+    return keepable(said) if isinstance(said, str) else said
+
+
+async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
+    """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
+
+    async def begin(transaction: Transaction) -> Unthrown:
+        request = await request_of(transaction, entry_id)
+        await transaction.give_for(request.asker_id, request.chain)
+        return Unthrown(request.deed, request.said, request.chain, request.asker_id)
+
+    return await done_or_thrown(interaction, begin, deeds)
+
+
+async def refuse(interaction: Interaction, entry_id: int) -> Reply:
+    """Refuse what an entry asks for; or take it back, where it is the asker's own wish."""
+    async with interaction.client.table.transaction(interaction) as transaction:
+        request = await request_of(transaction, entry_id)
+        transaction.chain = request.chain
+        done = "taken back" if transaction.actor.id == request.asker_id else "refused"
+        what = request.card
+        card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
+        entry = await transaction.record("refuse", card, place=place_of(interaction))
+    return Reply(embed(card), entry)
+
+
+# --- dice thrown on the table ---
+
+# What the ids of the button that opens the form, and of the form, begin with.
+ENTER, THROWN = "faces", "thrown"
+_LONGEST_LABEL = 45
+# As much of what was written rightly as the button's id has room for.
+_LONGEST_KEPT = 70
+
+
+async def _asked_to_throw(interaction: Interaction, waits: Unthrown) -> Reply:
+    """Ask for the dice that are to be thrown now; what was thrown before stands above."""
+    called = interaction.command.qualified_name if interaction.command else waits.said.get("verb", waits.deed)
+    waits = replace(waits, said=_kept(waits.said))
+    async with interaction.client.table.transaction(interaction) as transaction:
+        entry = await note_unthrown(transaction, place_of(interaction), waits, f"/{called} waits for dice")
+    return Reply(embed(entry.card), entry, form=_dice_form(entry.id, waits.wanted))
+
+
+def _dice_form(entry_id: int, wanted: Sequence[Wanted], written: Sequence[str] = ()) -> Modal:
+    """The form in which faces are entered, a line for each throw, with what was written before."""
+    lines = [
+        TextInput[Any](
+            label=cut(each.words, _LONGEST_LABEL),
+            custom_id=_line(number),
+            placeholder=each.asks,
+            default=written[number] if number < len(written) else "",
+        )
+        for number, each in enumerate(wanted)
+    ]
+    return form(f"{THROWN}:{entry_id}", "Dice thrown on the table", *lines)
+
+
+def _line(number: int) -> str:
+    """What a line of the form is called, by its place."""
+    return f"line{number + 1}"
+
+
+async def open_dice_form(interaction: Interaction, what: str) -> None:
+    """Open the form for the dice that the entry waits for which a button names, with the lines that it kept."""
+    number, _, kept = what.partition(":")
+
+    async def prepare() -> Modal:
+        async with interaction.client.table.transaction(interaction) as transaction:
+            waits = await unthrown_of(transaction, int(number))
+        return _dice_form(int(number), waits.wanted, kept.replace(".", " ").split(";"))
+
+    await open_form(interaction, prepare())
+
+
+async def throw_on(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
+    """Carry out what waits for dice with the faces that were written in the form.
+
+    Raises WrittenError, line by line, for what are no faces of such throws.
+    """
+
+    async def begin(transaction: Transaction) -> Unthrown:
+        waits = await unthrown_of(transaction, entry_id)
+        thrown = [*waits.thrown, *_read(waits.wanted, submitted(interaction), entry_id)]
+        if waits.asker_id != transaction.actor.id:
+            await transaction.give_for(waits.asker_id, waits.chain)
+        transaction.chain, transaction.thrown = waits.chain, list(thrown)
+        return replace(waits, thrown=thrown)
+
+    return await done_or_thrown(interaction, begin, deeds)
+
+
+def _read(wanted: Sequence[Wanted], written: Mapping[str, str], entry_id: int) -> list[Throw]:
+    thrown: list[Throw] = []
+    kept, wrong = [], []
+    for number, each in enumerate(wanted):
+        try:
+            thrown.append(each.read(written.get(_line(number), "")))
+            kept.append(".".join(map(str, thrown[-1].faces)))
+        except RuleError as problem:
+            wrong.append(f"Line {number + 1}: {problem}")
+            kept.append("")
+    if wrong:
+        lines = ";".join(kept)
+        again = f"{ENTER}:{entry_id}:{lines if len(lines) <= _LONGEST_KEPT else ''}"
+        raise WrittenError(" ".join(wrong), again)
+    return thrown

@@ -1,0 +1,305 @@
+"""Ready orders carried out one after the other as one: a whole step of what is due, told and taken back together."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any, Final, Union
+
+from pydantic import TypeAdapter
+
+from bot.engine.cards import Card, Suggestion, Tone, sentence
+from bot.engine.dice import Dice, Faces, RecordedDice
+from bot.engine.due import Choice, Due
+from bot.engine.errors import ComesFirstError, RuleError
+from bot.engine.fields import Values
+from bot.engine.odds import order_odds
+from bot.engine.order import InTwoSteps, Order
+from bot.engine.scene import Game, Outcome, Said, Scene, Unit
+from bot.engine.several import then_also
+
+Orders = Mapping[str, Order]
+# Rules that find something new to do for ever are stopped here.
+MOST: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """An order that was carried out within another: its verb, its report as JSON, and how many throws it made."""
+
+    verb: str
+    report: str
+    throws: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """What some orders have come to one after the other: the game after them, and all their outcomes as one."""
+
+    game: Game
+    outcome: Outcome | None = None
+    parts: tuple[Within, ...] = ()
+    doers: tuple[str, ...] = ()
+
+    @property
+    def last(self) -> tuple[Said, ...]:
+        """What goes on from the last of them at once."""
+        return self.outcome.then if self.outcome else ()
+
+    def then(self, orders: Orders, said: Said, dice: Dice, like: Scene) -> "Sequel":
+        """The same with one more order, given by whom a scene `like` it is; RuleError where it can't be."""
+        order = orders[said.verb]
+        scene = scene_for(order, said, self.game, like)
+        before = _thrown(dice)
+        outcome = order.carried_out(scene, order.read(said.fields, self.game.settings), dice)
+        return self.after(order, said, outcome, _thrown(dice) - before)
+
+    def after(self, order: Order, said: Said, outcome: Outcome, throws: int) -> "Sequel":
+        """The same with an order that has been carried out in its game, and came to that with so many throws."""
+        found = _adapter(order.kind).dump_json(order.plain(outcome.result), exclude_defaults=True).decode()
+        whole = outcome if self.outcome is None else then_also(self.outcome, outcome)
+        doers = (*self.doers, *(said.doers if outcome.doers is None else outcome.doers))
+        return Sequel(self.game.after(outcome), whole, (*self.parts, Within(said.verb, found, throws)), doers)
+
+    def as_one(self, result: Any) -> Outcome:
+        """The outcome of all of them together, with this as its result."""
+        whole = self.outcome or Outcome({}, None)
+        doers = tuple(dict.fromkeys(self.doers))
+        return replace(whole, result=result, others=(), refused=(), doers=doers, then=(), done=None)
+
+
+def _thrown(dice: Dice) -> int:
+    """How many throws dice have recorded; those of odds record none."""
+    return len(dice.throws) if isinstance(dice, RecordedDice) else 0
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def scene_for(order: Order, said: Said, game: Game, like: Scene) -> Scene:
+    """The scene in which a ready order is given: whom it names, and for the rest who gives it as in another scene."""
+    units = {
+        role.name: tuple(replace(game.units[name], at=at) for name, at in said.people.get(role.name, ()))
+        for role in order.roles
+    }
+    unnamed = [role.name for role in order.roles if role.many and not units[role.name]]
+    for role in (role for role in order.roles if role.name in unnamed):
+        if not (role.optional or role.needed or role.alone):
+            units[role.name] = tuple(_commanded(game, like.by, own=role.own))
+    scene = replace(Scene.of(game), units=units, said=said, unnamed=unnamed)
+    return replace(scene, by=like.by, yes=like.yes, names=like.names, sides=like.sides)
+
+
+def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
+    """Whom somebody means who names nobody: of a player's their own; of the referee all, or those no player owns."""
+    return (unit for unit in game.units.values() if unit.owner == by or not (by or own))
+
+
+def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
+    """What a reader is told of an order that was carried out within another."""
+    order = orders[part.verb]
+    return order.word(_adapter(order.kind).validate_json(part.report), faces.first(part.throws))
+
+
+def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] = ()) -> Card:
+    """Several cards in one, each under its title, and lines that follow."""
+    lines: list[str | Suggestion] = []
+    working: list[str] = []
+    told = list(cards)
+    for card in told:
+        lines += [f"— {card.title}", *card.lines]
+        working += card.working
+    tone = Tone.BAD if any(card.tone is Tone.BAD for card in told) else Tone.PLAIN
+    return Card(title, (*lines, *more), tuple(dict.fromkeys(working)), tone=tone)
+
+
+def go_on(
+    due_in: Callable[[Game], Sequence[Due]], orders: Orders, scene: Scene, dice: Dice
+) -> tuple[Sequel, tuple[Due, ...], tuple[str, ...]]:
+    """All that is due and leaves no choice, in its order, and the table going on, until something has been done in a
+    later step, or somebody has to choose or may act; what is asked then, and why something couldn't be done.
+
+    The referee's passes over what somebody might still have done where the table stood, a player's (`scene.by`) says
+    that they are done with that, and goes on where nobody else is waited for. Where nobody has anything to say, as all
+    are away or out, it comes to the beginning of the next turn.
+    """
+    assert scene.game is not None, "what is due is due in a game"
+    sequel, referees = Sequel(scene.game), replace(scene, by="", yes=None)
+    went = done = False
+    barred: dict[str, str] = {}
+    for said in _done_with(due_in(sequel.game), scene.by):
+        sequel = sequel.then(orders, said, dice, scene)
+    for _ in range(MOST):
+        due = [each for each in due_in(sequel.game) if each.key not in barred]
+        first = next((each for each in due if not each.optional), None)
+        choice = None if first is None else taken(first, away=_is_away(first, scene.away))
+        if first is None or choice is None:
+            break
+        may = any(each.optional and not _is_away(each, scene.away) for each in due)
+        if first.goes_on and (done or (first.begins and went) or (may and (went or scene.by))):
+            break
+        try:
+            sequel = sequel.then(orders, choice.said, dice, referees)
+        except RuleError as refusal:
+            barred[first.key] = str(refusal)
+        else:
+            done = went and not first.goes_on
+            went |= first.goes_on
+        if sequel.outcome and sequel.outcome.due:
+            break
+    return sequel, tuple(each for each in due_in(sequel.game) if not each.settled), tuple(barred.values())
+
+
+def choice_odds(orders: Orders, choice: Choice, game: Game) -> list[tuple[str, Fraction]]:
+    """How likely each outcome of a choice is, where a throw hangs on it; nothing where that can't be told in time."""
+    order = orders[choice.said.verb]
+    if not choice.throws or order.odds is None:
+        return []
+    scene = scene_for(order, choice.said, game, Scene.of(game))
+    try:
+        return order_odds(order, scene, order.read(choice.said.fields, game.settings))
+    except RuleError:
+        return []
+
+
+def give_up(
+    due_in: Callable[[Game], Sequence[Due]],
+    orders: Orders,
+    scene: Scene,
+    dice: Dice,
+    wanted: Callable[[Due], bool],
+) -> tuple[Sequel, tuple[str, ...]]:
+    """Of what is `wanted` of all that is due what is done where nobody answers, in its order, with what that brings on
+    and leaves no choice; and why something couldn't be done.
+    """
+    assert scene.game is not None, "what is due is due in a game"
+    sequel, referees, barred = Sequel(scene.game), replace(scene, by="", yes=None), dict[str, str]()
+    for _ in range(MOST):
+        due = [each for each in due_in(sequel.game) if each.key not in barred and not each.goes_on]
+        first = next((each for each in due if each.settled or (wanted(each) and each.fallback)), None)
+        if first is None or (choice := taken(first, away=True)) is None:
+            break
+        try:
+            sequel = sequel.then(orders, choice.said, dice, referees)
+        except RuleError as refusal:
+            barred[first.key] = str(refusal)
+    return sequel, tuple(barred.values())
+
+
+def _is_away(due: Due, away: Collection[str]) -> bool:
+    """Whether nobody is there who decides it."""
+    return bool(due.decides) and {*due.decides} <= {*away}
+
+
+def taken(due: Due, *, away: bool = False) -> Choice | None:
+    """What is done of what is due without asking anybody: what leaves no choice, an answer that was given beforehand,
+    and the default of what is secret, or of what somebody decides who is `away`.
+    """
+    if due.settled:
+        return due.choices[0]
+    return due.beforehand or (due.fallback if due.secret or away else None)
+
+
+def _done_with(due: Sequence[Due], by: str) -> Iterator[Said]:
+    """What a player says who is done with what they may do."""
+    own = (each for each in due if by and by in each.decides and each.optional and not each.secret)
+    return (each.fallback.said for each in own if each.fallback)
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """An order with those that came first and those that followed at once, and why it went no further, if so."""
+
+    parts: tuple[Within, ...]
+    stopped: str = ""
+
+
+def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[Due]]) -> Order:
+    """The same order, carried out with what comes before it and leaves no choice, with what goes on from it, and with
+    what others have answered beforehand to what it brings up: all that as one.
+    """
+    found: Any = order.kind
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        if scene.only_odds or scene.game is None or scene.said is None:
+            return order.prepared(scene, values)
+        return lambda dice: _with_all(order, orders, answered, scene, values, dice)
+
+    def word(result: Any, faces: Faces) -> Card:
+        if not isinstance(result, Followed):
+            return order.word(result, faces)
+        cards = [part_card(orders, part, faces) for part in result.parts]
+        own = [card for card, part in zip(cards, result.parts, strict=True) if part.verb == order.verb]
+        more = [f"✗ {result.stopped}"] if result.stopped else []
+        return in_one((own or cards)[-1].title, cards, more)
+
+    return replace(
+        order,
+        resolve=InTwoSteps(prepare),
+        word=word,
+        plain=lambda result: result if isinstance(result, Followed) else order.plain(result),
+        log=lambda result: () if isinstance(result, Followed) else order.log(result),
+        reports=Union[found, Followed],  # noqa: UP007
+    )
+
+
+def _with_all(
+    order: Order,
+    orders: Orders,
+    answered: Callable[[Game], Sequence[Due]],
+    scene: Scene,
+    values: Values,
+    dice: Dice,
+) -> Outcome:
+    """What an order comes to with all that belongs to it; by itself where nothing does."""
+    assert scene.game is not None, "only what is given in earnest is followed"
+    assert scene.said is not None, "only what is given in earnest is followed"
+    sequel, waiting, before = Sequel(scene.game), [scene.said], _thrown(dice)
+    try:
+        outcome = order.resolve(scene, values, dice)
+    except ComesFirstError as needed:
+        waiting = [needed.first, scene.said]
+    else:
+        sequel, waiting = sequel.after(order, scene.said, outcome, _thrown(dice) - before), [*outcome.then]
+        if outcome.sealed or not (waiting or (outcome.ledger and answered(sequel.game))):
+            return outcome
+    sequel, others, stopped = _carried_on(sequel, waiting, orders, answered, scene, dice)
+    whole = sequel.as_one(Followed(sequel.parts, stopped))
+    opened = f"what {sentence(dict.fromkeys(others))} had said beforehand" if others else whole.opened
+    return replace(whole, opened=opened)
+
+
+def _carried_on(
+    sequel: Sequel,
+    waiting: list[Said],
+    orders: Orders,
+    answered: Callable[[Game], Sequence[Due]],
+    scene: Scene,
+    dice: Dice,
+) -> tuple[Sequel, list[str], str]:
+    """The orders that wait one by one, what comes before each, and answers given beforehand as soon as they are due;
+    with those of others who gave such, and why it went no further, if so. RuleError where nothing could be done at all.
+    """
+    referees, others, barred = replace(scene, by="", yes=None), list[str](), set[str]()
+    for _ in range(MOST):
+        due = next((each for each in answered(sequel.game) if each.key not in barred), None) if sequel.parts else None
+        try:
+            if due is not None and due.beforehand:
+                sequel = sequel.then(orders, due.beforehand.said, dice, referees)
+                others += [name for name in due.owes if sequel.game.units[name].owner != scene.by]
+            elif waiting:
+                sequel = sequel.then(orders, waiting[0], dice, scene)
+                waiting = [*sequel.last, *waiting[1:]]
+            else:
+                break
+        except ComesFirstError as needed:
+            waiting = [needed.first, *waiting]
+        except RuleError as refusal:
+            if not sequel.parts:
+                raise
+            if due is None:
+                return sequel, others, str(refusal)
+            barred.add(due.key)
+    return sequel, others, ""

@@ -1,0 +1,333 @@
+"""What AHL asks of whom before the table may go on, kind by kind in the order of play (AHL 4 to 26)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot.deck.board import Board
+from bot.deck.plan import named
+from bot.deck.pressure import lose_air
+from bot.engine.cards import counted, sentence
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Game, Said, Scene, Unit
+from bot.systems.ahl.asked.keeping import When
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.morale.checks import Cause, spared
+from bot.systems.ahl.morale.flight import in_flight, ways_out
+from bot.systems.ahl.morale.on_deck import in_full_cover
+from bot.systems.ahl.orders.in_turn.passing import may_snap_at
+from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.owing import Owing, nearest_in_sight
+from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
+from bot.systems.ahl.turn.actions import READY, Intention, Step
+from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.once import in_vacuum
+from bot.systems.ahl.turn.together import Unfought, unfought
+from bot.systems.ahl.wounds.vacuum import exposed
+
+# So many ways of one choice are offered to be pressed; any other is typed.
+_MOST_WAYS = 5
+_CHECKS = {
+    Cause.CASUALTY: ("a friend has fallen", "AHL 18.A.3"),
+    Cause.SURPRISE: ("fire from the unseen", "AHL 18.A.4"),
+}
+
+
+def answered(book: Book, game: Game) -> Sequence[Due]:
+    """Those of all that is due to which somebody has given an answer beforehand."""
+    if not game.ledger.standing or game.ledger.clock is None:
+        return ()
+    return [each for each in due(book, game) if each.standing is not None and not each.optional]
+
+
+def due(book: Book, game: Game) -> Sequence[Due]:
+    """All that is due in a turn that is kept, in the order of play; nothing where none is."""
+    scene = Scene.of(game)
+    clock = clock_of(scene)
+    if clock is None:
+        return ()
+    # Everybody is looked at again and again.
+    table = Owing(replace(scene, present=dict(scene.present)), clock, book)
+    return [each for kind in (_PHASE if clock.phase else _DECISION) for each in kind(table)]
+
+
+# --- the decision phase ---
+
+
+def _out(table: Owing) -> Iterator[Due]:
+    """The unconscious throw, before anybody plans."""
+    out = [unit for unit in table.people if unit.sheet.condition is Condition.UNCONSCIOUS]
+    out = [unit for unit in out if not table.clock.of(unit.name).woke]
+    if out:
+        yield table.owed("the die to come round", "AHL 12.C", out, said("wake", _names(out)))
+
+
+def _rallies(table: Owing) -> Iterator[Due]:
+    """Whoever cowers checks once, and whoever fled into full cover."""
+    scene = table.scene
+
+    def tries(unit: Unit) -> bool:
+        nerve = unit.sheet.nerve
+        return nerve is Nerve.COWERING or (nerve is Nerve.FLEEING and in_full_cover(scene, scene.board, unit))
+
+    trying = [unit for unit in table.active if tries(unit) and not spared(unit.sheet)]
+    trying = [unit for unit in trying if not table.clock.of(unit.name).deeds.rallied]
+    if trying:
+        yield table.owed("the check to rally", "AHL 18.D", trying, said("rally", _names(trying)))
+
+
+def _airless(table: Owing) -> Iterator[Due]:
+    """Vacuum spreads as far as it can, and is thrown for once a turn for whoever wears no suit."""
+    board: Board | None = table.scene.board
+    spread = board is not None and bool(board.airless) and lose_air(board).airless != board.airless
+    there = [unit for unit in table.people if exposed(unit.sheet) and in_vacuum(table.scene, unit)]
+    there = [unit for unit in there if not table.clock.of(unit.name).decompressed]
+    if spread and board is not None:
+        order = said("vacuum", _names(table.people), at=named(min(board.airless)))
+        yield table.owed("vacuum that spreads", "AHL 22", there or table.people[:1], order)
+    elif there:
+        order = said("vacuum", _names(there))
+        yield table.owed("a turn without air", "AHL 22", there, order)
+
+
+def _plans(table: Owing) -> Iterator[Due]:
+    """A plan of everybody who can have one, or the word that they have none."""
+    owing = [unit for unit in table.active if _plans_something(table.clock, unit)]
+    for owner, units in groupby(sorted(owing, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
+        whose = list(units)
+        blobs = any(unit.sheet.being is Being.BLOB for unit in whose)
+        plans = (Intention.MOVE,) if blobs else (Intention.MOVE, Intention.AIM, Intention.COVER)
+        choices = [Choice(f"All {plan}", _of("plan", whose, plan=str(plan))) for plan in plans]
+        yield Due(
+            "a plan for the turn, or none",
+            "AHL 5",
+            _names(whose),
+            (owner,),
+            (*choices, Choice("No plan", _of(READY, whose))),
+            default=len(choices),
+            answer=_of("plan", whose),
+            asks=("plan",),
+            since=table.since,
+        )
+
+
+def _plans_something(clock: Clock, unit: Unit) -> bool:
+    doing = clock.of(unit.name)
+    return not (doing.plan or doing.ready or doing.busy) and unit.sheet.nerve not in PANICKED
+
+
+# --- an action phase ---
+
+
+def _at_once(table: Owing) -> Iterator[Due]:
+    """Snap shots at whoever has just come adjacent, shot by shot until it is let go (AHL 13)."""
+    scene, clock, board = table.scene, table.clock, table.scene.board
+    if board is None or clock.step is not Step.MOVEMENT:
+        return
+    came = [unit for unit in table.active if clock.of(unit.name).deeds.came]
+    for mover in came:
+        beside = enemies_beside(scene, board, mover)
+        for name in clock.of(mover.name).deeds.came:
+            if name in beside and may_snap_at(scene.present[name], scene, clock, mover.name, table.book):
+                yield _snap(table, scene.present[name], mover)
+
+
+def _snap(table: Owing, unit: Unit, mover: Unit) -> Due:
+    who = {"name": ((unit.name, None),), "target": ((mover.name, None),)}
+    fire = Choice("Fire", Said("fire", who, {"fire": "snap"}, ""), throws=True)
+    fired = table.clock.of(unit.name).deeds.snaps
+    return Due(
+        f"a{' second' if fired else ''} snap shot at once at {mover.name}, who has come adjacent",
+        "AHL 13",
+        (unit.name,),
+        (unit.owner,),
+        (fire, Choice("Hold fire", Said("hold", {"name": who["name"], "target": who["target"]}, {}, ""))),
+        default=1,
+        standing=table.says(unit, When.SNAP, fire),
+        since=table.since,
+    )
+
+
+def _flights(table: Owing) -> Iterator[Due]:
+    """The panicked run to the nearest full cover, the owner choosing among equals (AHL 18.D, ruling R-122)."""
+    if table.clock.step is not Step.MOVEMENT:
+        return
+    for unit in table.active:
+        if not in_flight(table.scene, table.clock, unit):
+            continue
+        ways = ways_out(table.scene, table.book, table.clock, unit)[:_MOST_WAYS]
+        choices = tuple(Choice(f"To {named(at)}", _of("move", [unit], to=named(at), gait=gait)) for at, gait in ways)
+        what = "flight to full cover" if choices else "flight, with no full cover in reach"
+        answer = None if len(choices) == 1 else _of("move", [unit])
+        yield Due(
+            what,
+            "AHL 18.D",
+            (unit.name,),
+            (unit.owner,),
+            choices,
+            default=0 if choices else None,
+            answer=answer,
+            asks=("to",) if answer else (),
+            optional=not choices,
+            standing=table.says(unit, When.FLIGHT) if choices else None,
+            since=table.since,
+        )
+
+
+def _drifts(table: Owing) -> Iterator[Due]:
+    """Whoever drifts drifts on, wherever that leads (AHL 26.C)."""
+    board, clock = table.scene.board, table.clock
+    if board is None or clock.step is not Step.MOVEMENT:
+        return
+    for unit in table.active:
+        if table.drifts(unit):
+            yield table.owed("drifting on", "AHL 26.C", [unit], _of("move", [unit]), "Drift")
+
+
+def _may(table: Owing) -> Iterator[Due]:
+    """Whoever may act in this step, till they are done with it; and whoever may give up their move."""
+    clock = table.clock
+    acting = [unit for unit in table.active if table.may(unit, clock.step)]
+    for owner, units in groupby(sorted(acting, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
+        whose = list(units)
+        choices = (Choice("Done", _of(READY, whose)),)
+        names = _names(whose)
+        yield Due(f"may act in {clock.step}", "AHL 7", names, (owner,), choices, 0, optional=True, since=table.since)
+    if clock.step is Step.COVERING and clock.covering:
+        for unit in table.active:
+            doing = clock.of(unit.name)
+            if doing.plan is Intention.MOVE and not doing.shown:
+                choices = (Choice("Give up", _of("plan", [unit], plan="abandon")),)
+                owner = (unit.owner,)
+                what = "may give up the move, for covering fire is shown"
+                yield Due(what, "AHL 7", (unit.name,), owner, choices, optional=True, secret=True, since=table.since)
+
+
+def _fights(table: Owing) -> Iterator[Due]:
+    """Everybody in a shared square is fought by somebody, in the melee step (AHL 17)."""
+    if table.clock.step is Step.MELEE:
+        yield from (_fight(table, each) for each in unfought(table.scene, table.clock))
+
+
+def _fight(table: Owing, owed: Unfought) -> Due:
+    pairs = [(one, other) for one in owed.free for other in owed.waiting]
+    choices = [
+        Choice(
+            f"{one} strikes {other}",
+            Said("melee", {"name": ((one, None),), "target": ((other, None),)}, {}, ""),
+            throws=True,
+        )
+        for one, other in pairs[:_MOST_WAYS]
+    ]
+    (owner, *_) = dict.fromkeys(table.scene.present[name].owner for name in owed.free)
+    sole = len(pairs) == 1
+    answer = None if sole else said("melee", owed.free)
+    what = f"a fight in {owed.where} with {sentence(owed.waiting)}"
+    standing = None if sole else table.says(table.scene.present[owed.free[0]], When.FIGHT)
+    return Due(
+        what, "AHL 17", owed.free, (owner,), tuple(choices), 0, answer, standing=standing or None, since=table.since
+    )
+
+
+def _aimers(table: Owing) -> Iterator[Due]:
+    """Those who aim at the nearest enemy by what they have said beforehand: nobody is asked before others know."""
+    scene, clock = table.scene, table.clock
+    if clock.step is not Step.AIMED or scene.board is None:
+        return
+    for unit in table.active:
+        if When.AIM not in scene.ledger.standing.get(unit.name, {}):
+            continue
+        plans = clock.of(unit.name).plan is Intention.AIM and table.may(unit, Step.AIMED)
+        target = nearest_in_sight(scene, unit) if plans else None
+        if target is None:
+            continue
+        who = {"name": ((unit.name, None),), "target": ((target.name, None),)}
+        fire = Choice("Fire", Said("fire", who, {"fire": "aimed"}, ""), throws=True)
+        choices = (fire, Choice("Hold fire", _of(READY, [unit])))
+        yield Due(
+            f"aimed fire at {target.name}",
+            "AHL 9.B",
+            (unit.name,),
+            (unit.owner,),
+            choices,
+            default=1,
+            secret=True,
+            standing=table.says(unit, When.AIM, fire),
+            since=table.since,
+        )
+
+
+def _explosions(table: Owing) -> Iterator[Due]:
+    """Charges go off in the aimed fire step (AHL 24.B)."""
+    if table.clock.step is not Step.AIMED:
+        return
+    for charge in table.exploding():
+        if charge.at is not None:
+            where = named(charge.at)
+            order = said("blast", cause="satchel", at=where)
+            choices = (Choice("Explode", order, throws=True),)
+            what = f"the charge at {where} goes off"
+            yield Due(what, "AHL 24.B", (charge.by,), choices=choices, since=table.since)
+
+
+def _daunted(table: Owing) -> Iterator[Due]:
+    """Whoever failed to come adjacent fires a snap shot at whom they were going to (AHL 18.D)."""
+    if table.clock.step is Step.SNAP:
+        for unit, target in table.daunted():
+            who = {"name": ((unit.name, None),), "target": ((target.name, None),)}
+            order = Said("fire", who, {"fire": "snap"}, "")
+            yield table.owed(f"a snap shot at {target.name}, short of whom they stopped", "AHL 18.D", [unit], order)
+
+
+def _checks(table: Owing) -> Iterator[Due]:
+    """At the end of a phase: checks for casualties, and for fire from the unseen, as many as each has seen."""
+    if table.later is not None:
+        return
+    counts = {
+        Cause.CASUALTY: [name for each in table.clock.casualties for name in each.seen_by],
+        Cause.SURPRISE: [name for name, _ in table.clock.surprises],
+    }
+    for cause, names in counts.items():
+        checking = [unit for unit in table.active if unit.name in names and not spared(unit.sheet, cause)]
+        if checking:
+            people = tuple((unit.name, names.count(unit.name)) for unit in checking)
+            why, rule = _CHECKS[cause]
+            order = Said("morale", {"name": people}, {"cause": str(cause)}, "")
+            total = sum(count for _, count in people)
+            yield table.owed(f"{counted(total, 'morale check')}: {why}", rule, checking, order)
+
+
+def _goes_on(table: Owing) -> Iterator[Due]:
+    """The table goes on to the next step in which anything may happen, or else to the next phase."""
+    later = table.later if table.clock.phase else None
+    order = said("phase") if later is None else said("phase", step=str(later))
+    what = "the next phase" if later is None else f"the step of {later}"
+    choices, begins = (Choice("Go on", order),), not table.clock.phase
+    yield Due(what, "AHL 4" if begins else "AHL 7", (), (), choices, goes_on=True, begins=begins, since=table.since)
+
+
+def _names(units: Sequence[Unit]) -> tuple[str, ...]:
+    return tuple(unit.name for unit in units)
+
+
+def _of(verb: str, units: Sequence[Unit], **fields: str | int | bool) -> Said:
+    """A ready order for some."""
+    return said(verb, _names(units), **fields)
+
+
+Kind = Callable[[Owing], Iterator[Due]]
+# In the order of play.
+_DECISION: tuple[Kind, ...] = (_out, _rallies, _airless, _plans, _goes_on)
+_PHASE: tuple[Kind, ...] = (
+    _at_once,
+    _flights,
+    _drifts,
+    _fights,
+    _explosions,
+    _aimers,
+    _daunted,
+    _may,
+    _airless,
+    _checks,
+    _goes_on,
+)

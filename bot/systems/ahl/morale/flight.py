@@ -1,0 +1,78 @@
+"""Where the panicked run: the nearest square that no known enemy sees, moving away (AHL 18.D, ruling R-122)."""
+
+from collections.abc import Iterator
+from itertools import groupby, islice
+
+from bot.deck.board import Board
+from bot.deck.placing import walks
+from bot.deck.plan import At, range_between
+from bot.deck.sight import sees
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene, Unit
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.morale.on_deck import in_full_cover
+from bot.systems.ahl.orders.in_turn.nerve import check_flight, nerves_of
+from bot.systems.ahl.orders.move import ground_of
+from bot.systems.ahl.sheet.character import Nerve, enemies_of
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.walking.climbing import between_words
+from bot.systems.ahl.walking.ground import Gait
+from bot.systems.ahl.walking.routes import MoveReport, cheapest_route
+
+# Farther nobody looks for cover, nor tries more of it.
+_MOST_SQUARES, _MOST_TRIED = 1000, 40
+
+
+def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
+    """Whether somebody on the deck still has to run in this phase."""
+    board: Board | None = scene.board
+    if board is None or unit.name not in board.people or unit.sheet.nerve is not Nerve.FLEEING:
+        return False
+    deeds = clock.of(unit.name).deeds
+    free = not deeds.moved and deeds.left and not deeds.halted and not unit.sheet.gripped_by
+    return bool(free) and not between_words(board, unit.name) and not in_full_cover(scene, board, unit)
+
+
+def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[At, str]]:
+    """The nearest squares in full cover to which somebody can run, equally near ones all of them, each with the gait
+    that leads there.
+    """
+    gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
+    for _, squares in groupby(islice(_hidden(scene, unit), _MOST_TRIED), key=lambda found: found[0]):
+        if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
+            return ways
+    return []
+
+
+def _runs(scene: Scene, book: Book, clock: Clock, unit: Unit, at: At, gait: Gait) -> bool:
+    """Whether somebody can run there, as far as this phase's points reach, comes nearer to nobody with it, and hasn't
+    failed the check for its first step.
+    """
+    board: Board = scene.board
+    try:
+        ground = ground_of(scene, book, board, unit, gait)
+        route = cheapest_route(ground, board.people[unit.name], at).within(clock.of(unit.name).deeds.left)
+        if route.steps:
+            check_flight(scene, unit, route.steps[-1].at)
+    except RuleError:
+        return False
+    if not route.steps:
+        return False
+    run = MoveReport(unit.name, gait, board.people[unit.name].at, route, False, (), False, ())
+    nerves = nerves_of(scene, book, clock, unit, run)
+    return bool(nerves.steps or nerves.first)
+
+
+def _hidden(scene: Scene, unit: Unit) -> Iterator[tuple[int, At]]:
+    """Squares that no enemy sees and that lie no nearer to any who sees them now, the nearest first, with how many
+    steps lead there.
+    """
+    board: Board = scene.board
+    start, separation = board.people[unit.name].at, board.plan.separation
+    enemies = [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
+    seen = {at: range_between(start, at, separation) for at in enemies if sees(board, start, at)}
+    for at, steps in islice(walks(board, start), 1, _MOST_SQUARES):
+        if any(sees(board, at, enemy) for enemy in enemies):
+            continue
+        if all(range_between(at, enemy, separation) >= apart for enemy, apart in seen.items()):
+            yield steps, at

@@ -1,0 +1,39 @@
+"""`/hold`: a snap shot at somebody who has come adjacent is let go (AHL 13)."""
+
+from dataclasses import dataclass, replace
+
+from bot.engine.asked import typed_order
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Scene
+from bot.systems.ahl.asked.keeping import HoldOrder
+from bot.systems.ahl.turn.clock import kept_clock
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Who holds their fire, and at whom."""
+
+    name: str
+    target: str
+
+
+def hold_order() -> Order:
+    """`/hold`: in this phase somebody fires no snap shot at once at whoever has come adjacent to them."""
+
+    def decide(scene: Scene, _: HoldOrder, __: Dice) -> Outcome:
+        clock, unit, target = kept_clock(scene), scene.one("name"), scene.one("target")
+        if unit.name not in clock.of(target.name).deeds.came:
+            raise RuleError(f"{target.name} hasn't come adjacent to {unit.name} in this phase: nothing is to be held.")
+        spares = clock.of(unit.name).deeds.spares
+        clock = clock.did(unit.name, spares=tuple(dict.fromkeys((*spares, target.name))))
+        return Outcome({}, Held(unit.name, target.name), ledger=replace(scene.ledger, clock=clock))
+
+    return typed_order(HoldOrder, decide, _card)
+
+
+def _card(held: Held, _: Faces) -> Card:
+    return Card(
+        f"{held.name} holds fire at {held.target}", (), ("At who comes adjacent one may fire at once (AHL 13)",)
+    )

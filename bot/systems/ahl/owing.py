@@ -1,0 +1,136 @@
+"""A turn that is kept as what is due is found in it: who is there and can act, and in which later step anything happens
+(AHL 4 to 7).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from bot.deck.board import Board
+from bot.deck.plan import in_field_of_fire, range_between
+from bot.deck.sight import sees
+from bot.engine.due import Choice, Due
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from bot.engine.scene import Said, Scene, Unit
+from bot.engine.steps import scene_for
+from bot.systems.ahl.asked.keeping import When
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.fire import fire_order
+from bot.systems.ahl.orders.in_turn.passing import may_snap_now
+from bot.systems.ahl.orders.standing import at_least
+from bot.systems.ahl.sheet.character import can_fight, enemies_of
+from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Charge, Clock
+from bot.systems.ahl.turn.phases import is_here
+from bot.systems.ahl.turn.together import unfought
+from bot.systems.ahl.turn.waiting import may_act
+
+
+@dataclass(frozen=True)
+class Owing:
+    """The game as what is due is found in it."""
+
+    scene: Scene
+    clock: Clock
+    book: Book
+
+    @cached_property
+    def people(self) -> tuple[Unit, ...]:
+        """Everybody whom the turn is about: on the deck, or without one all of the campaign."""
+        scene = self.scene
+        return tuple((scene.present if scene.board is not None else scene.known).values())
+
+    @cached_property
+    def active(self) -> tuple[Unit, ...]:
+        """Those of them who can act."""
+        return tuple(unit for unit in self.people if can_fight(unit))
+
+    @property
+    def since(self) -> str:
+        """Where the turn stands, in words."""
+        return f"{self.clock.words}, {self.clock.step}" if self.clock.phase else self.clock.words
+
+    @cached_property
+    def later(self) -> Step | None:
+        """The next step of this phase in which anything may happen, None where the phase is over."""
+        return next((step for step in Step if step.place > self.clock.step.place and self.happens(step)), None)
+
+    def happens(self, step: Step) -> bool:
+        """Whether anything may happen in a later step, by what all may know."""
+        if any(self.may(unit, step) for unit in self.active):
+            return True
+        if step is Step.AIMED:
+            return any(True for _ in self.exploding())
+        if step is Step.SNAP:
+            return any(True for _ in self.daunted())
+        if step is Step.MOVEMENT:
+            return any(map(self.drifts, self.active))
+        return step is Step.MELEE and bool(unfought(self.scene, self.clock))
+
+    def may(self, unit: Unit, step: Step) -> bool:
+        """Whether somebody may act in a step."""
+        if step is Step.SNAP:
+            return may_snap_now(unit, self.scene, self.clock, self.book)
+        return may_act(self.scene, self.book, self.clock, unit, step)
+
+    def drifts(self, unit: Unit) -> bool:
+        """Whether somebody has still to drift on in this phase (AHL 26.C)."""
+        board = self.scene.board
+        there = board is not None and unit.name in board.people
+        return there and bool(unit.sheet.zero_g.drift) and not self.clock.of(unit.name).deeds.moved
+
+    def daunted(self) -> Iterator[tuple[Unit, Unit]]:
+        """Those who have failed to come adjacent and can fire at whom they were going to, with that one."""
+        for unit in self.active:
+            deeds = self.clock.of(unit.name).deeds
+            target = self.scene.present.get(deeds.shuns)
+            if target is not None and not deeds.snaps and may_snap_now(unit, self.scene, self.clock, self.book, target):
+                yield unit, target
+
+    def exploding(self) -> Iterator[Charge]:
+        """The charges that go off in this phase."""
+        clock, board = self.clock, self.scene.board
+        return (each for each in clock.charges if each.due(clock.turn, clock.phase) and is_here(board, each))
+
+    def says(self, unit: Unit, when: When, fire: Choice | None = None) -> int | None:
+        """Which answer somebody has given beforehand, the first for what they do and the second for what they don't;
+        None where they want to be asked.
+        """
+        text = self.scene.ledger.standing.get(unit.name, {}).get(when, "")
+        if not text or fire is None:
+            return {"always": 0, "never": 1}.get(text)
+        if text in {"always", "never"}:
+            return int(text == "never")
+        return int(hit_chance(self.book, fire.said, self.scene) < at_least(text))
+
+    def owed(self, what: str, rule: str, units: Sequence[Unit], order: Said, label: str = "Throw") -> Due:
+        """What leaves nobody a choice."""
+        names = tuple(unit.name for unit in units)
+        return Due(what, rule, names, choices=(Choice(label, order, throws=label == "Throw"),), since=self.since)
+
+
+def hit_chance(book: Book, order: Said, scene: Scene) -> Fraction:
+    """How likely the target of a fire is hit; 0 where it can't be fired, or nobody could tell in time."""
+    assert scene.game is not None, "somebody fires in a game"
+    fire = fire_order(book)
+    try:
+        odds = order_odds(fire, scene_for(fire, order, scene.game, scene), fire.read(order.fields, scene.settings))
+    except RuleError:
+        return Fraction(0)
+    return 1 - dict(odds).get("Miss", Fraction(0))
+
+
+def nearest_in_sight(scene: Scene, unit: Unit) -> Unit | None:
+    """The nearest enemy whom somebody sees in their field of fire, the first of equals; None for nobody."""
+    board: Board = scene.board
+    mine = board.people[unit.name]
+    near = sorted(
+        enemies_of(scene, unit),
+        key=lambda one: range_between(mine.at, board.people[one.name].at, board.plan.separation),
+    )
+    there = ((enemy, board.people[enemy.name].at) for enemy in near)
+    return next(
+        (one for one, at in there if in_field_of_fire(mine.facing, mine.at, at) and sees(board, mine.at, at)), None
+    )

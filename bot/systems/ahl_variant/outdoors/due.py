@@ -1,0 +1,49 @@
+"""Whose turn it is in an encounter in the open, as what is due (V27.Rounds)."""
+
+from collections.abc import Iterator
+
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Game
+from bot.systems.ahl_variant.ledger import Records
+from bot.systems.ahl_variant.outdoors.encounter import Phase, whose_turn
+
+_MOST_NAMED = 4
+_LABEL = 20
+# By what one acts in each step, and what has to be said for it.
+_ANSWERS = {
+    Phase.SURPRISE: ("fire", "target"),
+    Phase.MOVEMENT: ("go", "to"),
+    Phase.FIRE: ("fire", "target"),
+    Phase.MELEE: ("melee", "target"),
+}
+_WORDS = {
+    Phase.SURPRISE: "one of those who have surprised acts, until the alarm",
+    Phase.MOVEMENT: "one of them moves",
+    Phase.FIRE: "one of them fires",
+    Phase.MELEE: "one of them strikes, the longest reach first",
+}
+
+
+def due_in_the_open(game: Game) -> Iterator[Due]:
+    """Who acts next: any one of the side whose turn it is; whoever does nothing passes."""
+    ledger = game.ledger
+    encounter = ledger.encounter if isinstance(ledger, Records) else None
+    ready = whose_turn(encounter, game.units) if encounter else []
+    if encounter is None or not ready:
+        return
+    owners = tuple(dict.fromkeys(game.units[name].owner for name in ready))
+    choices = tuple(
+        Choice(f"{name[: _LABEL - 7]} passes", said("encounter pass", (name,))) for name in ready[:_MOST_NAMED]
+    )
+    if encounter.phase is Phase.SURPRISE:
+        choices = (*choices, Choice("The alarm is given", said("encounter alarm")))
+    verb, field = _ANSWERS[encounter.phase]
+    yield Due(
+        f"{encounter.words}: {_WORDS[encounter.phase]}",
+        "AHL V27.Rounds",
+        tuple(ready),
+        owners,
+        choices,
+        answer=said(verb, ready if len(ready) == 1 else ()),
+        asks=(field,),
+    )

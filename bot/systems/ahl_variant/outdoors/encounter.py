@@ -1,0 +1,315 @@
+"""An encounter in the open: who surprised whom, whose turn it is, where and how everybody is (V27)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.engine.cards import sentence, whose
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.fields import Value
+from bot.engine.system import Unit
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart
+from bot.systems.marks import takes_part
+
+SURPRISES_BY = 3
+
+
+class Phase(StrEnum):
+    """The steps of a round, in their order, after the surprise that there may be."""
+
+    SURPRISE = "surprise"
+    MOVEMENT = "movement"
+    FIRE = "fire"
+    MELEE = "melee"
+
+
+class Pace(StrEnum):
+    """How somebody moves in a round."""
+
+    STANDS = "stands"
+    WALKS = "walks"
+    RUNS = "runs"
+
+
+class Shelter(StrEnum):
+    """What somebody takes cover in."""
+
+    NONE = "none"
+    PARTIAL = "partial"
+    FIELD_WORK = "field work"
+    BUNKER = "bunker"
+    PORT = "port"
+
+
+class Daylight(StrEnum):
+    """How dark it is."""
+
+    DAY = "day"
+    PARTIAL = "partial darkness"
+    TOTAL = "total darkness"
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """How somebody is in the open: where, at what pace in this round, evading, prone, in cover, concealed; whether they
+    have fired in this round, and which way they face, in degrees from north, None where nobody has said it.
+    """
+
+    spot: Spot
+    pace: Pace = Pace.STANDS
+    evading: bool = False
+    prone: bool = False
+    shelter: Shelter = Shelter.NONE
+    concealed: bool = False
+    fired: bool = False
+    facing: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Covering fire that lies between two bands or hexes in the next movement step: who fires, with what was asked for
+    it, and how many it has met.
+    """
+
+    firer: str
+    one: Spot
+    other: Spot
+    said: Mapping[str, Value] = field(default_factory=dict)
+    met: int = 0
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Encounter:
+    """Two sides in the open: the `attackers` have initiative. `acted` are those who are done with the step, `near`
+    pairs those who have come to short or close range of each other; `acting` is who of those that surprise has moved
+    and may attack yet, before any other acts.
+    """
+
+    attackers: str
+    defenders: str
+    round: int = 1
+    phase: Phase = Phase.MOVEMENT
+    acted: tuple[str, ...] = ()
+    people: Mapping[str, Whereabouts] = field(default_factory=dict)
+    near: tuple[tuple[str, str, Near], ...] = ()
+    lines: tuple[Line, ...] = ()
+    terrain: str = "light"
+    light: Daylight = Daylight.DAY
+    hexes: bool = False
+    acting: str = ""
+
+    @property
+    def words(self) -> str:
+        """The step in words: `the fire step of round 2`."""
+        if self.phase is Phase.SURPRISE:
+            return "the surprise of " + self.attackers
+        return f"the {self.phase} step of round {self.round}"
+
+    def of(self, name: str) -> Whereabouts:
+        """How somebody is; raises RuleError for whoever isn't in it."""
+        if name not in self.people:
+            raise RuleError(f"{name} is not in this encounter: put them there with /place at:“band 2” (AHL V27.Close).")
+        return self.people[name]
+
+    def having(self, name: str, posture: Whereabouts) -> "Encounter":
+        """The same with somebody as they are now."""
+        return replace(self, people={**self.people, name: posture})
+
+    def nearness(self, one: str, other: str) -> Near:
+        """How near two have come."""
+        return next((near for a, b, near in self.near if {a, b} == {one, other}), Near.NO)
+
+    def brought(self, one: str, other: str, near: Near) -> "Encounter":
+        """The same with two at that range of each other."""
+        rest = tuple(each for each in self.near if {each[0], each[1]} != {one, other})
+        return replace(self, near=rest if near is Near.NO else (*rest, (one, other, near)))
+
+    def moved(self, name: str, posture: Whereabouts) -> "Encounter":
+        """The same with somebody elsewhere: they are near nobody then."""
+        there = self.having(name, posture)
+        if self.people[name].spot == posture.spot:
+            return there
+        return replace(there, near=tuple(each for each in self.near if name not in each[:2]))
+
+    def range(self, one: str, other: str) -> int:
+        """How many bands or hexes two are apart."""
+        return apart(self.of(one).spot, self.of(other).spot)
+
+    def order(self) -> tuple[str, str]:
+        """Which side acts first in the step, and which then: the defender in movement, the attacker in fire."""
+        if self.phase is Phase.MOVEMENT:
+            return self.defenders, self.attackers
+        return self.attackers, self.defenders
+
+    def renamed(self, before: str, after: str) -> "Encounter":
+        """The same with somebody under another name; with an empty one they have left."""
+
+        def name(each: str) -> str:
+            return after if each == before else each
+
+        people = {name(each): posture for each, posture in self.people.items() if name(each)}
+        near = tuple((name(a), name(b), how) for a, b, how in self.near if name(a) and name(b))
+        lines = tuple(replace(each, firer=name(each.firer)) for each in self.lines if name(each.firer))
+        acted = tuple(name(each) for each in self.acted if name(each))
+        return replace(self, people=people, near=near, lines=lines, acted=acted, acting=name(self.acting))
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """How an encounter began: who attacks, and whether they have surprised the others; `thrown` where all was equal."""
+
+    attackers: str
+    defenders: str
+    surprise: bool
+    thrown: bool = False
+
+
+def opening(first: tuple[str, int, int], second: tuple[str, int, int], dice: Dice) -> Initiative:
+    """Who has initiative, and surprise, by two sides' names, throws as modified, and numbers (V27.Surprise).
+
+    The higher throw has initiative, where they are equal the smaller party, else chance; three more surprises.
+    """
+    by_throw = sorted((first, second), key=lambda each: (-each[1], each[2]))
+    even = first[1:] == second[1:]
+    attackers = dice.pick([first[0], second[0]], why="initiative") if even else by_throw[0][0]
+    defenders = second[0] if attackers == first[0] else first[0]
+    return Initiative(attackers, defenders, abs(first[1] - second[1]) >= SURPRISES_BY, even)
+
+
+def by_turns(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
+    """The units of two sides one by one, by turns; a side without more lets the other finish (V27.Rounds)."""
+    for place in range(max(len(first), len(second))):
+        yield from first[place : place + 1]
+        yield from second[place : place + 1]
+
+
+def can_act(unit: Unit) -> bool:
+    """Whether somebody takes part: active, and not surrendered."""
+    return unit.sheet.condition is Condition.ACTIVE and takes_part(unit)
+
+
+def _beside(encounter: Encounter, name: str) -> bool:
+    """Whether somebody has come to short or close range of anybody."""
+    return any(name in each[:2] for each in encounter.near)
+
+
+def left(encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str]:
+    """Who of a side may still act in the step."""
+
+    def may(name: str, posture: Whereabouts) -> bool:
+        if encounter.phase is Phase.FIRE:
+            return posture.pace is not Pace.RUNS
+        if encounter.phase is Phase.MELEE:
+            return _beside(encounter, name) and not posture.fired and not posture.prone
+        return True
+
+    return [
+        name
+        for name, posture in encounter.people.items()
+        if name in units
+        and units[name].side == side
+        and name not in encounter.acted
+        and can_act(units[name])
+        and may(name, posture)
+    ]
+
+
+def whose_turn(encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
+    """Who may act now: any one of the side whose turn it is; in surprise those who have surprised; nobody when all have
+    acted. In melee all who can, whose order their reach and value give.
+    """
+    first, second = encounter.order()
+    ready = left(encounter, units, first)
+    if encounter.phase is Phase.SURPRISE:
+        return [encounter.acting] if encounter.acting in ready else ready
+    others = left(encounter, units, second)
+    if encounter.phase is Phase.MELEE:
+        return [*ready, *others]
+    done = [sum(units[name].side == side for name in encounter.acted if name in units) for side in (first, second)]
+    if ready and (done[0] <= done[1] or not others):
+        return ready
+    return others or ready
+
+
+def check_turn(encounter: Encounter, units: Mapping[str, Unit], name: str, phase: Phase, what: str) -> None:
+    """Raise RuleError where somebody acts out of their turn, or in a step that isn't for that."""
+    if encounter.phase not in {phase, Phase.SURPRISE}:
+        raise RuleError(
+            f"It is {encounter.words}, and {what} belongs to the {phase} step: /encounter pass or /encounter step goes "
+            "on (AHL V27.Rounds)."
+        )
+    if phase is Phase.FIRE and name in encounter.people:
+        check_pace(name, encounter.people[name])
+    if encounter.phase is Phase.SURPRISE and phase is Phase.MOVEMENT and name == encounter.acting:
+        raise RuleError(
+            f"{name} has moved in {encounter.words}: attack with them now, or /encounter pass (AHL V27.Surprise)."
+        )
+    if name in encounter.acted:
+        raise RuleError(f"{name} has acted in {encounter.words}: it is once in each (AHL V27.Rounds).")
+    ready = whose_turn(encounter, units)
+    if name not in ready:
+        turn = f"{sentence(ready, 'or')} acts first" if ready else "nobody acts in it any more"
+        raise RuleError(f"It is not {whose(name)} turn in {encounter.words}: {turn} (AHL V27.Rounds).")
+
+
+def check_pace(name: str, posture: Whereabouts) -> None:
+    """Raise RuleError for whoever runs in this round, for they don't fire (V27.Moving)."""
+    if posture.pace is Pace.RUNS:
+        raise RuleError(f"{name} runs in this round, and who runs doesn't fire (AHL V27.Moving).")
+
+
+def after_moving(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
+    """The encounter with somebody moved: done with the step, but in surprise only where nothing is left for them to do,
+    for there one does all of their actions before the next begins (V27.Surprise, ruling VR-A37).
+    """
+    runs = encounter.of(name).pace is Pace.RUNS
+    active = name in units and can_act(units[name])
+    if encounter.phase is Phase.SURPRISE and active and (not runs or _beside(encounter, name)):
+        return replace(encounter, acting=name)
+    return after_acting(encounter, units, name)
+
+
+def after_acting(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
+    """The encounter with somebody done with the step, and at the next one where nobody is left in it."""
+    return onward(replace(encounter, acted=(*encounter.acted, name), acting=""), units)
+
+
+def onward(encounter: Encounter, units: Mapping[str, Unit]) -> Encounter:
+    """The encounter at the first step in which somebody may act; a round more where none is left in it."""
+    for _ in range(len(Phase) + 1):
+        if whose_turn(encounter, units):
+            return encounter
+        encounter = next_step(encounter)
+    return encounter
+
+
+def next_step(encounter: Encounter) -> Encounter:
+    """The next step, or the next round; in surprise those who have surprised begin anew until the alarm."""
+    if encounter.phase is Phase.SURPRISE:
+        return replace(encounter, acted=(), people=_fresh(encounter), acting="")
+    steps = tuple(Phase)
+    place = steps.index(encounter.phase) + 1
+    if place < len(steps):
+        kept = encounter.lines if encounter.phase is not Phase.MOVEMENT else ()
+        return replace(encounter, phase=steps[place], acted=(), lines=kept)
+    return replace(encounter, round=encounter.round + 1, phase=Phase.MOVEMENT, acted=(), people=_fresh(encounter))
+
+
+def _fresh(encounter: Encounter) -> dict[str, Whereabouts]:
+    return {
+        name: replace(posture, pace=Pace.STANDS, evading=False, fired=False)
+        for name, posture in encounter.people.items()
+    }
+
+
+def alarmed(encounter: Encounter) -> Encounter:
+    """The end of surprise: a round begins at once, in which those who have surprised have initiative (V27.Surprise).
+
+    Raises RuleError where nobody is surprised.
+    """
+    if encounter.phase is not Phase.SURPRISE:
+        raise RuleError("Nobody is surprised: the rounds have begun (AHL V27.Surprise).")
+    return replace(encounter, phase=Phase.MOVEMENT, acted=(), people=_fresh(encounter), acting="")

@@ -1,0 +1,277 @@
+"""`/fire` and `/cover` in the open (V27, V28, V30)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Outcome, Scene, Unit
+from bot.engine.typed import match, read_people
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.combat import Firer
+from bot.systems.ahl.sheet.character import check_active, named_weapon
+from bot.systems.ahl.wounds.damage import (
+    what_became,
+)
+from bot.systems.ahl_variant.asked import MOST_ATTACKS, Shooting, Sweeping
+from bot.systems.ahl_variant.book import Printed
+from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping
+from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
+from bot.systems.ahl_variant.outdoors.covering import covering, reserve
+from bot.systems.ahl_variant.outdoors.encounter import (
+    Encounter,
+    Phase,
+    after_acting,
+    check_turn,
+)
+from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot, within_arc
+from bot.systems.ahl_variant.outdoors.keeping import StepTold, recovered, standing, standing_lines
+from bot.systems.ahl_variant.outdoors.shooting import (
+    Aim,
+    Fired,
+    check_rounds,
+    fire_in_the_open,
+    take_aims,
+)
+from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, told_lines, told_working
+
+
+def units_of(scene: Scene) -> Mapping[str, Unit]:
+    """Everybody of the campaign by name."""
+    return scene.game.units if scene.game else {**scene.known, **_named(scene)}
+
+
+def _named(scene: Scene) -> dict[str, Unit]:
+    return {unit.name: unit for units in scene.units.values() for unit in units}
+
+
+def encountered(scene: Scene, *roles: str) -> Encounter | None:
+    """The encounter, if all of those roles are in it; None where they fight elsewhere."""
+    encounter = encounter_of(scene)
+    if encounter is None:
+        return None
+    named = [unit.name for role in roles for unit in scene.units.get(role, ())]
+    return encounter if any(name in encounter.people for name in named) else None
+
+
+def done(
+    scene: Scene, encounter: Encounter, name: str, sheets: Mapping[str, Any], *, fired: bool
+) -> tuple[Records, dict[str, Any], StepTold]:
+    """What is kept after somebody has acted, everybody's sheet by then, for a stun runs out as rounds do, and how it
+    stands.
+    """
+    units = units_of(scene)
+    units = {**units, **{each: replace(units[each], sheet=sheet) for each, sheet in sheets.items()}}
+    posture = encounter.of(name)
+    after = encounter.having(name, replace(posture, fired=posture.fired or fired))
+    after = after_acting(after, units, name)
+    found = standing(after, units, new_round=after.round > encounter.round)
+    return keeping(scene, after), {**sheets, **recovered(units, encounter, after)}, found
+
+
+def _check_arc(name: str, encounter: Encounter, spots: list[Spot], what: str, do: str) -> None:
+    """Raise RuleError where not all of those places lie in one arc of somebody's (V28.Rapid, V29.Hexes)."""
+    mine = encounter.of(name)
+    if within_arc(mine.spot, spots, mine.facing):
+        return
+    if mine.facing is None or not encounter.hexes:
+        raise RuleError(f"{what} in no arc of 60 degrees: {do}.")
+    raise RuleError(f"{what} outside the arc of 60 degrees about {mine.facing}°, where {name} faces: {do}.")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFire:
+    """A fire in the open as it was made, with how the encounter stands then; `target` is whom it was aimed at first."""
+
+    fired: Fired
+    target: str
+    automatic: bool
+    times: int
+    standing: StepTold
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFireTold:
+    """What is told of it: who fired what at whom, how often, with what came of each, the rounds gone and left of a
+    clip, and those near whom a strike explodes.
+    """
+
+    firer: str
+    target: str
+    weapon: str
+    kind: str
+    attacks: tuple[AttackTold, ...]
+    times: int
+    rounds: int
+    left: int
+    clip: int
+    automatic: bool
+    thrown: bool
+    explodes: bool
+    open: StepTold
+
+
+def open_fire(
+    book: Book, printed: Printed, scene: Scene, asked: Shooting, encounter: Encounter
+) -> Callable[[Dice], Outcome]:
+    """A fire in the open worked out up to the dice; raises RuleError where it can't be made."""
+    attacker, target = scene.one("name"), scene.one("target")
+    if not scene.only_odds:
+        check_turn(encounter, units_of(scene), attacker.name, Phase.FIRE, "fire")
+    if attacker.name == target.name:
+        raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
+    check_active(attacker.name, attacker.sheet, "fire")
+    carried = attacker.sheet.carried(asked.weapon, attacker.name)
+    weapon = book.weapons[carried.weapon]
+    targets = _targets(scene, encounter, target, asked)
+    firer = Firer(attacker.name, attacker.sheet, carried.weapon)
+    check_rounds(firer, weapon, asked, len(targets))
+    spots = [encounter.of(each.name).spot for each in targets]
+    if len(targets) > 1:
+        _check_arc(attacker.name, encounter, spots, "Those targets lie", "choose some that do (AHL V28.Rapid)")
+    group = [unit for unit in scene.all("others") if unit.name not in {attacker.name, *(one.name for one in targets)}]
+    at = partial(situation_at, book, printed, encounter, attacker, attacks=len(targets))
+    aims = [
+        Aim(
+            target_of(book, one, encounter),
+            at(one, asked),
+            tuple((target_of(book, other, encounter), at(other, asked, group=True)) for other in group),
+        )
+        for one in targets
+    ]
+    take_aims(book, firer, weapon, aims)
+    automatic = bool(weapon.burst) and asked.setting != "single"
+
+    def resolve(dice: Dice) -> Outcome:
+        fired = fire_in_the_open(book, firer, weapon, aims, dice)
+        sheets = {firer.name: fired.firer_after, **fired.after}
+        kept, sheets, found = done(scene, encounter, firer.name, sheets, fired=True)
+        return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found), ledger=kept)
+
+    return resolve
+
+
+def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) -> list[Unit]:
+    """At whom each attack goes, in turn; raises RuleError for too many, and for names that aren't there."""
+    if not asked.targets:
+        return [target] * asked.attacks
+    units = units_of(scene)
+    names = [match(each.name, encounter.people, what="person in the encounter") for each in read_people(asked.targets)]
+    if len(names) > MOST_ATTACKS:
+        raise RuleError(f"Rapid fire is {MOST_ATTACKS} attacks at most, and these are {len(names)} (AHL V28.Rapid).")
+    if asked.attacks not in {1, len(names)}:
+        raise RuleError(
+            f"Those are {len(names)} targets for {asked.attacks} attacks: name one for each (AHL V28.Rapid)."
+        )
+    return [units[name] for name in names]
+
+
+def open_fire_told(result: OpenFire) -> OpenFireTold:
+    """What is told of a fire in the open."""
+    fired, spent = result.fired, result.fired.spent
+    before = fired.firer.character.carried(fired.weapon.name, fired.firer.name).loaded.rounds
+    after = fired.firer_after.carried(fired.weapon.name, fired.firer.name).loaded
+    kind = spent.after.loaded.ammunition
+    hits = any(attack.hit.made for attack in fired.attacks)
+    return OpenFireTold(
+        fired.firer.name,
+        result.target,
+        fired.weapon.name,
+        kind,
+        tuple(map(attack_told, fired.attacks)),
+        result.times,
+        before - after.rounds,
+        after.rounds,
+        fired.weapon.clip,
+        result.automatic,
+        fired.weapon.thrown,
+        hits and (kind == "HE" or fired.weapon.high_energy),
+        result.standing,
+    )
+
+
+def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
+    """The answer: each attack, who is how hurt, the rounds left, and whose turn it is."""
+    how = "thrown" if told.thrown else "bursts" if told.automatic else "single shots"
+    lines: list[str | Suggestion] = [f"{named_weapon(told.weapon, told.kind)}, {how}"]
+    lines += [line for attack in told.attacks for line in told_lines(attack, faces)]
+    if told.explodes:
+        does = " for those near: @1 at close range, @2 at short (AHL V28.Adjacent)"
+        lines.append(Suggestion("blast", {}, "The strike explodes: ", does))
+    if told.clip and not told.thrown:
+        lines.append(f"{told.weapon}: {told.left} of {told.clip} rounds left{'' if told.left else ', reload'}")
+    lines += standing_lines(told.open)
+    working = list(dict.fromkeys(line for attack in told.attacks for line in told_working(attack)))
+    working.append("Wounds count at once in the open (AHL V27.Wounds)")
+    if told.times > 1 and told.automatic:
+        working.append(
+            "Book 4's rules of overheating still bind rapid fire: the referee decides (AHL V28.Rapid), VR-G4"
+        )
+    names = sentence(dict.fromkeys([told.target, *(attack.name for attack in told.attacks)]))
+    hurt = any(attack.damage and attack.damage.level for attack in told.attacks)
+    verb = "throws" if told.thrown else "fires"
+    return Card(f"{told.firer} {verb} at {names}", tuple(lines), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)
+
+
+def open_outcome(result: OpenFire) -> str:
+    """What a fire in the open came to for the target that it was aimed at first."""
+    made = [attack for attack in result.fired.attacks if attack.target.name == result.target]
+    if not any(attack.hit.made for attack in made):
+        return "Miss"
+    return what_became(made[0].target.character, result.fired.after[result.target])
+
+
+# Covering fire.
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCover:
+    """A line of covering fire that was laid in the open: who, with what, between which places, the rounds gone."""
+
+    firer: str
+    weapon: str
+    one: Spot
+    other: Spot
+    rounds: int
+    open: StepTold
+
+
+def open_cover(book: Book, scene: Scene, asked: Sweeping, encounter: Encounter) -> Outcome:
+    """Covering fire along a line, instead of fire in this round; raises RuleError where it can't be given."""
+    unit = scene.one("name")
+    check_turn(encounter, units_of(scene), unit.name, Phase.FIRE, "covering fire")
+    check_active(unit.name, unit.sheet, "fire")
+    ends = [read_spot(part, hexes=encounter.hexes) for part in asked.at.replace(" to ", "-").split("-") if part.strip()]
+    if len(ends) not in {1, 2}:
+        raise RuleError("Say which line it covers, as at:“band 1 to band 4” (AHL V30.Covering).")
+    _check_arc(unit.name, encounter, ends, "That line lies", "name another (AHL V30.Covering)")
+    order = Shooting(
+        weapon=asked.weapon,
+        setting=asked.setting,
+        rounds=asked.rounds,
+        overpenetration=asked.overpenetration,
+        lasers=asked.lasers,
+        mount=asked.mount,
+        braced=asked.braced,
+    )
+    sheet, rounds = reserve(unit.name, unit.sheet, book, order, encounter.of(unit.name))
+    laid = covering(encounter, unit.name, ends[0], ends[-1], order)
+    kept, sheets, found = done(scene, laid, unit.name, {unit.name: sheet}, fired=True)
+    weapon = unit.sheet.carried(asked.weapon, unit.name).weapon
+    result = OpenCover(unit.name, weapon, ends[0], ends[-1], rounds, found)
+    return Outcome(sheets, result, ledger=kept)
+
+
+def open_cover_card(told: OpenCover, _: Faces) -> Card:
+    """The answer: which line, and what it costs."""
+    where = told.one.words if told.one == told.other else f"{told.one.words} to {told.other.words}"
+    lines = [f"{told.weapon} along {where}, through the next movement step"]
+    lines += [f"{counted(told.rounds, 'round')} for the first who crosses it"] if told.rounds else []
+    working = (
+        "At −4, and one worse with a shot more for each further one, ten shots at most (AHL V30.Covering), VR-A10",
+        "Book 4's rules of overheating still bind covering fire: the referee decides (AHL V28.Rapid), VR-G4",
+    )
+    return Card(f"{told.firer} covers {where}", (*lines, *map(str, standing_lines(told.open))), working)

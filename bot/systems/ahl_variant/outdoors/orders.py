@@ -1,0 +1,197 @@
+"""The orders of AHL as the variant has them: in an encounter in the open they go by its rules (V27)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Union
+
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.melee.blows import Attack  # noqa: F401
+from bot.systems.ahl_variant.book import Printed
+from bot.systems.ahl_variant.ledger import encounter_of, keeping
+from bot.systems.ahl_variant.outdoors.encounter import Encounter, Whereabouts
+from bot.systems.ahl_variant.outdoors.firing import (
+    OpenCover,
+    OpenFire,
+    OpenFireTold,
+    encountered,
+    open_cover,
+    open_cover_card,
+    open_fire,
+    open_fire_card,
+    open_fire_told,
+    open_outcome,
+)
+from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot
+from bot.systems.ahl_variant.outdoors.keeping import keeping_orders
+from bot.systems.ahl_variant.outdoors.striking import (
+    OpenGrenade,
+    open_grenade,
+    open_grenade_card,
+    open_grenade_outcome,
+    open_melee,
+)
+from bot.systems.deeds import PLACE
+
+# What AHL's rules of movement, action points and morale have orders for, which are set aside in the open (V27).
+_SET_ASIDE = (
+    "move",
+    "dive",
+    "jump",
+    "break",
+    "plan",
+    "turn begin",
+    "morale",
+    "rally",
+    "airlock",
+    "lift call",
+    "lift ride",
+)
+
+Prepare = Callable[[Scene, Any, Encounter], Callable[[Dice], Outcome]]
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """How an order goes in the open: who has to be there, by role, what it comes to, and how that is told."""
+
+    roles: tuple[str, ...]
+    prepare: Prepare
+    made: type[Any]
+    told: Any
+    word: Callable[[Any, Faces], Card]
+    plain: Callable[[Any], Any] = lambda result: result
+    outcome: Callable[[Any], str] | None = None
+
+
+def either(order: Order, there: Elsewhere) -> Order:
+    """The order, which goes by other rules where those who take part are in an encounter in the open."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        encounter = encountered(scene, *there.roles)
+        if encounter is None:
+            return order.prepared(scene, values)
+        return there.prepare(scene, order.made(values), encounter)
+
+    def plain(result: Any) -> Any:
+        return there.plain(result) if isinstance(result, there.made) else order.plain(result)
+
+    def word(result: Any, faces: Faces) -> Card:
+        return there.word(result, faces) if isinstance(result, there.told) else order.word(result, faces)
+
+    changed = replace(
+        order,
+        resolve=InTwoSteps(prepare),
+        plain=plain,
+        word=word,
+        reports=Union[there.told, order.kind],  # noqa: UP007
+    )
+    odds, outcome = order.odds, there.outcome
+    if odds is None or outcome is None:
+        return changed
+
+    def of(result: Any) -> str | tuple[str, ...]:
+        return outcome(result) if isinstance(result, there.made) else odds.outcome(result)
+
+    return replace(changed, odds=replace(odds, outcome=of))
+
+
+def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict[str, Order]:
+    """AHL's orders, and those of an encounter; the former go by its rules in the open."""
+    fire = Elsewhere(
+        ("name", "target"),
+        lambda scene, asked, encounter: open_fire(book, printed, scene, asked, encounter),
+        OpenFire,
+        OpenFireTold,
+        open_fire_card,
+        open_fire_told,
+        open_outcome,
+    )
+    cover = Elsewhere(
+        ("name",),
+        lambda scene, asked, encounter: lambda _: open_cover(book, scene, asked, encounter),
+        OpenCover,
+        OpenCover,
+        open_cover_card,
+    )
+    grenade = Elsewhere(
+        ("name",),
+        lambda scene, asked, encounter: open_grenade(book, scene, asked, encounter),
+        OpenGrenade,
+        OpenGrenade,
+        open_grenade_card,
+        outcome=open_grenade_outcome,
+    )
+    found = dict(base)
+    for verb, there in (("fire", fire), ("cover", cover), ("grenade", grenade)):
+        found[verb] = either(base[verb], there)
+    found["melee"] = _melee(base["melee"], book)
+    found[PLACE] = _place(base[PLACE])
+    found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
+    return found | {order.verb: order for order in keeping_orders(book, printed)}
+
+
+def _melee(order: Order, book: Book) -> Order:
+    """Its result is told as AHL's is."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        encounter = encountered(scene, "name", "target")
+        if encounter is None:
+            return order.prepared(scene, values)
+        return lambda dice: open_melee(book, scene, order.made(values), encounter, dice)
+
+    return replace(order, resolve=InTwoSteps(prepare))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPlaced:
+    """Who was put where in the open."""
+
+    who: tuple[str, ...]
+    spot: Spot
+
+
+def _place(order: Order) -> Order:
+    """With an encounter, `band 2` and `hex 0304` are places; whoever is put there is in it."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        typed, encounter = str(values["at"]), encounter_of(scene)
+        if not typed.casefold().startswith(("band", "hex")):
+            return order.prepared(scene, values)
+        if encounter is None:
+            raise RuleError(f"Nobody meets in the open, where {typed} would be: /encounter begin first (AHL V27).")
+        spot = read_spot(typed, hexes=encounter.hexes)
+        names = tuple(unit.name for unit in scene.all("name"))
+        scene.ask("Where people stand in the open the referee says; in the encounter /go moves them (AHL V27.Close).")
+        for name in names:
+            known = name in encounter.people
+            posture = replace(encounter.people[name], spot=spot) if known else Whereabouts(spot)
+            encounter = encounter.moved(name, posture) if known else encounter.having(name, posture)
+        return lambda _: Outcome({}, OpenPlaced(names, spot), ledger=keeping(scene, encounter))
+
+    def word(result: Any, faces: Faces) -> Card:
+        if not isinstance(result, OpenPlaced):
+            return order.word(result, faces)
+        return Card(f"{sentence(result.who)} {'is' if len(result.who) == 1 else 'are'} in {result.spot.words}", ())
+
+    return replace(order, resolve=InTwoSteps(prepare), word=word, reports=Union[OpenPlaced, order.kind])  # noqa: UP007
+
+
+def _set_aside(order: Order) -> Order:
+    """The order, which is none for those who are in the open."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        roles = [role.name for role in order.roles]
+        named = any(scene.units.get(role) for role in roles)
+        encounter = encountered(scene, *roles) if named else encounter_of(scene)
+        if encounter is not None:
+            raise RuleError(
+                "In the open AHL's movement, action points and morale are set aside: /go moves, and /encounter show "
+                "tells whose turn it is (AHL V27)."
+            )
+        return order.prepared(scene, values)
+
+    return replace(order, resolve=InTwoSteps(prepare))

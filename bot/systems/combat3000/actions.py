@@ -1,0 +1,338 @@
+"""The list of actions: how each is written down, what it takes, and what comes of it (C3K Other actions)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from bot.engine.errors import RuleError
+from bot.engine.typed import quoted
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task
+from bot.systems.combat3000.figure.state import action_factor, useless
+from bot.systems.combat3000.fire.firer import firer_of, take_aim
+from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.lists.weapons import Class, Weapon
+from bot.systems.combat3000.loading.arming import arm_of, free_hand
+from bot.systems.combat3000.loading.reloading import hands_free, hands_of
+
+RULE = "C3K Other actions"
+RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
+FALL, DROP = "FP", "DW"
+# How an action is written down besides by its code, the longest first; what is drawn or put away says how.
+_PHRASES = (
+    ("climb through", "CW"),
+    ("take off helmet", "RH"),
+    ("remove helmet", "RH"),
+    ("don helmet", "DH"),
+    ("put on helmet", "DH"),
+    ("fall prone", FALL),
+    ("lie down", FALL),
+    ("stand up", "SU"),
+    ("rise", "RU"),
+    ("crouch", "C"),
+    ("open lock", "UL"),
+    ("unlock", "UL"),
+    ("open door", "OD"),
+    ("smash window", "SW"),
+    ("pick up", "PW"),
+    ("drop", DROP),
+    ("start", "SV"),
+    ("mount", "MM"),
+    ("unhook", "UW"),
+    ("reload", RELOAD),
+    ("repair", REPAIR),
+    ("aiming at", AIM),
+    ("aim at", AIM),
+    ("aim", AIM),
+    ("cover", COVER),
+    ("fire speculatively", BLIND),
+    ("draw", "draw"),
+    ("put away", "away"),
+    ("deploy", "deploy"),
+)
+_DRAWS, _STOWS, _DEPLOYS = ("DC", "DP", "DR"), ("SC", "SP", "SR"), ("DB", "DHW")
+_OF_WEAPONS = {*_DRAWS, *_STOWS, *_DEPLOYS, DROP, "PW"}
+# The turns that a heavy weapon takes by how many help (ruling B-O6).
+_DEPLOYED = (6, 4, 3)
+_HELMETS = ("701", "E16")
+_POSTURES = {
+    "C": FigurePosture.CROUCHED,
+    "FP": FigurePosture.PRONE,
+    "SU": FigurePosture.STANDING,
+    "RU": FigurePosture.STANDING,
+}
+_BUSY = {
+    "C": "crouches",
+    "FP": "falls prone",
+    "SU": "stands up",
+    "RU": "rises",
+    "UL": "opens a lock",
+    "OD": "opens a door",
+    "SW": "smashes a window",
+    **dict.fromkeys(_DRAWS, "draws"),
+    "SR": "slings",
+    "SC": "scabbards",
+    "SP": "holsters",
+    "D": "draws or stows",
+    "SV": "starts",
+    **dict.fromkeys(_DEPLOYS, "deploys"),
+    "MM": "mounts",
+    "MH": "mounts",
+    "UW": "unhooks",
+    "DH": "dons a helmet",
+    "RH": "takes off a helmet",
+    "PW": "picks up",
+    "CW": "climbs through",
+    DROP: "drops",
+    RELOAD: "reloads",
+    REPAIR: "repairs",
+    AIM: "aims at",
+    COVER: "covers",
+    BLIND: "fires speculatively at",
+}
+
+
+def task_words(task: Task) -> str:
+    """What somebody does, in words: `draws Sword`, `deploys MM16 with 2 more`."""
+    crew = f" with {task.crew} more" if task.crew else ""
+    return f"{_BUSY[task.code]} {task.thing}".strip() + crew
+
+
+def beside_words(task: Task) -> str:
+    """What may go with it, in words."""
+    if task.walk:
+        return "they may walk or fire meanwhile, and not both" if task.fire else "they may walk meanwhile"
+    return "they neither walk nor fire meanwhile"
+
+
+def read_task(text: str, name: str, figure: Figure, crew: int, book: Book) -> Task:
+    """What was written down for somebody: a code of the list with what it is about, or the same in words.
+
+    Raises RuleError for what is none, and for a weapon that isn't there.
+    """
+    typed = text.strip()
+    first, _, rest = typed.partition(" ")
+    known = (*book.actions, *OWN)
+    code, thing = (first, rest) if first in known else _by_phrase(typed)
+    if not code:
+        raise RuleError(
+            f"{quoted(typed)} is no action: write a code of the list with what it is about, such as DC Sword, or "
+            f"words such as draw Sword, crouch, drop Rifle, reload or aim at Bob ({RULE})."
+        )
+    thing = thing.strip()
+    if code in {"draw", "away", "deploy", *_OF_WEAPONS, RELOAD, REPAIR} and not (code == "DP" and _is_grenade(thing)):
+        carried = _meant(code, thing, name, figure)
+        code, thing = _for_weapon(code, carried, book), carried.name
+    return with_company(Task(code, thing, crew if code == "DHW" else 0), book)
+
+
+def with_company(task: Task, book: Book) -> Task:
+    """The task with what may go with it; a repair may go with a walk, fire at what is covered or not seen with fire."""
+    row = book.actions.get(task.code)
+    walk, fire = (row.walk, row.fire) if row else (task.code in {REPAIR, BLIND}, task.code in {COVER, BLIND})
+    return replace(task, walk=walk, fire=fire, hands=row.hands if row else 0)
+
+
+def _by_phrase(typed: str) -> tuple[str, str]:
+    folded = " ".join(typed.casefold().split())
+    for phrase, code in _PHRASES:
+        if folded == phrase or folded.startswith(f"{phrase} "):
+            return code, " ".join(typed.split())[len(phrase) :]
+    return "", ""
+
+
+def _is_grenade(thing: str) -> bool:
+    return thing.casefold().startswith("grenade")
+
+
+def _meant(code: str, thing: str, name: str, figure: Figure) -> Carried:
+    """The weapon that was named; where none was, the only one or the first that the action may be about."""
+    if thing:
+        return figure.carried(thing, name)
+    where = {"draw": (Hand.STOWED,), "PW": (Hand.DROPPED,), **dict.fromkeys(_DRAWS, (Hand.STOWED,))}
+    wanted = where.get(code, _IN_HAND)
+    return next((each for each in figure.weapons if each.hand in wanted), None) or figure.carried("", name)
+
+
+_IN_HAND = (Hand.RIGHT, Hand.LEFT, Hand.BOTH)
+
+
+def _for_weapon(code: str, carried: Carried, book: Book) -> str:
+    """The code of the list for a weapon of that kind: close, pistol, or any other."""
+    kinds = {"draw": _DRAWS, "away": _STOWS}.get(code)
+    arm = arm_of(carried.weapon, book)
+    if code == "deploy":
+        return "DHW" if isinstance(arm, Weapon) and arm.kind is Class.HEAVY else "DB"
+    if kinds is None:
+        return code
+    if not isinstance(arm, Weapon):
+        return kinds[0]
+    return kinds[1] if arm.kind is Class.PISTOL else kinds[2]
+
+
+def turns_of(task: Task, figure: Figure, book: Book) -> int:
+    """How many turns it takes: the list's, for a heavy weapon by its crew, doubled by a wounded arm (ruling B-O7).
+
+    What comes of a record sheet's own code takes the turn in which it is written.
+    """
+    if task.code not in book.actions:
+        return 1
+    row = book.actions[task.code]
+    turns = _DEPLOYED[min(task.crew, len(_DEPLOYED) - 1)] if task.code == "DHW" else row.turns
+    return turns * (action_factor(figure.wounds) if row.hands else 1)
+
+
+def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
+    """Raise RuleError where somebody can't do that as they are: without hands for it, without the thing, or already so.
+
+    A weapon that both hands hold leaves one free, for it can be carried in the other.
+    """
+    if task.code not in book.actions:
+        return
+    if task.code == "D" and not task.thing:
+        raise RuleError(f"Say what {name} draws or stows: such as D Key ({RULE}).")
+    if task.code in _OF_WEAPONS and not _is_grenade(task.thing):
+        _check_weapon(name, figure.carried(task.thing, name), task)
+    if (posture := _POSTURES.get(task.code)) and (figure.posture is posture or not _from(task.code, figure.posture)):
+        raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
+    if task.code == "DH" and not figure.doffed:
+        raise RuleError(f"{name} has no helmet off that could be donned: it is worn, or give one with equipment.")
+    if task.code == "RH" and not _worn(figure):
+        raise RuleError(f"{name} wears no helmet that could be taken off.")
+    needed = book.actions[task.code].hands
+    besides = task.thing if task.code in {*_STOWS, *_DEPLOYS} else ""
+    if needed and free_for(figure, book, besides) < needed:
+        hands = "a free hand" if needed == 1 else "two free hands"
+        raise RuleError(f"{name} needs {hands} for that: drop or put something away first ({RULE}).")
+
+
+def _from(code: str, posture: FigurePosture) -> bool:
+    """Whether an action may begin in a posture: one rises from a crouch, and stands up from the ground."""
+    begins = {"C": FigurePosture.STANDING, "SU": FigurePosture.PRONE, "RU": FigurePosture.CROUCHED}
+    return begins.get(code, posture) is posture
+
+
+def free_for(figure: Figure, book: Book, besides: str = "") -> int:
+    """How many hands are free for an action, when each weapon but one is carried in one hand."""
+    holding = sum(each.hand in _IN_HAND for each in figure.weapons if each.name != besides)
+    maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
+    return max(0, hands_of(figure, book) - maimed - holding)
+
+
+def _check_weapon(name: str, carried: Carried, task: Task) -> None:
+    wanted = {**dict.fromkeys(_DRAWS, (Hand.STOWED,)), "PW": (Hand.DROPPED,), "DHW": (*_IN_HAND, Hand.STOWED)}
+    if carried.hand not in wanted.get(task.code, _IN_HAND):
+        where = {Hand.STOWED: "put away", Hand.DROPPED: "on the ground", Hand.MOUNTED: "mounted"}
+        raise RuleError(
+            f"{carried.name} is {where.get(carried.hand, 'in hand')}: {name} can't do that with it ({RULE})."
+        )
+    if task.code in _DEPLOYS and not carried.mount:
+        raise RuleError(f"{carried.name} has no mount to be deployed on: give one with mount ({RULE}).")
+
+
+def _worn(figure: Figure) -> str:
+    return next((code for code in (*figure.armour, *figure.equipment) if code in _HELMETS), "")
+
+
+def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_time: bool = True) -> Sheet:
+    """The sheet of somebody who begins what they are to do; all of it is done where it `takes_time` no time.
+
+    Raises RuleError where they can't as they are.
+    """
+    firer_of(name, sheet, book, "do anything")
+    for task in tasks:
+        if task.code == AIM:
+            sheet = take_aim(sheet, task.thing)
+            sheet = replace(sheet, now=replace(sheet.now, task=task))
+        elif isinstance(sheet, Figure):
+            check_task(name, sheet, task, book)
+            sheet = begin(sheet, task, book) if takes_time else finish(sheet, task, book)
+    return sheet
+
+
+def ended(sheet: Sheet, book: Book) -> tuple[Sheet, Task | None]:
+    """The sheet with what its task comes to as a turn ends, and that task, if it is done now.
+
+    Whoever can't act any more is at nothing.
+    """
+    task = sheet.now.task
+    if not isinstance(sheet, Figure) or task is None or not sheet.now.busy:
+        return sheet, None
+    if helpless(sheet):
+        return replace(sheet, now=replace(sheet.now, task=None, more=0)), None
+    if sheet.now.more:
+        return sheet, None
+    return finish(sheet, task, book), task
+
+
+def begin(figure: Figure, task: Task, book: Book) -> Figure:
+    """The figure that begins something: done at once where that takes no time, else busy with it from now on.
+
+    What another order carries out, such as a reload, keeps it from all else, and not from that.
+    """
+    turns = turns_of(task, figure, book)
+    if not turns:
+        figure = finish(figure, task, book)
+        return replace(figure, now=replace(figure.now, fell=True)) if task.code == FALL else figure
+    own = task.code in OWN
+    busy, more = ("", 0) if own else (task_words(task), turns - 1)
+    drew = task.thing if task.code in _DRAWS else ""
+    if task.fire and task.hands:
+        figure = _one_handed(figure, task.hands, book)
+    return replace(figure, now=replace(figure.now, busy=busy, more=more, task=task, drew=drew))
+
+
+def _one_handed(figure: Figure, needed: int, book: Book) -> Figure:
+    """The figure with a hand free for what it does while it may fire: what both hands held is in the better one."""
+    for each in figure.weapons:
+        if each.hand is Hand.BOTH and hands_free(figure, hands_of(figure, book)) < needed:
+            figure = figure.with_carried(replace(each, hand=figure.handed))
+    return figure
+
+
+def finish(figure: Figure, task: Task, book: Book) -> Figure:
+    """The figure once an action is done."""
+    if posture := _POSTURES.get(task.code):
+        return replace(figure, posture=posture)
+    if task.code in _OF_WEAPONS and not _is_grenade(task.thing):
+        return _HANDLED[task.code](figure, task.thing, book)
+    if task.code == "RH" and (code := _worn(figure)):
+        armour, equipment = _less(figure.armour, code), _less(figure.equipment, code)
+        return replace(figure, doffed=(*figure.doffed, code), armour=armour, equipment=equipment)
+    if task.code == "DH" and figure.doffed:
+        *left, code = figure.doffed
+        if code.startswith("E"):
+            return replace(figure, doffed=tuple(left), equipment=(*figure.equipment, code))
+        return replace(figure, doffed=tuple(left), armour=(*figure.armour, code))
+    return figure
+
+
+def _less(codes: tuple[str, ...], code: str) -> tuple[str, ...]:
+    return tuple(each for each in codes if each != code)
+
+
+def _drawn(figure: Figure, name: str, book: Book) -> Figure:
+    """The figure with a weapon in hand; one that both hands held goes into the other one where there is no room."""
+    carried = figure.carried(name, "They")
+    arm = arm_of(carried.weapon, book)
+    hand = free_hand(figure, arm, book)
+    if hand is Hand.STOWED:
+        other = Hand.LEFT if figure.handed is Hand.RIGHT else Hand.RIGHT
+        for each in figure.weapons:
+            if each.hand is Hand.BOTH:
+                figure = figure.with_carried(replace(each, hand=other))
+        hand = free_hand(figure, arm, book)
+        if hand is Hand.STOWED and free_for(figure, book):
+            hand = figure.handed
+    return figure.with_carried(replace(carried, hand=hand))
+
+
+def _moved_to(hand: Hand) -> Callable[[Figure, str, Book], Figure]:
+    return lambda figure, name, _: figure.with_carried(replace(figure.carried(name, "They"), hand=hand))
+
+
+_HANDLED: dict[str, Callable[[Figure, str, Book], Figure]] = {
+    **dict.fromkeys((*_DRAWS, "PW"), _drawn),
+    **dict.fromkeys(_STOWS, _moved_to(Hand.STOWED)),
+    **dict.fromkeys(_DEPLOYS, _moved_to(Hand.MOUNTED)),
+    DROP: _moved_to(Hand.DROPPED),
+}

@@ -1,0 +1,102 @@
+"""What Combat 3000's fire, grenades and explosions ask for."""
+
+from dataclasses import dataclass
+
+from bot.deck.placing import places
+from bot.engine.asked import Asked, ask
+from bot.engine.order import Need
+from bot.engine.scene import Role
+from bot.systems.combat3000.asked.circumstances import (
+    FARTHEST,
+    AmongOthers,
+    Circumstances,
+    Mode,
+    Striking,
+    carried_names,
+    weapon_settings,
+)
+from bot.systems.combat3000.turn import Phase
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FireOrder(Circumstances, AmongOthers):
+    """`/fire`: at one target, or at one each, and at others whom the fire may reach."""
+
+    verb = "fire"
+    roles = (
+        Role("name", many=True, far=True, fights=True, alone=True),
+        Role("target", many=True, far=True, repeats=True, foes=True, needed=True),
+        Role("others", many=True, far=True, optional=True),
+    )
+    weapon: str = ask("", suggest=carried_names("name"))
+    range: int | None = ask(None, low=0, high=FARTHEST)
+    turn: bool = ask(default=False, apart=True, called="turn to the target first")
+
+    @property
+    def place(self) -> tuple[Phase, str] | None:
+        """Panic fire comes as somebody charges."""
+        if self.fire is Mode.PANIC:
+            return Phase.CLOSE_COMBAT, "panic fire is resolved"
+        return Phase.FIRING, "fire is resolved"
+
+    @property
+    def task(self) -> str:
+        """Normal fire needs no order; speculative and covering fire do."""
+        return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(self.fire or Mode.NORMAL, "")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImaginedShot(Asked):
+    """Who fires what at whom, in plain numbers."""
+
+    weapon: str = ask("")
+    ammunition: str = ask("")
+    setting: str = weapon_settings()
+    armour: str = ask("none")
+    accuracy: int = ask(0, low=-100, high=100)
+    strength: int = ask(0, low=-10, high=10)
+    target_vehicle: str = ask("")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GrenadeOrder(Circumstances):
+    """`/grenade`: at a place, near which people stand."""
+
+    verb = "grenade"
+    asks = ("range", "at")
+    roles = (
+        Role("name", fights=True, alone=True),
+        Role("people", many=True, far=True, optional=True),
+    )
+    grenade: str = ask("")
+    range: int | None = ask(None, low=0, high=FARTHEST)
+    at: str = ask("", suggest=places)
+
+    @property
+    def place(self) -> tuple[Phase, str] | None:
+        """A throw is a shot."""
+        return Phase.FIRING, "grenades are thrown"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImaginedThrow(Asked):
+    """Which grenade somebody throws who is so strong."""
+
+    grenade: str = ask("101")
+    strength: int = ask(0, low=-10, high=10)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BlastOrder(Striking):
+    """`/blast`: something goes off among people, perhaps what lay `waiting` on the table with a proximity fuse."""
+
+    verb = "blast"
+    asks = ("cause",)
+    roles = (
+        Role("people", many=True, far=True, optional=True),
+        Role("direct", many=True, far=True, optional=True),
+    )
+    need = Need.REFEREE
+    cause: str = ask("")
+    confined: bool = ask(default=False)
+    waiting: bool = ask(default=False)

@@ -1,0 +1,132 @@
+"""What Combat 3000 asks before the table may go on to the next phase of a turn that is kept (C3K The game turn)."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Game, Unit
+from bot.systems.combat3000.actions import RELOAD, REPAIR, task_words
+from bot.systems.combat3000.asked.circumstances import Gait
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure, Vehicle
+from bot.systems.combat3000.fire.plan import PLACE
+from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.moving.going import already_moved
+from bot.systems.combat3000.moving.machines import runs
+from bot.systems.combat3000.moving.moved import cm_words
+from bot.systems.combat3000.moving.rates import vehicle_range
+from bot.systems.combat3000.turn import Phase, Turn
+
+_VERBS = {RELOAD: ("reload", "Reload", "C3K Reloading"), REPAIR: ("repair", "Repair", "C3K Breakdowns and repairs")}
+
+
+def due(book: Book, game: Game) -> Sequence[Due]:
+    """All that is due in a turn that is kept, in the order of play; nothing where none is."""
+    turn: Turn | None = game.ledger.turn if game.ledger else None
+    if turn is None:
+        return ()
+    able = [unit for unit in game.units.values() if _is_able(unit)]
+    asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, able, book)]
+    choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
+    rule = "C3K The game turn"
+    return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))
+
+
+def _is_able(unit: Unit) -> bool:
+    return not helpless(unit.sheet) if isinstance(unit.sheet, Figure) else runs(unit.sheet)
+
+
+def _by_owner(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Who answers for whom, the referee first."""
+    by_owner = groupby(sorted(units, key=lambda unit: unit.owner), key=lambda unit: unit.owner)
+    return ((owner, tuple(unit.name for unit in own)) for owner, own in by_owner)
+
+
+def _plans(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
+    """Everybody may write down what they do, and needn't: a shot takes no order."""
+    idle = [unit for unit in able if unit.name not in turn.plans and not unit.sheet.now.more]
+    for owner, names in _by_owner(idle):
+        yield _may("may write down what they do", "C3K Orders and actions", owner, names, "plan", ("plan",), turn)
+
+
+def _moves(turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """A vehicle goes on by last turn's speed; whoever is fired on without orders makes for cover; others may move."""
+    still = [unit for unit in able if unit.name not in turn.moves]
+    for unit in still:
+        if isinstance(unit.sheet, Vehicle):
+            yield from _driven(unit, unit.sheet, turn, book)
+    on_foot = [unit for unit in still if isinstance(unit.sheet, Figure)]
+    free = [unit for unit in on_foot if not already_moved(unit.name, unit.sheet.now, Gait.WALK)]
+    fired_on = _fired_on(able)
+    fleeing = [unit for unit in free if unit.name in fired_on and _surprised(turn, unit)]
+    for unit in fleeing:
+        what = "may make for the nearest cover: they are fired on and have no orders"
+        yield _may(what, "C3K Orders", unit.owner, (unit.name,), "move", ("to", "gait"), turn)
+    for owner, names in _by_owner([unit for unit in free if unit not in fleeing]):
+        yield _may("may move", "C3K Walk", owner, names, "move", ("to", "gait"), turn)
+
+
+def _fired_on(able: Sequence[Unit]) -> Mapping[str, str]:
+    """Those at whom somebody fired in the last turn, each with one who did."""
+    fired = ((unit.sheet.last.target, unit.name) for unit in able if unit.sheet.last.shot)
+    return {target: name for target, name in fired if target != PLACE}
+
+
+def _surprised(turn: Turn, unit: Unit) -> bool:
+    """Whether somebody's side has no game orders, or they alone have none where others of theirs do (C3K Orders)."""
+    return unit.side in turn.surprised and unit.name not in turn.orders
+
+
+def _driven(unit: Unit, vehicle: Vehicle, turn: Turn, book: Book) -> Iterator[Due]:
+    """A vehicle that can't stop at once has to go on: the choices are as slow and as fast as it can."""
+    kind = book.vehicles.get(vehicle.vehicle)
+    if kind is None or vehicle.now.gait or vehicle.crossing:
+        return
+    can = vehicle_range(vehicle.speed, kind.acceleration, kind.maximum, kind.movement)
+    if not can.lowest:
+        yield _may("may move", "C3K Vehicle movement", unit.owner, (unit.name,), "move", ("to",), turn)
+        return
+    slow, fast = (f"{float(cm):g}" for cm in (can.lowest, can.highest))
+    choices = tuple(Choice(f"{cm} cm", said("move", [unit.name], to=cm)) for cm in dict.fromkeys((slow, fast)))
+    what = f"a move of {cm_words(can.lowest)} to {cm_words(can.highest)}"
+    rule = "C3K Vehicle movement"
+    answer = said("move", [unit.name])
+    yield Due(what, rule, (unit.name,), (unit.owner,), choices, 0, answer, ("to",), since=turn.words)
+
+
+def _fires(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
+    """Whoever has a weapon in hand and has done nothing else may fire."""
+    armed = [unit for unit in able if any(each.hand.ready and each.loaded.rounds for each in unit.sheet.weapons)]
+    free = [unit for unit in armed if not unit.sheet.now.acted or _beside(unit)]
+    for owner, names in _by_owner(free):
+        yield _may("may fire", "C3K Firing procedure", owner, names, "fire", ("target",), turn)
+
+
+def _beside(unit: Unit) -> bool:
+    """Whether fire goes with what somebody is at."""
+    now = unit.sheet.now
+    return bool(now.task and now.task.fire and not now.target and not now.gait)
+
+
+def _actions(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
+    """What was written down, and is carried out by an order of its own: a reload, a repair."""
+    for unit in able:
+        task = unit.sheet.now.task
+        if task and not unit.sheet.now.busy and task.code in _VERBS:
+            verb, label, rule = _VERBS[task.code]
+            choice = Choice(label, said(verb, [unit.name], weapon=task.thing), throws=task.code == REPAIR)
+            yield Due(task_words(task), rule, (unit.name,), (unit.owner,), (choice,), 0, since=turn.words)
+
+
+def _may(what: str, rule: str, owner: str, names: tuple[str, ...], verb: str, asks: tuple[str, ...], turn: Turn) -> Due:
+    """Something that some may do, and needn't."""
+    return Due(what, rule, names, (owner,), answer=said(verb, names), asks=asks, optional=True, since=turn.words)
+
+
+Kind = Callable[[Turn, Sequence[Unit], Book], Iterator[Due]]
+_KINDS: Mapping[Phase, tuple[Kind, ...]] = {
+    Phase.ORDERS: (_plans,),
+    Phase.MOVEMENT: (_moves,),
+    Phase.FIRING: (_fires,),
+    Phase.ACTIONS: (_actions,),
+}

@@ -1,0 +1,244 @@
+"""A move as it is carried out: on foot, on a deck or off it, in a vehicle, in the air (C3K Walk)."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from fractions import Fraction
+
+from bot.deck.board import Board, placed
+from bot.deck.placing import find_square, read_steps
+from bot.engine.cards import sentence
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.engine.typed import match
+from bot.systems.combat3000.actions import free_for, task_words
+from bot.systems.combat3000.asked.circumstances import Gait
+from bot.systems.combat3000.asked.moving import OUT, MoveOrder
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory, Sheet, Vehicle, dead
+from bot.systems.combat3000.fire.firer import firer_of, profile_of
+from bot.systems.combat3000.fire.plan import already_acted
+from bot.systems.combat3000.loading.burden import WALKS_ONLY, limit_of, load_of
+from bot.systems.combat3000.moving.machines import check_place, drive, fly, get_out
+from bot.systems.combat3000.moving.moved import LENGTH, Gone, Went, cm_words, having_moved, length
+from bot.systems.combat3000.moving.rates import (
+    CLIMBED,
+    ROPES,
+    Ground,
+    Stride,
+    rate_on_foot,
+)
+from bot.systems.combat3000.moving.ways import (
+    SQUARE,
+    check_ladder,
+    check_way,
+    climbed,
+    facing_after,
+    squares_within,
+    way_to,
+)
+
+
+def go(
+    scene: Scene, unit: Unit, asked: MoveOrder, dice: Dice | None, book: Book, besides: Collection[str] = ()
+) -> Gone:
+    """Carry a move out; without dice it is only looked at, a climb taken for the most that it can be.
+
+    Those `besides` move at the same time, and are in nobody's way. Raises RuleError where it can't be done.
+    """
+    sheet = unit.sheet
+    _check_taken(unit.name, sheet, asked)
+    if isinstance(sheet, Vehicle):
+        return drive(scene, unit.name, sheet, asked, book)
+    firer_of(unit.name, sheet, book, "move")
+    if asked.to.strip().casefold() == OUT or sheet.rides:
+        return get_out(unit.name, sheet, asked)
+    if asked.gait == "fly" or sheet.height:
+        return fly(unit.name, sheet, asked)
+    return _on_foot(scene, unit, sheet, asked, dice, book, besides)
+
+
+def _check_taken(name: str, sheet: Sheet, asked: MoveOrder) -> None:
+    """Raise RuleError for what only a flyer takes, or only a vehicle, where the move is another's."""
+    in_air = [field for field in ("up", "down", "aside", "land") if getattr(asked, field)]
+    driven = [field for field in ("avoiding", "driver", "bank") if getattr(asked, field)]
+    vehicle = isinstance(sheet, Vehicle)
+    flies = isinstance(sheet, Figure) and not sheet.rides and (asked.gait == "fly" or sheet.height)
+    if in_air and not flies:
+        raise RuleError(
+            f"{name} doesn't fly in this move, and takes no {sentence(in_air, 'or')}: leave that out (C3K Flying)."
+        )
+    if driven and not vehicle:
+        raise RuleError(
+            f"{name} is no vehicle, and takes no {sentence(driven, 'or')}: leave that out (C3K Vehicle movement)."
+        )
+    if asked.driver and not asked.avoiding:
+        raise RuleError(
+            f"A driver counts only where {name} is avoiding obstacles: say avoiding yes too, or leave the driver out "
+            "(C3K Vehicle movement)."
+        )
+
+
+def _on_foot(
+    scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, dice: Dice | None, book: Book, besides: Collection[str]
+) -> Gone:
+    _check_legs(unit.name, figure, asked, book)
+    board: Board | None = scene.board
+    on_deck = board is not None and unit.name in board.people
+    if on_deck and _on_ladder(scene, unit, asked):
+        return _climb(scene, unit, figure, asked, book)
+    rate = rate_on_foot(
+        profile_of(figure, book).walk,
+        asked.gait,
+        asked.ground,
+        dice,
+        kinder=asked.steep_climb != "less die and 2",
+    )
+    if on_deck:
+        return _walk(scene, unit, figure, asked, rate, besides)
+    return _off_deck(scene, unit.name, figure, asked, rate, book)
+
+
+def _check_legs(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None:
+    """Raise RuleError for who lies and doesn't crawl, who crawls and doesn't lie, and a rope without both hands."""
+    prone = figure.posture is FigurePosture.PRONE
+    if prone and asked.gait != "crawl":
+        raise RuleError(f"{name} is prone: crawl with gait:crawl, or stand up first with /stance (C3K Crawling).")
+    if asked.gait == "crawl" and not prone:
+        raise RuleError(
+            f"{name} is {figure.posture}, and only the prone crawl: /stance how:prone first (C3K Crawling)."
+        )
+    if asked.load == "counted":
+        _check_load(name, figure, asked, book)
+    if asked.ground in ROPES and free_for(figure, book) < 2:
+        raise RuleError(f"{name} needs both hands free for a rope: drop or put something away first (C3K Climbing).")
+
+
+def _check_load(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None:
+    """Raise RuleError for who carries more than they can, and for a run with so much (C3K Encumbrance)."""
+    load, most = load_of(figure, book), limit_of(profile_of(figure, book).strength, figure.armour, book)
+    carries = f"{name} carries {float(load):.3g} points"
+    if load > most:
+        raise RuleError(f"{carries}, and {most} are the most: drop something first (C3K Encumbrance).")
+    if asked.gait == "run" and load >= WALKS_ONLY:
+        raise RuleError(f"{carries}, and walks only from {WALKS_ONLY} on: drop something to run (C3K Encumbrance).")
+
+
+def _walk(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, rate: Stride, besides: Collection[str]) -> Gone:
+    """A way on the deck, as far as the gait's cm reach."""
+    board: Board = scene.board
+    standing = board.people[unit.name]
+    others = {name: scene.present[name] for name in board.people if name != unit.name and name in scene.present}
+    closed = {
+        board.people[name].at
+        for name, other in others.items()
+        if name not in besides and other.side != unit.side and not dead(other.sheet)
+    }
+    steps = read_steps(asked.to, standing.at)
+    if steps is None:
+        if not asked.to:
+            raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
+        goal = find_square(board, asked.to, standing.at.level, to_stand=True)
+        steps = way_to(board, standing.at, goal, closed)
+    else:
+        check_way(board, standing.at, steps, closed)
+    within = steps[: squares_within(rate.cm)]
+    taken = {board.people[name].at for name in others if name not in besides}
+    while within and within[-1] in taken:
+        within = within[:-1]
+    if not within:
+        raise RuleError(f"That takes {unit.name} nowhere: {_reach_words(rate, asked)}.")
+    path = (standing.at, *within)
+    facing = asked.facing or facing_after(path, standing.facing)
+    moved = Went(
+        unit.name,
+        _gait(asked),
+        asked.ground,
+        SQUARE * len(within),
+        rate.cm,
+        rate.die,
+        path,
+        short=len(within) < len(steps),
+    )
+    board = placed(board, unit.name, replace(standing.moved(within[-1]), facing=facing))
+    return Gone(moved, {unit.name: having_moved(figure, moved)}, board)
+
+
+def _reach_words(rate: Stride, asked: MoveOrder) -> str:
+    reaches = squares_within(rate.cm)
+    if not reaches:
+        return f"a {asked.gait} over such ground is {cm_words(rate.cm)}, less than a square of 1½ cm"
+    return "somebody is where they would stop, or they are there: choose another square"
+
+
+def _on_ladder(scene: Scene, unit: Unit, asked: MoveOrder) -> bool:
+    """Whether a move is up or down a ladder: it is named by a square of another level, or goes on."""
+    standing = scene.board.people[unit.name]
+    if standing.climb and not asked.to:
+        return True
+    if not asked.to or read_steps(asked.to, standing.at) is not None:
+        return False
+    goal = find_square(scene.board, asked.to, standing.at.level)
+    return goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y)
+
+
+def _climb(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, book: Book) -> Gone:
+    """So far on a ladder as on a rope in a turn (ruling B-M11); all of it where no turns are counted."""
+    board: Board = scene.board
+    standing = board.people[unit.name]
+    goal = find_square(board, asked.to, standing.at.level) if asked.to else standing.climb.to  # type: ignore[union-attr]
+    check_ladder(board, standing.at, goal)
+    ground = Ground.ROPE_DOWN if goal.level > standing.at.level else Ground.ROPE_UP
+    most = ROPES[ground]
+    if asked.ladders == "as stairs":
+        ground = Ground.STAIRS
+        most = rate_on_foot(profile_of(figure, book).walk, asked.gait, ground, None).cm
+    elif free_for(figure, book) < 2:
+        raise RuleError(f"{unit.name} needs both hands free for a ladder: put something away first (ruling B-M11).")
+    after, left = climbed(board, unit.name, goal, None if asked.turns == "free" else most)
+    path = (standing.at, after.people[unit.name].at)
+    moved = Went(unit.name, Gait.CLIMB, ground, most, most, None, path, left=left)
+    return Gone(moved, {unit.name: having_moved(figure, moved)}, after)
+
+
+def _off_deck(scene: Scene, name: str, figure: Figure, asked: MoveOrder, rate: Stride, book: Book) -> Gone:
+    """So many cm on the table, or into a vehicle that stands there."""
+    vehicles = {one: unit for one, unit in scene.known.items() if isinstance(unit.sheet, Vehicle)}
+    if asked.to and not LENGTH.fullmatch(asked.to.strip()):
+        vehicle = vehicles[match(asked.to, vehicles, what="vehicle to get into, nor a length in cm,")]
+        check_place(scene, vehicle, figure, book)
+        moved = Went(name, _gait(asked), asked.ground, Fraction(0), rate.cm, rate.die, into=vehicle.name)
+        return Gone(moved, {name: replace(having_moved(figure, moved), rides=vehicle.name)})
+    cm = length(asked.to, "How far they go") if asked.to else rate.cm
+    if rate.die is not None:
+        cm = min(cm, rate.cm)
+    if cm > rate.cm:
+        raise RuleError(f"{name} goes {cm_words(rate.cm)} at most so, and not {cm_words(cm)} (C3K {_rule(asked)}).")
+    if not cm and rate.die is None:
+        raise RuleError(f"That takes {name} nowhere: say how many cm, up to {cm_words(rate.cm)}.")
+    moved = Went(name, _gait(asked), asked.ground, cm, rate.cm, rate.die)
+    return Gone(moved, {name: having_moved(figure, moved)})
+
+
+def _rule(asked: MoveOrder) -> str:
+    if asked.ground in CLIMBED or asked.ground is Ground.STAIRS:
+        return "Climbing"
+    return {"walk": "Walk", "run": "Run", "crawl": "Crawling"}[asked.gait]
+
+
+def _gait(asked: MoveOrder) -> str:
+    return Gait.CLIMB if asked.ground in CLIMBED else asked.gait
+
+
+def already_moved(name: str, now: Memory, gait: str) -> str:
+    """Why somebody can't move so in this turn, in a sentence; "" where they can (C3K The game turn, Other actions)."""
+    if now.gait:
+        return f"{name} has moved in this turn: /phase ends the turn (C3K The game turn)."
+    task = now.task
+    if task is None:
+        return already_acted(name, now)
+    if not task.walk:
+        return f"{name} {now.busy or task_words(task)}, and moves no step meanwhile (C3K Other actions)."
+    if gait not in {"walk", "fly"}:
+        return f"{name} {now.busy or task_words(task)}, and may only walk meanwhile (C3K Other actions)."
+    return f"{name} {now.busy} and has fired, and walks or fires meanwhile (C3K Other actions)." if now.target else ""

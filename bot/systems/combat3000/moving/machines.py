@@ -1,0 +1,162 @@
+"""Moves in vehicles and through the air (C3K Vehicle movement, Flying)."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from bot.engine.cards import counted
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.engine.typed import match
+from bot.systems.combat3000.asked.circumstances import Gait
+from bot.systems.combat3000.asked.moving import OUT, MoveOrder
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.lists.weapons import Class
+from bot.systems.combat3000.loading.arming import arm_of
+from bot.systems.combat3000.moving.moved import Gone, Went, cm_words, having_moved, length
+from bot.systems.combat3000.moving.rates import BANK_TURNS, Flight, Ground, crosses_bank, reach, vehicle_range
+
+_PACK, _PACKS_FLIGHT = "E18", Flight(70, 10, 9, 0)
+_HALF_PLACE, _PLACE = Fraction(1, 2), Fraction(1)
+
+
+def check_place(scene: Scene, vehicle: Unit, figure: Figure, book: Book) -> None:
+    """Raise RuleError for a vehicle that is full: an M weapon takes half a place, an H weapon one (ruling B-M9)."""
+    kind = book.vehicles.get(vehicle.sheet.vehicle)
+    riders = [
+        unit for unit in scene.known.values() if isinstance(unit.sheet, Figure) and unit.sheet.rides == vehicle.name
+    ]
+    taken = vehicle.sheet.crew + sum((places_of(rider.sheet, book) for rider in riders), Fraction(0))
+    needed = places_of(figure, book)
+    if kind is not None and taken + needed > kind.carries:
+        raise RuleError(
+            f"{vehicle.name} has {kind.carries} places and {float(taken):g} are taken, {vehicle.sheet.crew} by its crew"
+            ": set its crew, or take another (C3K Vehicles)."
+        )
+
+
+def riders_of(scene: Scene, vehicle: str) -> list[Unit]:
+    """Those who ride in a vehicle, besides its crew."""
+    return [unit for unit in scene.known.values() if isinstance(unit.sheet, Figure) and unit.sheet.rides == vehicle]
+
+
+def places_of(figure: Figure, book: Book) -> Fraction:
+    """How many places of a vehicle somebody takes with what they carry."""
+    kinds = [getattr(arm_of(carried.weapon, book), "kind", None) for carried in figure.weapons]
+    return _PLACE + _HALF_PLACE * kinds.count(Class.MEDIUM) + _PLACE * kinds.count(Class.HEAVY)
+
+
+def get_out(name: str, figure: Figure, asked: MoveOrder) -> Gone:
+    if not figure.rides:
+        raise RuleError(f"{name} rides in no vehicle.")
+    if asked.to.strip().casefold() != OUT:
+        raise RuleError(f"{name} rides in {figure.rides}: move that, or get out with to:out.")
+    moved = Went(name, Gait.WALK, Ground.LEVEL, Fraction(0), Fraction(0), into=figure.rides, out=True)
+    return Gone(moved, {name: replace(having_moved(figure, moved), rides="")})
+
+
+def flight_of(figure: Figure) -> Flight | None:
+    """By what somebody flies: their own four numbers, or a flight pack's (C3K Equipment)."""
+    return figure.flight or (_PACKS_FLIGHT if _PACK in figure.equipment else None)
+
+
+def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
+    """A turn in the air: ahead, up or down and aside by the four numbers; off and to the ground at the least speed."""
+    flight = flight_of(figure)
+    if flight is None:
+        raise RuleError(f"{name} has nothing to fly by: give a Flight Pack, or set flies by 20/10/9/0 (C3K Flying).")
+    can = reach(flight, figure.flown)
+    cm = length(asked.to, "How far they fly") if asked.to else can.least
+    up, down, aside = (length(text, what) if text else Fraction(0) for text, what in _turns(asked))
+    if not can.least <= cm <= can.most:
+        raise RuleError(
+            f"{name} flies {cm_words(can.least)} to {cm_words(can.most)} in this turn, not {cm_words(cm)} (C3K Flying)."
+        )
+    if up > can.climb or down > can.dive or aside > can.aside or (up and down):
+        raise RuleError(
+            f"{name} climbs {cm_words(can.climb)}, dives {cm_words(can.dive)} or goes {cm_words(can.aside)} aside, "
+            "and no more (C3K Flying)."
+        )
+    height = figure.height + up - down
+    ends = asked.land or (figure.height > 0 and height <= 0)
+    if (ends or not figure.height) and cm != flight.minimum:
+        deed = "lands" if ends else "takes off"
+        raise RuleError(
+            f"{name} {deed} at {cm_words(Fraction(flight.minimum))} a turn, no faster or slower (C3K Flying)."
+        )
+    if height < 0 or (asked.land and height):
+        raise RuleError(f"{name} is {cm_words(figure.height)} up: come down by just that to land (C3K Flying).")
+    if not figure.height and not up:
+        raise RuleError(f"{name} stands on the ground: say how far up, such as values:up {flight.pitch} (C3K Flying).")
+    moved = Went(name, Gait.FLY, Ground.LEVEL, cm, can.most, height=height, landed=not height)
+    flown = Fraction(0) if not height else cm
+    return Gone(moved, {name: replace(having_moved(figure, moved), height=height, flown=flown)})
+
+
+def _turns(asked: MoveOrder) -> tuple[tuple[str, str], ...]:
+    return (asked.up, "How far up"), (asked.down, "How far down"), (asked.aside, "How far aside")
+
+
+def drive(scene: Scene, name: str, vehicle: Vehicle, asked: MoveOrder, book: Book) -> Gone:
+    """A turn of a vehicle, by its speed of the last one, with all who ride in it."""
+    _check_runs(name, vehicle)
+    if vehicle.crossing:
+        turns = counted(vehicle.crossing, "turn")
+        raise RuleError(f"{name} crosses a bank for {turns} yet, and goes nowhere else (C3K Difficult terrain).")
+    kind = book.vehicles.get(vehicle.vehicle)
+    if kind is None:
+        raise RuleError(f"{name} is of no kind of the list: move it on the table, and set its speed with /set.")
+    driver = _driver(scene, name, asked, book) if asked.avoiding else None
+    riders = riders_of(scene, name)
+    if asked.bank:
+        height = length(asked.bank, "A bank's height, in metres,")
+        if not crosses_bank(kind.movement, height):
+            raise RuleError(
+                f"{name} is {kind.movement}, and crosses no bank of {float(height):g} m (C3K Difficult terrain)."
+            )
+        moved = Went(name, "drive", Ground.BANK, Fraction(0), Fraction(0), crossing=BANK_TURNS)
+        now = replace(vehicle.now, gait="drive")
+        return Gone(moved, {name: replace(vehicle, now=now, speed=0, crossing=BANK_TURNS)})
+    can = vehicle_range(vehicle.speed, kind.acceleration, kind.maximum, kind.movement, asked.ground, driver)
+    if can.lowest > can.highest:
+        raise RuleError(
+            f"{name} can't slow down to {cm_words(can.highest)} in this turn: it goes {cm_words(can.lowest)} at least "
+            "(C3K Vehicle movement)."
+        )
+    cm = length(asked.to, "How far it goes") if asked.to else can.highest
+    if not can.lowest <= cm <= can.highest:
+        raise RuleError(
+            f"{name} goes {cm_words(can.lowest)} to {cm_words(can.highest)} in this turn, not {cm_words(cm)} "
+            "(C3K Vehicle movement)."
+        )
+    moved = Went(name, "drive", asked.ground, cm, can.highest, range=can, riders=tuple(unit.name for unit in riders))
+    after: dict[str, Sheet] = {name: replace(vehicle, now=replace(vehicle.now, gait="drive", cm=cm), speed=int(cm))}
+    return Gone(moved, after)
+
+
+def runs(vehicle: Vehicle) -> bool:
+    """Whether a vehicle can move at all."""
+    return bool(vehicle.crew) and not (vehicle.knocked_out or vehicle.immobilised or vehicle.powerless)
+
+
+def _check_runs(name: str, vehicle: Vehicle) -> None:
+    bars = {
+        "a wreck": vehicle.knocked_out,
+        "immobilised": vehicle.immobilised,
+        "without power": vehicle.powerless,
+        "without a crew": not vehicle.crew,
+    }
+    why = next((words for words, applies in bars.items() if applies), "")
+    if why:
+        raise RuleError(f"{name} is {why}, and goes nowhere (C3K Hits on armoured targets).")
+
+
+def _driver(scene: Scene, name: str, asked: MoveOrder, book: Book) -> int:
+    """The dexterity and reflex of whoever drives: a human's, where nobody is named."""
+    if not asked.driver:
+        return 0
+    known: dict[str, Any] = {one: unit.sheet for one, unit in scene.known.items() if isinstance(unit.sheet, Figure)}
+    profile = profile_of(known[match(asked.driver, known, what="driver")], book)
+    return profile.dexterity + profile.reflex

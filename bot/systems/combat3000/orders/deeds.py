@@ -1,0 +1,65 @@
+"""Deeds of the house that are actions of the list: a stance, and a door that is opened (C3K Other actions)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, Union
+
+from bot.deck.posture import Posture
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
+from bot.systems.combat3000.actions import begun, with_company
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import FigurePosture, Task
+from bot.systems.combat3000.figure.state import figure_of
+from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.orders.plan import Plans, plans_card, written
+from bot.systems.combat3000.posing import as_they_stand
+from bot.systems.deeds import DOOR, STANCE, Door, Posed, Stance, deeds, portal_side
+
+
+def house_orders(book: Book) -> Iterator[Order]:
+    """The deeds of the house that take turns by this book; where no turn is kept they are done at once."""
+    house = deeds()
+    stance = replace(house[STANCE], resolve=lambda scene, values, _: _stance(scene, house[STANCE].made(values), book))
+    yield _listed(stance, _posture_task, book)
+    yield _listed(house[DOOR], _door_task, book)
+
+
+def _listed(order: Order, read: Callable[[Unit, Any], Task | None], book: Book) -> Order:
+    """The order, which in a turn that is kept is written down as the action of the list that it is."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        unit = scene.one(order.roles[0].name)
+        task = read(unit, order.made(values)) if turn_of(scene) and not scene.only_odds else None
+        if task is None:
+            return order.prepared(scene, values)
+        return lambda _: written(scene, unit, (with_company(task, book),), book)
+
+    def word(result: Any, faces: Faces) -> Card:
+        return plans_card(result, faces) if isinstance(result, Plans) else order.word(result, faces)
+
+    found: Any = order.kind
+    return replace(order, resolve=InTwoSteps(prepare), word=word, reports=Union[Plans, found])  # noqa: UP007
+
+
+def _stance(scene: Scene, asked: Stance, book: Book) -> Outcome:
+    """Somebody crouches, lies down or stands up, by their sheet and on the deck."""
+    unit = scene.one("name")
+    figure = figure_of(unit.sheet, "stance")
+    after = begun(unit.name, figure, (_posture_task(unit, asked),), book, takes_time=False)
+    board = as_they_stand(scene.board, {unit.name: figure}, {unit.name: after})
+    posed = Posed(who=(unit.name,), posture=asked.stance)
+    return Outcome({unit.name: after}, posed, board=None if board is scene.board else board)
+
+
+def _posture_task(unit: Unit, asked: Stance) -> Task:
+    if asked.stance is Posture.UP:
+        crouched = figure_of(unit.sheet, "stance").posture is FigurePosture.CROUCHED
+        return Task("RU" if crouched else "SU")
+    return Task("FP" if asked.stance is Posture.PRONE else "C")
+
+
+def _door_task(_: Unit, asked: Door) -> Task | None:
+    """Opening a door is in the list; shutting one isn't, and takes no time."""
+    return None if asked.open is False else Task("OD", portal_side(asked))

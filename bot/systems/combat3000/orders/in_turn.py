@@ -1,0 +1,127 @@
+"""Orders in a turn that is kept: what the book has against each, which is refused, or by a setting only told (C3K The
+game turn).
+
+An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar, Union
+
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
+from bot.systems.combat3000.actions import BLIND, task_words
+from bot.systems.combat3000.aim.eligible import Threat, read_threats
+from bot.systems.combat3000.asked.circumstances import InTurn
+from bot.systems.combat3000.asked.fighting import FireOrder
+from bot.systems.combat3000.asked.moving import MoveOrder
+from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.fire.plan import already_acted
+from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.moving.going import already_moved
+from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[R]):
+    """What came of an order, with all that the book has against it, in sentences: told, and not refused."""
+
+    result: R
+    against: tuple[str, ...]
+
+
+def kept(order: Order) -> Order:
+    """The order, looked at in a turn that is kept."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        turn, asked = turn_of(scene), order.made(values)
+        if turn is None or scene.only_odds or not isinstance(asked, InTurn):
+            return order.prepared(scene, values)
+        scene = _defending(scene, order, asked)
+        against = tuple(objections(scene, turn, order, asked))
+        if against and not only_shown(scene):
+            raise RuleError(against[0])
+        resolve = order.prepared(scene, values)
+        return (lambda dice: _told(resolve(dice), against)) if against else resolve
+
+    found: Any = order.kind
+
+    def plain(result: Any) -> Any:
+        if isinstance(result, Kept):
+            return replace(result, result=order.plain(result.result))
+        return order.plain(result)
+
+    def word(result: Any, faces: Faces) -> Card:
+        if not isinstance(result, Kept):
+            return order.word(result, faces)
+        card = order.word(result.result, faces)
+        return replace(card, lines=(*card.lines, *(f"By the book: {text}" for text in result.against)))
+
+    return replace(
+        order,
+        resolve=InTwoSteps(prepare),
+        word=word,
+        plain=plain,
+        reports=Union[Kept[found], found],  # noqa: UP007
+    )
+
+
+_BUILDING_CM, _ME_CM = 30, 15
+
+
+def _defending(scene: Scene, order: Order, asked: InTurn) -> Scene:
+    """The scene in which whoever has to fire in self-defence leaves what they are at (C3K Target priorities)."""
+    threats = read_threats(asked.threats) if isinstance(asked, FireOrder) else ()
+    attacked = any(Threat.ME in each.deeds and each.cm <= _ME_CM for each in threats)
+    if not attacked and not any(Threat.BUILDING in each.deeds and each.cm <= _BUILDING_CM for each in threats):
+        return scene
+    role = order.roles[0].name
+    return replace(scene, units={**scene.units, role: tuple(map(_leaving_it, scene.all(role)))})
+
+
+def _leaving_it(unit: Unit) -> Unit:
+    now: Memory = unit.sheet.now
+    if now.task is None:
+        return unit
+    left = replace(now, busy="", more=0, task=None, aiming="", drew="")
+    return replace(unit, sheet=replace(unit.sheet, now=left))
+
+
+def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterator[str]:
+    """What the book has against an order in a turn, in sentences that say what to do instead."""
+    if asked.place is None:
+        return
+    phase, deed = asked.place
+    if phase is not turn.phase:
+        yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
+    if isinstance(asked, MoveOrder):
+        moving = ((unit.name, unit.sheet.now) for unit in scene.all(order.roles[0].name))
+        yield from filter(None, (already_moved(name, now, asked.gait) for name, now in moving))
+        return
+    for unit in scene.all(order.roles[0].name):
+        if already := already_acted(unit.name, unit.sheet.now, fires=phase is Phase.FIRING):
+            yield already
+        if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != asked.task:
+            yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."
+        if asked.task and (task is None or task.code != asked.task) and not _ordered(turn, unit.name, asked.task):
+            yield _unwritten(unit.name, asked.task)
+
+
+def _ordered(turn: Turn, name: str, code: str) -> bool:
+    """Whether somebody's game orders say so: those for speculative fire may (C3K Speculative fire)."""
+    return code == BLIND and "speculative" in turn.orders.get(name, UNORDERED).text.casefold()
+
+
+def _unwritten(name: str, code: str) -> str:
+    """Why somebody can't do what they haven't written down."""
+    does = task_words(Task(code)).removesuffix(" at")
+    return f"Nobody wrote down that {name} {does} now: /plan says so in the orders phase (C3K Orders and actions)."
+
+
+def _told(outcome: Outcome, against: tuple[str, ...]) -> Outcome:
+    return replace(outcome, result=Kept(outcome.result, against))

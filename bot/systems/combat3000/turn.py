@@ -1,0 +1,144 @@
+"""A turn that is kept: its phases, and what is planned in it (C3K The game turn, Orders and actions)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from bot.engine.scene import Said
+from bot.systems.combat3000.figure.sheet import Sheet, Task, dead
+
+
+class Phase(StrEnum):
+    """A phase of the turn, in their order."""
+
+    ORDERS = "orders"
+    CLOSE_COMBAT = "close combat"
+    MOVEMENT = "movement"
+    FIRING = "firing"
+    ACTIONS = "actions"
+
+
+FIRST, LAST = Phase.ORDERS, Phase.ACTIONS
+_WHAT = {
+    Phase.ORDERS: "orders and actions are written down by all sides, and then shown",
+    Phase.CLOSE_COMBAT: "charges are declared, panic fire is resolved, and blows are struck",
+    Phase.MOVEMENT: "everybody moves at once, and clouds drift",
+    Phase.FIRING: "targets are declared, and /fire resolves them in six sub-phases",
+    Phase.ACTIONS: "whoever neither fired nor ran reloads, repairs or does what they were ordered to",
+}
+
+
+def following(phase: Phase) -> Phase:
+    """The phase after this one; after the last the first of the next turn."""
+    order = tuple(Phase)
+    return order[(order.index(phase) + 1) % len(order)]
+
+
+def phase_words(phase: Phase) -> str:
+    """What is done in a phase."""
+    return f"{phase.capitalize()}: {_WHAT[phase]}"
+
+
+@dataclass(frozen=True, slots=True)
+class GameOrders:
+    """What a commander has told somebody to do, in a line, and at whom they fire first (C3K Orders)."""
+
+    text: str = ""
+    priority: str = ""
+
+
+UNORDERED = GameOrders()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: its number, its phase, and what is planned in it, by the names of those who are to do it.
+
+    Plans are secret until the orders phase is over: then all are shown together (C3K The game turn); and so are the
+    `moves` of the movement phase, orders by who gave them, which are carried out together. What goes on from
+    turn to turn are the game `orders` by name; the `groups` who fight as one, each in the order in which they command;
+    and the sides that were `surprised`, and so have no orders (C3K Orders).
+    """
+
+    number: int = 1
+    phase: Phase = FIRST
+    plans: Mapping[str, tuple[Task, ...]] = field(default_factory=dict)
+    moves: Mapping[str, Said] = field(default_factory=dict)
+    orders: Mapping[str, GameOrders] = field(default_factory=dict)
+    groups: tuple[tuple[str, ...], ...] = ()
+    surprised: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Where it stands: `the firing phase of turn 2`."""
+        return f"the {self.phase} phase of turn {self.number}"
+
+    @property
+    def sealed(self) -> str:
+        """What in it not all may know, in words: plans and moves that are not yet shown."""
+        if self.plans:
+            return f"plans of turn {self.number} are secret"
+        return f"moves of turn {self.number} are secret" if self.moves else ""
+
+    @property
+    def next_phase(self) -> "Turn":
+        """The turn in its next phase, in which nothing is planned any more; after the last one the next turn."""
+        number = self.number + 1 if self.phase is LAST else self.number
+        return replace(self, number=number, phase=following(self.phase), plans={}, moves={})
+
+    def planning(self, name: str, tasks: tuple[Task, ...]) -> "Turn":
+        """The turn with what somebody is to do in it; nothing for none."""
+        others = {one: each for one, each in self.plans.items() if one != name}
+        return replace(self, plans={**others, name: tasks} if tasks else others)
+
+    def moving(self, name: str, said: Said) -> "Turn":
+        """The turn with somebody's move, in place of one that they gave before."""
+        return replace(self, moves={**{one: each for one, each in self.moves.items() if one != name}, name: said})
+
+    def ordering(self, name: str, orders: GameOrders) -> "Turn":
+        """The turn with somebody's game orders; without any for empty ones."""
+        others = {one: each for one, each in self.orders.items() if one != name}
+        return replace(self, orders={**others, name: orders} if orders != UNORDERED else others)
+
+    def grouping(self, names: tuple[str, ...]) -> "Turn":
+        """The turn with some as a group, in the order in which they command; they leave those that they were in."""
+        left = (tuple(name for name in group if name not in names) for group in self.groups)
+        return replace(self, groups=(*filter(None, left), names))
+
+    def group_of(self, name: str) -> tuple[str, ...]:
+        """Those who fight as one with somebody, the commander first; they alone where nobody has said so."""
+        return next((group for group in self.groups if name in group), (name,))
+
+    def renamed(self, name: str, new: str) -> "Turn":
+        """The turn with somebody under another name; with none they have left."""
+
+        def now(one: str) -> str:
+            return new if one == name else one
+
+        groups = (tuple(filter(None, map(now, group))) for group in self.groups)
+        orders = {one: replace(each, priority=now(each.priority)) for one, each in self.orders.items()}
+        plans = {one: tuple(_renamed(task, name, new) for task in tasks) for one, tasks in self.plans.items()}
+        return replace(
+            self,
+            moves={now(one): said.renamed(name, new) for one, said in self.moves.items() if now(one)},
+            plans={now(one): tasks for one, tasks in plans.items() if now(one)},
+            orders={now(one): each for one, each in orders.items() if now(one)},
+            groups=tuple(filter(None, groups)),
+        )
+
+
+def _renamed(task: Task, name: str, new: str) -> Task:
+    """What somebody is to do, with one whom it is aimed at under another name."""
+    return replace(task, thing=new) if new and task.code == "A" and task.thing == name else task
+
+
+def succeeded(turn: Turn, sheets: Mapping[str, Sheet]) -> tuple[Turn, tuple[str, ...]]:
+    """The turn with a new commander where one has been killed, and who commands then, in sentences (C3K Orders)."""
+    told, groups = [], []
+    for group in turn.groups:
+        living = [name for name in group if name not in sheets or not dead(sheets[name])]
+        fallen = tuple(name for name in group if name not in living)
+        if group[0] in fallen and living:
+            told.append(f"{group[0]} is dead, and {living[0]} commands in their place (C3K Orders)")
+        groups.append((*living, *fallen) if group[0] in fallen else group)
+    return replace(turn, groups=tuple(groups)), tuple(told)

@@ -1,0 +1,145 @@
+"""A career's way: it begins, it waits for a choice, it goes on. The legs that it travels are in the files beside this.
+
+The `book` in all of this is `load_regulations(data).under(settings)`, read once and as a campaign's settings have it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.engine.dice import Check, Dice
+from bot.engine.errors import RuleError
+from bot.engine.typed import match
+from bot.systems.naval import duty, joining, posting, schooling, skills, terms, year
+from bot.systems.naval.career import (
+    CHARACTERISTICS,
+    WORLD,
+    Career,
+    Characteristics,
+    Homeworld,
+    checked,
+    checked_age,
+    homeworld,
+)
+from bot.systems.naval.leg import Event, Gone, Leg, Now, Pick, Question
+from bot.systems.naval.regulations import Regulations
+
+__all__ = ["CareerReport", "Event", "Pick", "Question", "Stepped", "advance", "begin", "travel", "waiting"]
+
+LEGS: Mapping[str, Leg] = {
+    **schooling.LEGS,
+    **joining.LEGS,
+    **posting.LEGS,
+    **year.LEGS,
+    **skills.LEGS,
+    **duty.LEGS,
+    **terms.LEGS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CareerReport:
+    """What a step of a career came to: the choice that was made (its question's key, the answer), what followed.
+
+    `why` is the standing answer by which the choice was made, where nobody was asked.
+    """
+
+    asked: str
+    answered: str
+    events: tuple[Event, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A career after a step, and the report of it."""
+
+    career: Career
+    report: CareerReport
+
+
+def begin(who: Characteristics | None, world: Homeworld | None, age: int, dice: Dice, book: Regulations) -> Stepped:
+    """A new career, as far as nothing has to be chosen: what isn't given is thrown, 2D each. Raises RuleError for an
+    age or figures that can't be.
+
+    Only the throwing is the house's own (ruling NR-G1): the book leaves characteristics to Book 1, worlds to Book 3.
+    """
+    events: list[Event] = []
+
+    def thrown(name: str, most: int = 15) -> int:
+        check = Check(name, dice.roll(2, why=name), ())
+        events.append(Event(name, f"{min(check.total, most)}", check, ("NR-G1",)))
+        return min(check.total, most)
+
+    age = checked_age(age)
+    who = checked(who or Characteristics(**{name: thrown(name) for name in CHARACTERISTICS}))
+    world = world or homeworld({name: thrown(*told) for name, told in WORLD.items()})
+    gone = _on(Gone(Career(who, world, age), tuple(events)), dice, book)
+    return Stepped(gone.career, CareerReport("", "", gone.events))
+
+
+def _now(career: Career, book: Regulations, answer: str = "") -> tuple[Leg, Now]:
+    name, _, about = career.ahead[0].partition(" ")
+    return LEGS[name], Now(career, book, about, answer)
+
+
+def waiting(career: Career, book: Regulations) -> Question | None:
+    """What has to be chosen before the career goes on; None where nothing has to be."""
+    if career.ended:
+        return None
+    leg, now = _now(career, book)
+    question = leg.ask(now)
+    return question and replace(question, key=leg.key or now.about, number=career.answered)
+
+
+def questions(book: Regulations) -> tuple[str, ...]:
+    """The keys of all that may be asked in a career: of the legs, and of skills with categories."""
+    return (*dict.fromkeys(leg.key for leg in LEGS.values() if leg.key), *book.categories)
+
+
+def travel(career: Career, answer: str, dice: Dice, book: Regulations) -> Gone:
+    """One leg of a career, by an answer that its question offers, or "" where it has none."""
+    return travelling(career, answer, book)(dice)
+
+
+def travelling(career: Career, answer: str, book: Regulations) -> Callable[[Dice], Gone]:
+    """The same leg, to be travelled by any dice: what hangs on none of them is worked out once."""
+    leg, now = _now(career, book, answer)
+    return partial(leg.play, now)
+
+
+def advance(career: Career, answer: str | None, dice: Dice, book: Regulations) -> Stepped:
+    """The career one choice further, and on as far as nothing has to be chosen.
+
+    Without an answer it goes on where nothing waits. Raises RuleError for a career that has ended, an answer where
+    none is waited for, none where one is, or one that isn't offered.
+    """
+    if career.ended:
+        raise RuleError(f"This career is over ({career.status}): it can be shown, but not gone on with.")
+    question = waiting(career, book)
+    said = meant(question, answer)
+    if question:
+        career = career.but(answered=career.answered + 1)
+    gone = _on(travel(career, said, dice, book), dice, book)
+    return Stepped(gone.career, CareerReport(question.key if question else "", said, gone.events))
+
+
+def _on(gone: Gone, dice: Dice, book: Regulations) -> Gone:
+    """The same, and on as far as nothing has to be chosen."""
+    while not gone.career.ended and not waiting(gone.career, book):
+        after = travel(gone.career, "", dice, book)
+        gone = gone.then(after.career, *after.events)
+    return gone
+
+
+def meant(question: Question | None, answer: str | None) -> str:
+    """What was answered, as it is or as its button says it, as the question offers it; raises RuleError as above."""
+    if question is None:
+        if answer:
+            raise RuleError("Nothing waits for a choice here: leave it out, and the career goes on.")
+        return ""
+    if not answer:
+        offered = ", ".join(choice.answer for choice in question.choices)
+        raise RuleError(f"{question.text} Choose one of these: {offered}.")
+    named = {text: choice.answer for choice in question.choices for text in (choice.label, choice.answer)}
+    return named[match(answer, named, what=f"choice for {question.key}")]

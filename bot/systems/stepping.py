@@ -1,0 +1,171 @@
+"""`/next`: a whole step of what is due, by whatever rules: all that leaves no choice, and the table going on."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar, Union
+
+from bot.engine.asked import Asked, typed_order
+from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.due import Due, moment
+from bot.engine.errors import RuleError
+from bot.engine.order import Need, Order
+from bot.engine.scene import Game, Outcome, Said, Scene
+from bot.engine.steps import Orders, Sequel, Within, go_on, in_one, part_card
+from bot.engine.system import System
+
+NEXT, ANSWERS, SHOWS = "next", "answers", "turn show"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NextOrder(Asked):
+    """`/next`: of the referee's the table's next step; of a player's, that they are done with this one."""
+
+    verb = NEXT
+    need = Need.ANYBODY
+    about = "Do all that is due and leaves no choice, and go on until somebody has to choose or may act"
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Something that is asked now: what it is, by which rule, of whom, and whether that one may leave it."""
+
+    what: str
+    rule: str
+    owes: tuple[str, ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """A step: the orders that were carried out in it, what is asked now, and why something couldn't be done; it is
+    called as the order of that place. The next one holds for the `moment` to which it has come.
+    """
+
+    parts: tuple[Within, ...]
+    asks: tuple[Asks, ...]
+    barred: tuple[str, ...] = ()
+    titled: int = -1
+    moment: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswersOrder(Asked):
+    """Several answers to what is due, given as one: with `Answers`."""
+
+    verb = ANSWERS
+    need = Need.ANYBODY
+    called = "Answering"
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The orders that answer, each of whoever gives them."""
+
+    given: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Who has answered, and the orders that were carried out for it."""
+
+    who: tuple[str, ...]
+    parts: tuple[Within, ...]
+
+
+def _answer(orders: Orders, scene: Scene, _: AnswersOrder, dice: Dice) -> Outcome:
+    answers = scene.given(Answers).given
+    assert scene.game is not None, "what is due is due in a game"
+    sequel = Sequel(scene.game)
+    for said in answers:
+        for name in said.doers:
+            scene.check_own(scene.game.units[name])
+        sequel = sequel.then(orders, said, dice, scene)
+    return sequel.as_one(Answered(tuple(dict.fromkeys(sequel.doers)), sequel.parts))
+
+
+def _answered_card(orders: Orders, answered: Answered, faces: Faces) -> Card:
+    has = "has" if len(answered.who) == 1 else "have"
+    return in_one(
+        f"{sentence(answered.who)} {has} answered", [part_card(orders, each, faces) for each in answered.parts]
+    )
+
+
+def stepping(system: System, orders: Orders) -> Mapping[str, Order]:
+    """The order by its verb, for a book that says what is due; `orders` are all those that a table has with it."""
+    return {
+        NEXT: typed_order(
+            NextOrder, partial(_decide, system, orders), partial(_card, orders), reports=StepDone, timed=True
+        ),
+        ANSWERS: typed_order(AnswersOrder, partial(_answer, orders), partial(_answered_card, orders), reports=Answered),
+    }
+
+
+def _decide(system: System, orders: Orders, scene: Scene, _: NextOrder, dice: Dice) -> Outcome:
+    if scene.by and not any(unit.owner == scene.by for unit in scene.known.values()):
+        raise RuleError("/next is for the referee, and for whoever plays somebody here.")
+    course, asked, barred = go_on(system.due, orders, scene, dice)
+    asks = tuple(asks_of(due) for due in asked if not due.secret)
+    if not course.parts and not asks and not barred:
+        raise RuleError("Nothing is due here: give an order, or begin a turn where the rules keep one.")
+    titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
+    return course.as_one(StepDone(course.parts, asks, barred, titled, now))
+
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class WithDue(Generic[R]):
+    """What an order shows, with what is asked now."""
+
+    shown: R
+    asks: tuple[Asks, ...]
+
+
+def with_due(order: Order, due_in: Callable[[Game], Sequence[Due]]) -> Order:
+    """An order that shows how the turn stands, with all that is asked in it and not all of what only somebody may
+    know.
+    """
+    found: Any = order.kind
+
+    def shows(scene: Scene, outcome: Outcome) -> Outcome:
+        due = () if scene.game is None else due_in(scene.game)
+        asks = tuple(asks_of(each) for each in due if not (each.settled or each.secret))
+        return replace(outcome, result=WithDue(outcome.result, asks)) if asks else outcome
+
+    def word(result: Any, faces: Faces) -> Card:
+        if not isinstance(result, WithDue):
+            return order.word(result, faces)
+        card = order.word(result.shown, faces)
+        return replace(card, lines=(*card.lines, *map(asked_line, result.asks)))
+
+    def plain(result: Any) -> Any:
+        return replace(result, shown=order.plain(result.shown)) if isinstance(result, WithDue) else order.plain(result)
+
+    return replace(order.then(shows), word=word, plain=plain, reports=Union[WithDue[found], found])  # noqa: UP007
+
+
+def _titled(system: System, scene: Scene, parts: Sequence[Within]) -> int:
+    """By which of some orders a step is called: the last by which the table went on, or else the last of all."""
+    assert scene.game is not None, "what is due is due in a game"
+    on = {choice.said.verb for due in system.due(scene.game) if due.goes_on for choice in due.choices}
+    return max((number for number, part in enumerate(parts) if part.verb in on), default=-1)
+
+
+def asks_of(due: Due) -> Asks:
+    """What of something due is told to all."""
+    return Asks(due.what, due.rule, due.owes, due.optional)
+
+
+def asked_line(asked: Asks) -> str:
+    """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5)`."""
+    return f"{'' if asked.optional else '▶ '}{sentence(asked.owes)}: {asked.what} ({asked.rule})"
+
+
+def _card(orders: Orders, done: StepDone, faces: Faces) -> Card:
+    cards = [part_card(orders, part, faces) for part in done.parts]
+    asks = [*(f"✗ {why}" for why in done.barred), *(asked_line(each) for each in done.asks)]
+    card = in_one(cards[done.titled].title if cards else "What is due", cards, asks)
+    return replace(card, next=(Suggestion(NEXT, moment=done.moment),))

@@ -1,0 +1,56 @@
+"""`/next`'s choices: the buttons and selects under a message that asks, and the one that shows all that is asked."""
+
+from typing import Any
+
+from bot.chat.answer import Reply, answer
+from bot.chat.asking import ANSWER, EACH, MORE, all_asked
+from bot.chat.each import GO, choose_each, give_each, show_each
+from bot.chat.orders import carry_answer
+from bot.chat.petitions import Petition, done_or_asked
+from bot.chat.sending import on_press, used
+from bot.chat.table import Bot, Interaction
+
+
+async def give_answer(interaction: Interaction) -> None:
+    """Give the answer of a button or a select, whenever that was posted."""
+    data: Any = interaction.data
+    parts = str(data["custom_id"]).split(":")
+    if len(parts) not in {3, 4} or not parts[1].isdecimal():
+        return
+    _, entry, key, *number = parts
+    if EACH in (*number, *data.get("values", ())):
+        await answer(interaction, show_each(interaction, key), private=True)
+        return
+    said = {"entry": int(entry), "key": key, "choice": (number or list(data.get("values", ())) or [""])[0]}
+    await answer(interaction, done_or_asked(interaction, Petition("answer", said, {}), carry_answer))
+
+
+async def use_each(interaction: Interaction) -> None:
+    """Choose for somebody, or give what was chosen for all."""
+    data: Any = interaction.data
+    parts = str(data["custom_id"]).split(":")
+    if len(parts) != 3 or not interaction.message:
+        return
+    if parts[2] == GO:
+        await answer(interaction, give_each(interaction, parts[1]))
+    else:
+        await choose_each(interaction, parts[1])
+
+
+async def show_asked(interaction: Interaction, asked: str) -> None:
+    """Show whoever pressed what they may answer."""
+    entry, _, after = asked.partition(":")
+    await answer(interaction, _asked(interaction, int(entry), int(after)), private=True)
+
+
+async def _asked(interaction: Interaction, entry_id: int, after: int) -> Reply:
+    table = interaction.client.table
+    async with table.transaction(interaction) as transaction:
+        return await all_asked(transaction, table.system_of(transaction), entry_id, after)
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    bot.add_listener(give_answer, used(ANSWER))
+    bot.add_listener(use_each, used(EACH))
+    bot.add_dynamic_items(on_press(MORE, show_asked, "[0-9]{1,18}:[0-9]{1,3}"))

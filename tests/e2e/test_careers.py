@@ -1,0 +1,121 @@
+"""A career's one message in a channel: edited as it goes on, posted anew by a command, good for whoever plays it."""
+
+import pytest
+
+from bot.sandbox.messages import components_of
+from bot.sandbox.report import message_text
+from tests.e2e.channel import say, table
+
+ANN = "/career begin name:Ann upp:777777 homeworld:A867949-C"
+
+
+def buttons(message):
+    return [part.get("label", "select") for part in components_of(message) if "custom_id" in part]
+
+
+def channel_of(loopback):
+    return loopback.place("Ann", "table")[1]
+
+
+async def use(loopback, user, message, label):
+    """Somebody presses a button of a message, wherever it stands."""
+    part = next(part for part in components_of(message) if part.get("label") == label)
+    return await loopback.actions.use(
+        loopback.world.user(user), channel_of(loopback), message.id, part["custom_id"], []
+    )
+
+
+async def test_what_is_pressed_is_answered_in_the_message_and_nowhere_else(database_url):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        assert buttons(message) == ["Enlist", "College", "Undo"]
+        for label in ("Enlist", "Planetary"):
+            outcome = await loopback.press("Ann", "table", label)
+            assert outcome.replies == []
+            assert [edited.id for edited in outcome.edits] == [message.id]
+        assert "Planetary navy: 7+" in message_text(channel_of(loopback).messages[message.id])
+
+
+async def test_a_command_posts_the_message_anew_and_the_old_one_has_no_buttons(database_url):
+    async with table(database_url) as loopback:
+        old, _ = await say(loopback, ANN, "Ann")
+        new, text = await say(loopback, "/career next choice:enlist", "Ann")
+        assert new.id != old.id
+        assert "Which navy is asked to enlist them?" in text
+        assert buttons(channel_of(loopback).messages[old.id]) == []
+        shown, _ = await say(loopback, "/career show name:Ann", "Bob")
+        assert shown.visible_to is None
+        assert buttons(channel_of(loopback).messages[new.id]) == []
+        assert "Imperial" in buttons(shown)
+
+
+async def test_undo_shows_the_question_again_with_what_can_be_taken_back_next(database_url):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        await loopback.press("Ann", "table", "Enlist")
+        await loopback.press("Ann", "table", "Undo")
+        now = channel_of(loopback).messages[message.id]
+        assert buttons(now) == ["Enlist", "College", "Undo"]
+        await use(loopback, "Ann", now, "Undo")
+        assert "~~Ann's career begins~~" in message_text(channel_of(loopback).messages[message.id])
+        assert (await say(loopback, "/career list"))[1].endswith("None yet: begin one with /career begin.")
+
+
+async def press_again(loopback, user, message, custom_id):
+    """Somebody presses a button that a message had once, as from a screen that isn't up to date."""
+    now = channel_of(loopback).messages[message.id]
+    next(part for part in components_of(now) if "custom_id" in part)["custom_id"] = custom_id
+    (answer,) = (
+        await loopback.actions.use(loopback.world.user(user), channel_of(loopback), now.id, custom_id, [])
+    ).replies
+    return message_text(answer)
+
+
+async def test_a_stranger_is_refused_in_a_sentence(database_url):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        (refused,) = (await use(loopback, "Bob", message, "Enlist")).replies
+        assert "Ann is not yours" in message_text(refused)
+        assert refused.visible_to == loopback.world.user("Bob").id
+        assert buttons(message) == ["Enlist", "College", "Undo"]
+
+
+async def test_what_is_asked_no_longer_is_answered_in_a_sentence(database_url):
+    """The same button once more; and after what it answered was taken back and something else asked."""
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        enlist = next(part["custom_id"] for part in components_of(message) if part.get("label") == "Enlist")
+        await use(loopback, "Ann", message, "Enlist")
+        imperial = next(part["custom_id"] for part in components_of(message) if part.get("label") == "Imperial")
+        assert "Ann no longer waits for that" in await press_again(loopback, "Ann", message, enlist)
+        await say(loopback, "/undo", "Ann")
+        assert "Ann no longer waits for that" in await press_again(loopback, "Ann", message, imperial)
+        await say(loopback, "/career remove name:Ann", "Ann")
+        assert "That career is no longer here" in await press_again(loopback, "Ann", message, enlist)
+
+
+async def test_two_people_have_two_careers_at_once(database_url):
+    async with table(database_url) as loopback:
+        ann, _ = await say(loopback, ANN, "Ann")
+        bob, _ = await say(loopback, ANN.replace("Ann", "Bob"), "Bob")
+        for user, message in (("Ann", ann), ("Bob", bob)):
+            outcome = await use(loopback, user, message, "Enlist")
+            assert [edited.id for edited in outcome.edits] == [message.id]
+        (refused,) = (await use(loopback, "Ann", channel_of(loopback).messages[bob.id], "Imperial")).replies
+        assert "Bob is not yours" in message_text(refused)
+        # Whoever has one career alone need not name it.
+        assert "Ann: navy" in (await say(loopback, "/career next choice:Imperial", "Ann"))[1]
+
+
+@pytest.mark.parametrize(
+    "forged", ["career:1", "career:99:0123456789ab:0", "career:x:y:z", "career:1:é:1", "career::::"]
+)
+async def test_a_forged_button_is_refused_in_a_sentence(database_url, forged):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        components_of(message)[0]["custom_id"] = forged
+        outcome = await loopback.actions.use(loopback.world.user("Ann"), channel_of(loopback), message.id, forged, [])
+        assert outcome.error is None
+        (refused,) = outcome.replies
+        assert "career" in message_text(refused)
+        assert "Something went wrong" not in message_text(refused)

@@ -1,0 +1,106 @@
+"""Dice thrown on the table: how faces are read, which are asked for next, and that resolvers notice nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.engine.byhand import OtherThrowsError, TableDice, UnthrownError, Wanted, next_throws, would_come_of
+from bot.engine.dice import LiveDice, ScriptedDice, Throw
+from bot.engine.errors import RuleError
+
+HIT, DAMAGE, WHO = Wanted("to hit", 2, 6), Wanted("damage", 1, 6), Wanted("who", 1, 3)
+
+
+def shot(dice):
+    """A shot that does damage where it hits, and then strikes one of three."""
+    if dice.roll(2, why="to hit") < 8:
+        return "miss"
+    damage = dice.roll(1, why="damage")
+    return f"{damage} to {dice.pick('abc', why='who')}"
+
+
+def thrown(why, *faces, sides=6):
+    return Throw(why, sides, faces, by_hand=True)
+
+
+@pytest.mark.parametrize("text", ["4 3", "43", "4+3", " 4, 3 ", "4;3"])
+def test_faces_are_read_however_they_are_parted(text):
+    assert HIT.read(text) == thrown("to hit", 4, 3)
+
+
+@pytest.mark.parametrize("text", ["", "7", "4 7", "0 4", "4 3 1", "four three", "4-3", "4.3", "9" * 5000])
+def test_what_is_no_such_throw_is_refused(text):
+    with pytest.raises(RuleError, match="“to hit, 2D” takes 2 faces from 1 to 6, not "):
+        HIT.read(text)
+
+
+def test_large_dice_are_parted_by_something():
+    assert Wanted("throw", 2, 100).read("12 100") == thrown("throw", 12, 100, sides=100)
+    with pytest.raises(RuleError, match="takes 2 faces from 1 to 100, not “121”"):
+        Wanted("throw", 2, 100).read("121")
+
+
+def test_a_throw_is_called_for_as_referees_do():
+    assert (HIT.words, WHO.words) == ("to hit, 2D", "who, 1D3")
+
+
+def test_nothing_is_made_up_where_dice_are_missing():
+    with pytest.raises(UnthrownError) as unthrown:
+        shot(TableDice([thrown("to hit", 4, 4)]))
+    assert unthrown.value.wanted == (DAMAGE,)
+
+
+def test_a_throw_for_something_else_is_no_throw_for_this():
+    with pytest.raises(OtherThrowsError):
+        shot(TableDice([thrown("damage", 4, 4)]))
+    with pytest.raises(OtherThrowsError):
+        shot(TableDice([thrown("to hit", 4)]))
+
+
+def test_what_is_asked_beyond_falls_as_other_dice_do():
+    dice = TableDice([thrown("to hit", 6, 6)], ScriptedDice([5, 2]))
+    assert shot(dice) == "5 to b"
+    assert dice.throws == [thrown("to hit", 6, 6), Throw("damage", 6, (5,)), Throw("who", 3, (2,))]
+
+
+def test_only_what_is_thrown_whatever_comes_before_is_asked_for_at_once():
+    assert next_throws(shot, [], 5) == (HIT,)
+    # After a hit both are thrown; more than asked for are not told.
+    assert next_throws(shot, [thrown("to hit", 4, 4)], 5) == (DAMAGE, WHO)
+    assert next_throws(shot, [thrown("to hit", 4, 4)], 1) == (DAMAGE,)
+    assert next_throws(shot, [thrown("to hit", 1, 1)], 5) == ()
+
+
+def test_a_very_large_throw_is_not_tried_out():
+    assert next_throws(lambda dice: dice.roll(100, 1000, why="throw") and dice.roll(1, why="more"), [], 5) == (
+        Wanted("throw", 100, 1000),
+    )
+
+
+def test_what_may_come_of_it_is_tried_low_and_high():
+    assert would_come_of(shot, []) == ["miss", "6 to c"]
+    assert would_come_of(shot, [thrown("to hit", 4, 4)]) == ["1 to a", "6 to c"]
+
+
+@given(st.binary(min_size=32, max_size=32), st.lists(st.tuples(st.integers(1, 3), st.integers(2, 20)), max_size=6))
+def test_entered_form_by_form_it_comes_to_what_the_same_dice_come_to_at_once(seed, asked):
+    """Whatever is thrown, however it hangs on what was thrown before."""
+
+    def resolve(dice):
+        total = 0
+        for number, (count, sides) in enumerate(asked):
+            if (total + number) % 3:
+                total += dice.roll(count, sides, why=f"throw {number}")
+            else:
+                total += dice.pick(range(sides), why=f"pick {number}")
+        return total
+
+    live = LiveDice(seed, 0)
+    expected = resolve(live)
+    entered = []
+    while wanted := next_throws(resolve, entered, 5):
+        for each, fell in zip(wanted, live.throws[len(entered) :], strict=False):
+            entered.append(each.read(" ".join(map(str, fell.faces))))
+    dice = TableDice(list(entered))
+    assert resolve(dice) == expected
+    assert [each.faces for each in dice.throws] == [each.faces for each in live.throws]

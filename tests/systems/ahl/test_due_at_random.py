@@ -1,0 +1,161 @@
+"""Random fights by orders, answers and /next alone: no check is missed or asked twice, whatever happens (AHL 18, 7)."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.deck.sight import sees
+from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
+from bot.engine.order import InTwoSteps
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.stepping import stepping
+from tests.deck.plans import board_of
+from tests.systems.ahl.book import AHL
+from tests.systems.ahl.table import Table, one
+
+# Two rooms of three by three beside each other, joined by an opening in their middle row.
+ROOMS = board_of(
+    "#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#     #       #", "#. . .#. . . .#", "#" * 15
+)
+SQUARES = [f"{column}{row}" for column in "ABCDEFG" for row in (1, 2, 3)]
+
+
+class Fight(Table):
+    """A table at which everything is thrown by a seed, and all that is carried out is watched from beside the rules."""
+
+    def __init__(self, random):
+        people = [
+            one(name, "", random.choice(SQUARES), random.choice("NESW"), side, morale=random.randint(5, 9), rank=rank)
+            for name, side, rank in (
+                ("Ann", "blue", "O1"),
+                ("Abe", "blue", "E1"),
+                ("Ada", "blue", "E2"),
+                ("Bob", "red", "N1"),
+                ("Ben", "red", "E1"),
+                ("Bea", "red", "E2"),
+            )
+        ]
+        watched = {verb: self.watched(order) for verb, order in AHL.orders.items()}
+        super().__init__(*people, board=ROOMS, orders={**watched, **stepping(AHL, watched)})
+        self.random, self.counter = random, 0
+        self.key = random.randbytes(32)
+        # By name, how often they should check for casualties as this phase ends, and who has checked how often.
+        self.seen, self.checked = Counter(), Counter()
+        # Whoever is out, with what they had and where they were when their step was over.
+        self.gone = {}
+
+    def watched(self, order):
+        """The order, after which what it did is looked at."""
+
+        def prepare(scene, values):
+            resolve = order.prepared(scene, values)
+            return lambda dice: self.look(order.verb, scene, resolve(dice))
+
+        return replace(order, resolve=InTwoSteps(prepare))
+
+    def look(self, verb, scene, outcome):
+        before, after = scene.game, scene.game.after(outcome)
+        clock, later = before.ledger.clock, after.ledger.clock
+        if clock is None:
+            return outcome
+        for doing in later.people.values():
+            assert 0 <= doing.deeds.spent <= doing.deeds.given
+        if verb == "morale":
+            result = getattr(outcome.result, "result", outcome.result)
+            if str(result.morale.cause) == "casualty":
+                self.checked.update({one.checker.name: one.checker.times for one in result.morale.checked})
+        for name, unit in after.units.items():
+            if worse(unit.sheet, before.units[name].sheet):
+                self.seen.update(witnesses(after, name))
+        if (later.turn, later.phase) != (clock.turn, clock.phase):
+            able = {name for name, unit in before.units.items() if unit.sheet.condition is Condition.ACTIVE}
+            assert {name: self.seen[name] for name in able} == {name: self.checked[name] for name in able}
+            self.seen.clear()
+            self.checked.clear()
+        if (later.turn, later.phase, later.step) != (clock.turn, clock.phase, clock.step):
+            dead = [unit for unit in after.units.values() if unit.sheet.condition is Condition.DEAD]
+            self.gone = {unit.name: (unit.sheet.weapons, after.board.people[unit.name].at) for unit in dead}
+        for name, left in self.gone.items():
+            assert (after.units[name].sheet.weapons, after.board.people[name].at) == left
+        return outcome
+
+    def order(self, verb, **given):
+        """Give an order, if the rules allow it; nothing of it counts where they don't."""
+        dice, was = LiveDice(self.key, self.counter), (Counter(self.seen), Counter(self.checked), dict(self.gone))
+        try:
+            self.give(verb, dice, **given)
+        except RuleError:
+            self.seen, self.checked, self.gone = was
+            return False
+        self.counter = dice.counter
+        return True
+
+    @property
+    def moment(self):
+        """Where the turn stands."""
+        clock = self.ledger.clock
+        return clock.turn, clock.phase, clock.step
+
+    def answer(self):
+        """Answer something of what is asked, at random."""
+        asked = [due for due in AHL.due(self.game) if due.choices and not due.goes_on and not due.settled]
+        if not asked:
+            return
+        choice = self.random.choice(self.random.choice(asked).choices).said
+        people = {role: ", ".join(name for name, _ in parts) for role, parts in choice.people.items()}
+        assert self.order(choice.verb, **people, **choice.fields), f"{choice} was ready and is refused"
+
+    def act(self):
+        """Try something at random, allowed or not."""
+        name, other = self.random.choice(list(self.units)), self.random.choice(list(self.units))
+        what = self.random.randrange(4)
+        if what == 0:
+            self.order("move", name=name, to=self.random.choice(SQUARES), gait=self.random.choice(["walk", "trot"]))
+        elif what == 1:
+            self.order("fire", name=name, target=other, fire=self.random.choice(["aimed", "snap"]))
+        elif what == 2:
+            self.order("melee", name=name, target=other)
+        else:
+            self.order("face", name=name, facing=self.random.choice("NESW"))
+
+
+def worse(now, before):
+    """Whether somebody has been killed, seriously wounded or knocked out."""
+    return tuple(Condition).index(now.condition) > tuple(Condition).index(before.condition)
+
+
+def witnesses(game, fallen):
+    """The friends who can see, or nothing, where somebody fell."""
+    there, side = game.board.people[fallen].at, game.units[fallen].side
+    friends = [unit for name, unit in game.units.items() if name != fallen and unit.side == side]
+    able = [unit.name for unit in friends if unit.sheet.condition is Condition.ACTIVE]
+    return [name for name in able if sees(game.board, game.board.people[name].at, there)]
+
+
+@pytest.mark.rule("AHL-18A3", "AHL-18A5", "AHL-7b")
+@settings(max_examples=40, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+# Somebody flees who has failed their check, and one of the ways out leads past the enemy.
+@example(9564679)
+def test_a_fight_by_next_misses_no_check_and_asks_none_twice(seed):
+    fight = Fight(Random(seed))
+    fight.give("turn begin")
+    stuck = 0
+    for _ in range(60):
+        before = fight.moment
+        for _ in range(fight.random.randrange(3)):
+            fight.act()
+        for _ in range(fight.random.randrange(3)):
+            fight.answer()
+        fight.order("next")
+        stuck = stuck + 1 if fight.moment == before else 0
+        if stuck > 3:
+            # Whatever is asked is answered in the end, and then the table goes on.
+            while any(due.choices and not (due.settled or due.optional) for due in AHL.due(fight.game)):
+                fight.answer()
+            stuck = 0

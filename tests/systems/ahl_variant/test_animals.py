@@ -1,0 +1,139 @@
+"""Animals by entered figures, aboard and in the open (V31)."""
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.systems.ahl.sheet.character import Condition, Nerve, arm
+from bot.systems.ahl_variant.animals import squares
+from bot.systems.ahl_variant.sheet import Combatant
+from tests.systems.ahl_variant.open import Field, person
+from tests.systems.ahl_variant.people import BOOK
+from tests.systems.ahl_variant.table import VARIANT, one, table
+
+# A pouncer of 100 kg: hits 15/8, claws, speed 2, a killer; it flees on an 8.
+FIGURES = {"mass": "100", "speed": "2", "hits": "15", "more hits": "8", "damage": "5", "flight": "8", "killer": "yes"}
+
+
+def beast(weapon="Claws", **figures):
+    bare = Combatant(weapons=(arm(BOOK.weapons[weapon]),) if weapon else ())
+    return VARIANT.with_traits(bare, {**FIGURES, **{name.replace("_", " "): value for name, value in figures.items()}})
+
+
+def on_deck(sheet, ann="A1", cid="B1", **given):
+    unit, standing = one("Cid", cid, "W", "red")
+    return table(one("Ann", ann, **given), (type(unit)("Cid", "red", sheet, owner="2"), standing))
+
+
+@pytest.mark.rule("VAR-106")
+def test_large_animals_fill_more_squares():
+    assert [squares(mass) for mass in (100, 199, 200, 400, 900, 10_000)] == [1, 1, 2, 2, 3, 10]
+    card = VARIANT.card(person("Cid", "red").__class__("Cid", "red", beast(mass="900")))
+    assert any("fills 3 squares" in line for line in card.lines)
+    # Aboard it leaves nobody room in the square where it stands.
+    for mass, room in (("900", 4), ("100", 1)):
+        assert beast(mass=mass).room == room
+    assert "full" in on_deck(beast(mass="900")).refused("move", name="Ann", to="B1")
+
+
+@pytest.mark.rule("VAR-107")
+def test_aboard_an_animal_has_six_points_for_each_of_its_speed_and_fires_nothing():
+    game = on_deck(beast(), cid="I1")
+    game.begin(Ann="move", Cid="move")
+    assert game.left("Cid") == 12
+    game.give("phase", step="movement")
+    game.give("move", name="Cid", to="F1")
+    assert game.left("Cid") == 6
+    assert "isn't thrown" in on_deck(beast(), cid="I1").refused("fire", name="Cid", target="Ann")
+
+
+@pytest.mark.rule("VAR-108")
+def test_a_hit_may_make_an_animal_flee():
+    """A carbine (2): 2D+2; a light wound counts at once, and the die is thrown with it: 7 + 1 flees on 8."""
+    for die, nerve in ((6, Nerve.STEADY), (6, Nerve.FLEEING)):
+        before = 0 if nerve is Nerve.STEADY else 1
+        sheet = beast(light_wounds=str(before))
+        game = on_deck(sheet, cid="I1", weapons=("Carbine",))
+        card = game.give("fire", [4, 4, 2, 1, die], name="Ann", target="Cid")
+        after = game.units["Cid"].sheet
+        assert (after.light_wounds, after.nerve) == (before + 1, nerve)
+        assert any(str(line).startswith("Flight: 8+") for line in card.lines)
+    # Light wounds take nothing from what it does, and knock it out no more than others would.
+    assert beast(light_wounds="3").lowered == 0
+
+
+@pytest.mark.rule("VAR-109")
+@pytest.mark.parametrize(
+    ("faces", "serious", "condition"),
+    [([3, 3, 1], 1, Condition.ACTIVE), ([5, 5], 3, Condition.DEAD), ([4, 4], 2, Condition.DEAD)],
+)
+def test_hits_by_ten_are_the_serious_wounds_that_put_it_out_and_kill_it(faces, serious, condition):
+    """15/8: out at two, and none more kills it; DS (4): 6+4 is a serious wound, 12 two, 14 three."""
+    game = on_deck(beast(), cid="I1")
+    game.give("fire", [4, 4, *faces], name="Ann", target="Cid")
+    after = game.units["Cid"].sheet
+    assert (after.serious_wounds, after.condition) == (serious, condition)
+
+
+def struck(game, faces, **given):
+    card = game.give("melee", faces, name="Cid", target="Ann", **given)
+    return [str(line) for line in card.lines], card
+
+
+@pytest.mark.rule("VAR-110", "VAR-118")
+def test_an_animals_blow_counts_its_speed_and_never_the_values_of_whom_it_attacks():
+    """Claws +2, speed 2, a killer 1: +5; Ann's foil doesn't count, her evading takes 2."""
+    game = on_deck(beast(), weapons=(("Foil", "", 4),))
+    lines, _ = struck(game, [1, 1], strike_back=False)
+    assert "+5 Cid's value with Claws −2 Ann evades = 5 → miss" in lines[0]
+    assert "Foil" not in lines[0]
+    # She strikes back instead: neither has anything for defence; the longer reach first.
+    game = on_deck(beast("Stinger"), cid="C1", weapons=("Foil",))
+    lines, _ = struck(game, [1, 1, 1, 1])
+    assert sum("strikes" in line for line in lines) == 2
+    assert not any("evades" in line for line in lines)
+    assert all(line.count("value with") <= 1 for line in lines)
+
+
+@pytest.mark.rule("VAR-110")
+def test_the_longer_reach_strikes_first_and_whoever_is_out_by_then_no_more():
+    big = beast("Stinger", mass="12000", extras="1")
+    game = on_deck(big, cid="C1", weapons=(("Foil", "", 4),))
+    # Stinger +2, speed 2, size 2, killer 1, extras 1: +8 with reach 4; 12 kills, and her foil (2) strikes no more.
+    lines, _ = struck(game, [4, 4, 6, 6])
+    assert "+8 Cid's value with Stinger" in lines[0]
+    assert sum("strikes" in line for line in lines) == 1
+    assert game.units["Ann"].sheet.condition is Condition.DEAD
+
+
+@pytest.mark.rule("VAR-110")
+def test_damage_and_mass_change_penetration_and_reach():
+    for figures, told in (({"damage": "2"}, 0), ({"damage": "9"}, 1), ({"damage": "10"}, 2), ({"damage": "31"}, 4)):
+        game = on_deck(beast(**figures))
+        card = game.give("melee", [5, 5, 1, 1, *([1] if told > 1 else [])], name="Cid", target="Ann", strike_back=False)
+        wanted = f"+{told} penetration over armor" if told else "1+1 = 2 → no effect"
+        assert any(wanted in str(line) for line in card.lines), figures
+    assert "reaches 1" in on_deck(beast(), cid="C1").refused("melee", name="Cid", target="Ann")
+    assert on_deck(beast(mass="1000"), cid="C1").give("melee", [1, 1], name="Cid", target="Ann", strike_back=False)
+
+
+def test_an_animal_without_figures_is_asked_for_them():
+    bare = VARIANT.with_traits(Combatant(weapons=(arm(BOOK.weapons["Claws"]),)), {"speed": "2"})
+    assert "Cid has no mass, hits and flight yet" in on_deck(bare).refused("melee", name="Cid", target="Ann")
+    assert "is an animal: give it claws" in on_deck(beast("")).refused("melee", name="Cid", target="Ann")
+    with pytest.raises(RuleError, match="no plain mesh"):
+        beast(hide="mesh")
+    assert BOOK.armour_of(beast(hide="reflec")).against(laser=True).value == -10
+
+
+def test_an_animal_that_flees_in_the_open():
+    ann = person("Ann", weapons=("Carbine",))
+    game = Field(ann, ann.__class__("Cid", "red", beast(), owner="2"))
+    game.meet(bands=2)
+    game.to("fire")
+    told = game.give("fire", [4, 4, 1, 1, 6], name="Ann", target="Cid")
+    assert "Flight: 8+ | 6 +1 light wounds so far = 7 → stays" in told
+    game.give("encounter pass", name="Cid")
+    game.to("fire")
+    told = game.give("fire", [4, 4, 1, 1, 6], name="Ann", target="Cid")
+    assert "6 +2 light wounds so far = 8 → flees" in told
+    assert game.units["Cid"].sheet.nerve is Nerve.FLEEING

@@ -1,0 +1,98 @@
+"""What is due in a turn that is kept, of whom, and what is not: typed from the book (C3K The game turn, Reloading)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.plan import Facing, at_of
+from bot.engine.scene import Game, Said, Units
+from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.turn import Phase, Turn
+from tests.deck.plans import board_of
+from tests.systems.combat3000.table import C3K, unit
+
+ORDERS, CLOSE, MOVEMENT, FIRING, ACTIONS = Phase
+GO_ON = ("the next phase", (), ())
+
+
+def asked(turn, *units):
+    """What is due: what, of whom, and the labels of its choices; what may be left is in brackets."""
+    game = Game(Units().having(*units), read_ledger=lambda: Ledger(turn=turn))
+    found = [(f"({each.what})" if each.optional else each.what, each) for each in C3K.due(game)]
+    return [(what, each.owes, tuple(choice.label for choice in each.choices)) for what, each in found]
+
+
+def now(who, **memory):
+    return replace(who, sheet=replace(who.sheet, now=Memory(**memory)))
+
+
+ANN, BOB = unit("Ann", weapon="Rifle"), unit("Bob", side="Blue")
+TANK = replace(unit("Tank", vehicle="Light Tank"), owner="5")
+RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
+
+
+@pytest.mark.rule("C3K-G01", "C3K-O05", "C3K-O02")
+@pytest.mark.parametrize(
+    ("turn", "units", "due"),
+    [
+        (Turn(), (ANN, BOB), [("(may write down what they do)", ("Ann", "Bob"), ())]),
+        (Turn(), (ANN, now(BOB, busy="reloads", more=2)), [("(may write down what they do)", ("Ann",), ())]),
+        (Turn(plans={"Ann": (Task("C"),)}), (ANN, BOB), [("(may write down what they do)", ("Bob",), ())]),
+        (Turn(), (unit("Ann", stunned=1), unit("Bob", condition="killed")), []),
+        (Turn(phase=CLOSE), (ANN, BOB), []),
+        (Turn(phase=MOVEMENT), (ANN, now(BOB, busy="aims at Ann")), [("(may move)", ("Ann",), ())]),
+        (Turn(phase=MOVEMENT, moves={"Ann": Said("move", {}, {}, "")}), (ANN, BOB), [("(may move)", ("Bob",), ())]),
+        (
+            Turn(phase=MOVEMENT, surprised=("Blue",)),
+            (replace(ANN, sheet=replace(ANN.sheet, last=Memory(target="Bob", shot=True))), BOB),
+            [
+                ("(may make for the nearest cover: they are fired on and have no orders)", ("Bob",), ()),
+                ("(may move)", ("Ann",), ()),
+            ],
+        ),
+        (Turn(phase=MOVEMENT), (TANK,), [("(may move)", ("Tank",), ())]),
+        (Turn(phase=MOVEMENT), (RUNNING_TANK,), [("a move of 20 cm to 60 cm", ("Tank",), ("20 cm", "60 cm"))]),
+        (Turn(phase=MOVEMENT), (unit("Tank", vehicle="Light Tank", knocked_out="yes"),), []),
+        (Turn(phase=FIRING), (ANN, BOB), [("(may fire)", ("Ann",), ())]),
+        (Turn(phase=FIRING), (now(ANN, busy="runs", gait="run"),), []),
+        (Turn(phase=FIRING), (now(ANN, busy="crouches", task=Task("C", fire=True)),), [("(may fire)", ("Ann",), ())]),
+        (Turn(phase=ACTIONS), (now(ANN, task=Task("R", "Rifle")), BOB), [("reloads Rifle", ("Ann",), ("Reload",))]),
+        (Turn(phase=ACTIONS), (now(ANN, task=Task("Rep", "Rifle")),), [("repairs Rifle", ("Ann",), ("Repair",))]),
+        (Turn(phase=ACTIONS), (now(ANN, busy="reloads", task=Task("R", "Rifle")),), []),
+    ],
+)
+def test_what_is_due_and_of_whom(turn, units, due):
+    assert asked(turn, *units) == [*due, ("the next phase", (), ("Go on",))]
+
+
+def test_nothing_is_due_where_no_turn_is_kept():
+    assert asked(None, ANN, BOB) == []
+
+
+def test_a_running_vehicle_is_answered_by_its_owner_and_as_slowly_as_it_can_where_nobody_does():
+    game = Game(Units().having(RUNNING_TANK), read_ledger=lambda: Ledger(turn=Turn(phase=MOVEMENT)))
+    move, _ = C3K.due(game)
+    assert (move.decides, move.fallback.said.fields) == (("5",), {"to": "20"})
+
+
+@pytest.mark.parametrize(
+    ("turn", "line"),
+    [
+        (Turn(plans={"Sergeant Ruiz": (Task("C"),)}), "Sergeant Ruiz · plan written · unhurt"),
+        (
+            Turn(phase=MOVEMENT, moves={"Sergeant Ruiz": Said("move", {}, {}, "")}),
+            "Sergeant Ruiz · move written · unhurt",
+        ),
+    ],
+)
+def test_a_line_of_the_tracker_has_room_for_the_whole_name(turn, line):
+    game = Game(Units().having(unit("Sergeant Ruiz")), read_ledger=lambda: Ledger(turn=turn))
+    assert [said for _, said in C3K.part.track(game).sides[0].units] == [line]
+
+
+def test_whoever_stands_on_no_deck_is_tracked_as_well_for_they_owe_as_much():
+    deck = replace(board_of("+++++", " . . ", "+++++"), people={"Ann": Standing(at_of("A1"), Facing.NORTH)})
+    game = Game(Units().having(ANN, BOB), board=deck, read_ledger=lambda: Ledger(turn=Turn()))
+    assert [name for side in C3K.part.track(game).sides for name, _ in side.units] == ["Ann", "Bob"]
