@@ -125,23 +125,25 @@ async def test_two_bots_on_one_deck_lose_nothing(postgresql):
     async with postgresql.database() as url, two_bots(loopback, url) as bots:
         for line in ON_A_DECK:
             assert told_to_all([await answered(loopback, line)]), line
-        outcomes = await asyncio.gather(*(answered(loopback, line) for _ in range(5) for line in AT_ONCE))
-        assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
+        with told_late(loopback) as late:
+            outcomes = await asyncio.gather(*(answered(loopback, line) for _ in range(5) for line in AT_ONCE))
+            assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
         told = told_to_all(outcomes)
         engine = await open_database(url)
         assert await contradictions(engine) == []
         # A step that one bot refused, and the other carried out when the way was clear, is told afterwards.
-        await everything_is_told(loopback, url, engine)
+        told_after = await everything_is_told(loopback, url, engine)
         async with engine.begin() as connection:
             entries = {row["key"]: row for row in (await connection.execute(select(ENTRY))).mappings()}
             rounds = (await connection.execute(select(UNIT.c.sheet).where(UNIT.c.name == "Marine E1"))).scalar_one()
             state = (await connection.execute(select(DECK.c.state))).scalar_one()
         await engine.dispose()
     kept = {key: row for key, row in entries.items() if row["verb"] in {"fire", "door set", "move"}}
-    assert len(told_late(loopback)) == len(kept) - len(told)
+    assert len(late) + told_after == len(kept) - len(told)
     for key, message in told.items():
         assert kept[key]["card"]["title"] in message_text(message)
-        assert [file.name for file in message.files] == ["deck.png"]
+        # The other bot answers without it where the first one is slow.
+        assert [file.name for file in message.files] in (["deck.png"], [])
     verbs = Counter(row["verb"] for row in kept.values())
     assert verbs["fire"] == verbs["door set"] == 5
     assert verbs["move"] >= 1
