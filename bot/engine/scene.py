@@ -135,6 +135,10 @@ class Said:
         role, acting = next(iter(self.people.items()))
         return replace(self, people={**self.people, role: tuple(each for each in acting if each[0] == name)})
 
+    def takes(self, name: str) -> bool:
+        """Whether somebody takes part in it."""
+        return any(name == each for parts in self.people.values() for each, _ in parts)
+
     def renamed(self, before: str, after: str) -> "Said":
         """The order with somebody under another name."""
         people = {

@@ -141,10 +141,11 @@ def go_on(
         if first.goes_on and (done or (first.begins and went) or (may and (went or scene.by))):
             break
         try:
-            sequel = sequel.then(orders, choice.said, dice, referees)
+            sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
             barred[first.key] = str(refusal)
         else:
+            barred |= {first.key: stopped} if stopped else {}
             done = went and not first.goes_on
             went |= first.goes_on
         if sequel.outcome and sequel.outcome.due:
@@ -182,9 +183,10 @@ def give_up(
         if first is None or (choice := taken(first, away=True)) is None:
             break
         try:
-            sequel = sequel.then(orders, choice.said, dice, referees)
+            sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
-            barred[first.key] = str(refusal)
+            stopped = str(refusal)
+        barred |= {first.key: stopped} if stopped else {}
     return sequel, tuple(barred.values())
 
 
@@ -269,6 +271,16 @@ def _with_all(
     whole = sequel.as_one(Followed(sequel.parts, stopped))
     opened = f"what {sentence(dict.fromkeys(others))} had said beforehand" if others else whole.opened
     return replace(whole, opened=opened)
+
+
+def _whole(sequel: Sequel, said: Said, orders: Orders, scene: Scene, dice: Dice) -> tuple[Sequel, str]:
+    """The same with one more order, what comes before it and what goes on from it, and why that went no further, if so;
+    RuleError where nothing of it can be done.
+    """
+    after, _, stopped = _carried_on(sequel, [said], orders, lambda _: (), scene, dice)
+    if stopped and len(after.parts) == len(sequel.parts):
+        raise RuleError(stopped)
+    return after, stopped
 
 
 def _carried_on(

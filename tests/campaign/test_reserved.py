@@ -96,7 +96,7 @@ DECIDED = {
     ("combat3000", "turn begin"): ("surprised", ""),
     ("combat3000", "turn show"): ("", ""),
     ("combat3000", "turn end"): ("", ""),
-    ("ahl", "hold"): ("", ""),
+    ("ahl", "hold"): ("what works", ""),
     ("ahl", "standing"): ("when, say", ""),
     ("highguard", "battery"): ("weapon, range, sand, beams, repulsor", "dm, because"),
     ("highguard", "ship repair"): ("price, free", ""),

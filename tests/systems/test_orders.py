@@ -116,6 +116,7 @@ def test_who_is_named_for_an_order():
         ("ahl", "move", "dragging"),
         ("ahl", "move", "with"),
         ("ahl", "break", "with"),
+        ("ahl", "hold", "target"),
         ("ahl", "blast", "direct"),
         ("highguard", "ship refuel", "from"),
         ("naval", "career interrogate", "partner"),

@@ -52,7 +52,7 @@ class Table:
             said=said,
             game=None if self.alone else self.game,
         )
-        outcome = order.resolve(scene, order.read(fields, self.settings), dice)
+        outcome = order.carried_out(scene, order.read(fields, self.settings), dice)
         assert not getattr(dice, "left", ()), "the rules threw fewer dice than the script holds"
         for name, sheet in outcome.after.items():
             self.units[name] = replace(self.units[name], sheet=sheet)

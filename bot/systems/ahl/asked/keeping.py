@@ -208,13 +208,13 @@ class ReadyOrder(InTurn):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HoldOrder(InTurn):
-    """`/hold`: a snap shot at whoever has come adjacent is let go."""
+    """`/hold`: a snap shot at whoever has come adjacent is let go, or a move that goes on by itself is ended."""
 
     verb = "hold"
-    about = "Hold fire at an enemy who has come adjacent, so that the table may go on"
+    about = "Hold fire at an enemy who has come adjacent; without a target, go no further in later phases"
     roles = (
-        Role("name", alone=True, wording="Who holds their fire"),
-        Role("target", foes=True, needed=True, wording="At whom"),
+        Role("name", alone=True, each=True, wording="Who holds their fire, or goes no further"),
+        Role("target", foes=True, optional=True, wording="At whom"),
     )
 
 

@@ -39,6 +39,7 @@ from bot.systems.ahl.orders.vacuum import vacuum_order
 from bot.systems.ahl.orders.victory import victory_order
 from bot.systems.ahl.orders.wake import wake_order
 from bot.systems.ahl.sheet.character import Character, Condition, Shape, state
+from bot.systems.ahl.turn.going import held_up
 from bot.systems.ahl.turn.witnessed import witnessed
 from bot.systems.ahl.wounds.recovery import heal
 from bot.systems.healing import heal_order
@@ -63,7 +64,7 @@ def _falls(scene: Scene, name: str, after: Character) -> bool:
 
 
 # What follows on each of them, one by one.
-AFTER_EACH = (fallen, witnessed, brought_on)
+AFTER_EACH = (fallen, witnessed, held_up, brought_on)
 
 
 def orders(book: Book) -> Mapping[str, Order]:

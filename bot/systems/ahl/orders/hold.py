@@ -1,4 +1,4 @@
-"""`/hold`: a snap shot at somebody who has come adjacent is let go (AHL 13)."""
+"""`/hold`: a snap shot at somebody who has come adjacent is let go, or a move goes no further (AHL 8, 13)."""
 
 from dataclasses import dataclass, replace
 
@@ -8,22 +8,27 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import HoldOrder
-from bot.systems.ahl.turn.clock import kept_clock
+from bot.systems.ahl.turn.clock import Clock, kept_clock
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds their fire, and at whom."""
+    """Who holds their fire, and at whom; without a target, who goes no further."""
 
     name: str
-    target: str
+    target: str = ""
 
 
 def hold_order() -> Order:
-    """`/hold`: in this phase somebody fires no snap shot at once at whoever has come adjacent to them."""
+    """`/hold`: in this phase somebody fires no snap shot at once at whoever has come adjacent to them; or, without a
+    target, they no longer go on from an earlier phase.
+    """
 
     def decide(scene: Scene, _: HoldOrder, __: Dice) -> Outcome:
-        clock, unit, target = kept_clock(scene), scene.one("name"), scene.one("target")
+        clock, unit = kept_clock(scene), scene.one("name")
+        if not scene.all("target"):
+            return _stays(scene, clock, unit.name)
+        target = scene.one("target")
         if unit.name not in clock.of(target.name).deeds.came:
             raise RuleError(f"{target.name} hasn't come adjacent to {unit.name} in this phase: nothing is to be held.")
         spares = clock.of(unit.name).deeds.spares
@@ -33,7 +38,16 @@ def hold_order() -> Order:
     return typed_order(HoldOrder, decide, _card)
 
 
+def _stays(scene: Scene, clock: Clock, name: str) -> Outcome:
+    """Somebody goes no further than where they are."""
+    if not any(name in each.doers for each in clock.going):
+        raise RuleError(f"{name} isn't going on from an earlier phase: name the target at whom they hold their fire.")
+    return Outcome({}, Held(name), ledger=replace(scene.ledger, clock=clock.stopped([name])))
+
+
 def _card(held: Held, _: Faces) -> Card:
+    if not held.target:
+        return Card(f"{held.name} goes no further", ("/move sets out anew",))
     return Card(
         f"{held.name} holds fire at {held.target}", (), ("At who comes adjacent one may fire at once (AHL 13)",)
     )

@@ -58,23 +58,14 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
     check_mover(mover)
     dragged, carriers = _company(scene, board, mover)
     by_size, trots = asked.crowding == "by size", trotted(scene, mover)
-    ground = ground_of(
-        scene,
-        book,
-        board,
-        mover,
-        asked.gait,
-        dragged,
-        carriers,
-        by_size=by_size,
-        by_handholds=asked.zero_g,
-        trotted=trots,
-    )
+    how = {"by_size": by_size, "by_handholds": asked.zero_g, "trotted": trots}
+    ground = ground_of(scene, book, board, mover, asked.gait, dragged, carriers, **how)
     standing = board.people[mover.name]
     route = _route(ground, standing, mover, asked)
     gone = _as_far(scene, mover, route, asked)
     if not gone.steps:
         raise RuleError(f"That takes {mover.name} nowhere: name a square that they aren't in, or more AP.")
+    beyond = _beyond(scene, asked, gone, route)
     names = (mover.name, *(unit.name for unit in (*dragged, *carriers)))
     climbs = gone.steps[-1].at.level != standing.at.level and in_phases(scene)
     after = _on_ladder(board, names, gone.steps[-1].at) if climbs else come_to(board, names, gone.steps[-1])
@@ -92,8 +83,19 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
         zero_g=ground.by_handholds,
         climbing=still_to_climb(after, mover.name),
         a_phase=mover.sheet.climbs,
+        onward=beyond[-1] if beyond else None,
     )
-    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=walked(report))
+    done = replace(walked(report), beyond=beyond)
+    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=done)
+
+
+def _beyond(scene: Scene, asked: MoveOrder, gone: Route, route: Route) -> tuple[At, ...]:
+    """The way on which somebody goes on in later phases, from the square to which they have come; none where they do
+    not, as they have named their points or have only to turn.
+    """
+    last, rest = gone.steps[-1], route.steps[len(gone.steps) :]
+    squares = (last.at, *(step.at for step in rest))
+    return squares if in_phases(scene) and asked.ap is None and squares[-1] != last.at else ()
 
 
 def _company(scene: Scene, board: Board, mover: Unit) -> tuple[tuple[Unit, ...], tuple[Unit, ...]]:

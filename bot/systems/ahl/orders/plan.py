@@ -19,7 +19,8 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Nerve, can_fight, reloads_evading, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.turn.actions import Intention
-from bot.systems.ahl.turn.clock import Clock, Doing, Later, clock_of
+from bot.systems.ahl.turn.clock import Clock, Later, clock_of
+from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.turn.together import command_group, sees_an_enemy
 
 
@@ -64,6 +65,8 @@ def plan_order(book: Book) -> Order:
         for unit in able:
             how = _reloading(unit, wanted, clock.of(unit.name), book)
             clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, **how)
+        if wanted is not Intention.MOVE:
+            clock = clock.stopped([unit.name for unit in able])
         planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
         return Outcome({}, planned, ledger=replace(scene.ledger, clock=clock), sealed=True)
 
@@ -84,7 +87,7 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         was = clock.of(unit.name)
         evading = was.evading and not was.shelters
         clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
-        clock = clock.doing(unit.name, shelters=False, turns=0)
+        clock = clock.doing(unit.name, shelters=False, turns=0).stopped([unit.name])
     result = Planned(_plans(clock, planned), given=True, abandoned=True)
     return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=not begun)
 

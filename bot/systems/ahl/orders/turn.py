@@ -20,7 +20,8 @@ from bot.systems.ahl.sheet.character import PANICKED, Character, Shape, can_figh
 from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
-from bot.systems.ahl.turn.clock import Clock, Doing, clock_of, kept_clock
+from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock
+from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.turn.phases import PLANNING
 from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import between_words

@@ -15,7 +15,8 @@ from bot.systems.ahl.sheet.character import Being, Condition, Nerve
 from bot.systems.ahl.sheet.wording import SUPERVISION
 from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import Action, Intention, Step, turns_words
-from bot.systems.ahl.turn.clock import Clock, Deeds, Doing, fitness
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.doing import Deeds, Doing, fitness
 from bot.systems.ahl.turn.together import command_group
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import check_side, points

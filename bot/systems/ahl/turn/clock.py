@@ -1,9 +1,6 @@
-"""A turn that is kept: its phase and step, and what each character has planned, spent and done (AHL 4 to 7).
+"""A turn that is kept: its phase and step, who does what in it, and what goes on from phase to phase (AHL 4 to 7)."""
 
-Action points are counted in halves, so that 1½ is 3 (ruling R-40).
-"""
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,121 +12,12 @@ from bot.systems.ahl.blast.reach import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.actions import Intention, Step
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.walking.ground import PHASE
 
 PHASES = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Fitness:
-    """What wounds make of somebody: what one step's results change, but not before its end (AHL 7)."""
-
-    light_wounds: int
-    condition: Condition
-    stunned: int
-    more_stuns: tuple[int, ...]
-    gripped_by: str
-
-    @property
-    def stuns(self) -> tuple[int, ...]:
-        """The phases left of each stun that counts."""
-        return (*self.more_stuns, self.stunned) if self.stunned else self.more_stuns
-
-    def worn_by(self, character: Character) -> Character:
-        """The character as fit as this."""
-        return replace(
-            character,
-            light_wounds=self.light_wounds,
-            condition=self.condition,
-            stunned=self.stunned,
-            more_stuns=self.more_stuns,
-            gripped_by=self.gripped_by,
-        )
-
-
-def fitness(character: Character) -> Fitness:
-    """How fit a character is."""
-    return Fitness(
-        character.light_wounds,
-        character.condition,
-        character.stunned,
-        character.more_stuns,
-        character.gripped_by,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """What somebody has done in this phase.
-
-    `given` and `spent` are in halves of an action point: what the phase gives them, and what is spent of it. `turns`
-    are the quarter turns that they made at a walk. `came` names the
-    enemies to whom they came adjacent, `struck` the one whom they attacked in melee. `halted` tells that an enemy's
-    square ended their move, `stood` that they fired at once at somebody who came adjacent, `rallied` that they have
-    tried to rally. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
-    that they have failed; `shuns` is the enemy short of whom they stopped for it. `spares` are those who came adjacent
-    and at whom they hold their fire.
-    """
-
-    given: int = PHASE
-    spent: int = 0
-    moved: bool = False
-    trotted: bool = False
-    turns: int = 0
-    halted: bool = False
-    came: tuple[str, ...] = ()
-    stood: bool = False
-    covered: bool = False
-    snaps: int = 0
-    fought: bool = False
-    struck: str = ""
-    supervises: bool = False
-    rallied: bool = False
-    passed: tuple[Cause, ...] = ()
-    failed: tuple[Cause, ...] = ()
-    shuns: str = ""
-    spares: tuple[str, ...] = ()
-
-    @property
-    def left(self) -> int:
-        """The halves of an action point that are left of the phase (AHL 6)."""
-        return max(0, self.given - self.spent)
-
-
-@dataclass(frozen=True, slots=True)
-class Doing:
-    """What somebody does in this turn: their plan, and what they have done.
-
-    `end` is where the covering fire that they plan ends, and `delay` how many phases a charge of theirs waits;
-    `shelters` tells that they evade while they carry the plan out, `turns` how many of those that it `takes` are over;
-    `busy` is what takes the rest of their turn. `woke` tells that they have thrown to wake in it, `decompressed` that
-    they have been thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of
-    this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
-    `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
-    nothing more. `knows` are the enemies whom they had seen before this phase.
-    """
-
-    plan: Intention | None = None
-    end: str = ""
-    delay: int = 0
-    abandoned: bool = False
-    acted: bool = False
-    busy: str = ""
-    evading: bool = False
-    debt: int = 0
-    deeds: Deeds = Deeds()
-    fired: bool = False
-    fit: Fitness | None = None
-    woke: bool = False
-    decompressed: bool = False
-    shelters: bool = False
-    turns: int = 0
-    takes: int = 0
-    shown: bool = False
-    ready: Step | None = None
-    knows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +63,9 @@ class Clock:
 
     `covering` are the covering fires that lie on the deck in this phase, `charges` those that tick, `lights` what has
     been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23), and
-    `later` the orders that wait for a later step, in the order in which they were given. For `casualties` morale is
-    checked at the end of the phase, and for `surprises`: who was fired on by an enemy unseen till then, and by whom.
+    `later` the orders that wait for a later step, in the order in which they were given; `going` are the rest of moves
+    that go on in later phases. For `casualties` morale is checked at the end of the phase, and for `surprises`: who was
+    fired on by an enemy unseen till then, and by whom.
     """
 
     turn: int = 1
@@ -189,6 +78,7 @@ class Clock:
     later: tuple[Later, ...] = ()
     casualties: tuple[Casualty, ...] = ()
     surprises: tuple[tuple[str, str], ...] = ()
+    going: tuple[Said, ...] = ()
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
@@ -216,6 +106,10 @@ class Clock:
         for cause in causes:
             left.remove(cause)
         return self.did(name, passed=tuple(left))
+
+    def stopped(self, names: Collection[str]) -> "Clock":
+        """The clock in which these go no further in later phases."""
+        return replace(self, going=tuple(each for each in self.going if not {*each.doers} & {*names}))
 
     def at_step(self, step: Step) -> "Clock":
         """The clock at a step of its phase: what the step before it did to people holds them from now on (AHL 7)."""
@@ -245,6 +139,7 @@ class Clock:
             ),
             charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
             later=tuple(replace(each, said=each.said.renamed(before, after)) for each in self.later),
+            going=tuple(each.renamed(before, after) for each in self.going),
             casualties=tuple(Casualty(now(each.name), tuple(map(now, each.seen_by))) for each in self.casualties),
             surprises=tuple((now(one), now(by)) for one, by in self.surprises),
         )
@@ -258,6 +153,7 @@ class Clock:
             people={one: doing for one, doing in self.people.items() if one != name},
             covering=tuple(line for line in self.covering if line.firer != name),
             later=tuple(each for each in self.later if name not in each.said.doers),
+            going=tuple(each for each in self.going if not each.takes(name)),
         )
 
     @property
@@ -293,8 +189,9 @@ def next_phase(clock: Clock, gives: Mapping[str, int]) -> Clock:
 
 
 def _over(clock: Clock) -> Clock:
-    """The clock without what holds for one phase alone."""
-    return replace(clock, covering=(), lights={}, casualties=(), surprises=())
+    """The clock without what holds for one phase alone; whoever didn't get on in it goes no further."""
+    still = [name for name, doing in clock.people.items() if clock.phase and not doing.deeds.moved]
+    return replace(clock.stopped(still), covering=(), lights={}, casualties=(), surprises=())
 
 
 def _next_phase(doing: Doing, given: int) -> Doing:

@@ -18,10 +18,10 @@ class DoneInTurn:
     phases besides; what is done `at_length` begins, and is paid for as long as it takes. A fire has `fired` in its way,
     and `lays` a line of covering fire; by `fights` everybody in a melee struck at somebody, or at nobody (""). What
     `walks` may be stopped at each step; a flight leads over its `path`. Whoever has `moved` did so at a trot if it
-    `trots`, made `turned` quarter turns, is `halted` by an enemy, `evades` from now on, or `shows` where they hid.
-    `switched` is the room whose light was worked, and whether it shines then; `checks` are morale checks with cause,
-    number, whether they were passed, and the enemy whom they concern, and those who have `rallied` tried to. By
-    `fired_on` everybody has fired on some.
+    `trots`, has a way `beyond` this phase, from the square where they stand, made `turned` quarter turns, is `halted`
+    by an enemy, `evades` from now on, or `shows` where they hid. `switched` is the room whose light was worked, and
+    whether it shines then; `checks` are morale checks with cause, number, whether they were passed, and the enemy whom
+    they concern, and those who have `rallied` tried to. By `fired_on` everybody has fired on some.
     """
 
     cost: int = 0
@@ -34,6 +34,7 @@ class DoneInTurn:
     path: tuple[At, ...] | None = None
     moved: bool = False
     trots: bool = False
+    beyond: tuple[At, ...] = ()
     turned: int = 0
     halted: bool = False
     evades: bool = False

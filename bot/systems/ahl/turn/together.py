@@ -11,7 +11,8 @@ from bot.deck.plan import named
 from bot.deck.sight import sees
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, can_fight, enemies_of
-from bot.systems.ahl.turn.clock import Clock, Deeds, Fitness, fitness
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.doing import Deeds, Fitness, fitness
 
 _WORSE = tuple(Condition)
 

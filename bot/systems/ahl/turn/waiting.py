@@ -11,7 +11,8 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention, Step
-from bot.systems.ahl.turn.clock import Clock, Doing, fitness
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.doing import Doing, fitness
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.marks import takes_part

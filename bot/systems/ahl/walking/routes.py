@@ -215,7 +215,7 @@ class MoveReport:
     `by_size` counts robots and blobs in a crowd as more than one, `zero_g` is without gravity. `halted` says why they
     went no further than that, if it is for no lack of points. `checked` tells that the morale checks for it are made,
     `cowers` that they have fled into full cover, `climbing` the metres of ladder before them, of which they
-    come `a_phase` so many; `carriers` drag somebody together with them.
+    come `a_phase` so many; `carriers` drag somebody together with them. In later phases they go `onward`, if at all.
     """
 
     name: str
@@ -234,6 +234,7 @@ class MoveReport:
     climbing: int = 0
     carriers: tuple[str, ...] = ()
     a_phase: int = 1
+    onward: At | None = None
 
     @property
     def along(self) -> tuple[str, ...]:
@@ -267,11 +268,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
             f"{counted(report.climbing, 'metre')} of ladder, {_each(report)} as each phase ends: until then at "
             f"{named(report.start)}, and a target there and on the level where it leads"
         )
-    if report.halted:
-        lines.append(report.halted)
-    elif not report.whole:
-        so_far = "They go as far as those AP take them; in the next phase "
-        lines.append(Suggestion("move", {"name": report.name}, so_far, " goes on"))
+    lines += _why_no_further(report)
     if report.dragging:
         together = f", together with {sentence(report.carriers)}" if report.carriers else ""
         lines.append(f"Drags {sentence(report.dragging)} along{together}")
@@ -284,6 +281,18 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     if report.cowers:
         lines.append("In full cover: they cower there until they rally (AHL 18.D)")
     return Card(title, tuple(lines), tuple(_working(report)))
+
+
+def _why_no_further(report: MoveReport) -> Iterator[str | Suggestion]:
+    """Why a move has ended where it did, and what becomes of the rest of it."""
+    if report.halted:
+        yield report.halted
+    elif report.onward:
+        where = named(report.onward, report.start.level)
+        yield f"Goes on to {where} in later phases, until something stops them"
+    elif not report.whole:
+        so_far = "They go as far as those AP take them; in the next phase "
+        yield Suggestion("move", {"name": report.name}, so_far, " goes on")
 
 
 def _phases(route: Route) -> str:

@@ -259,7 +259,7 @@ def test_a_walk_goes_as_far_as_the_points_of_the_phase():
     table.begin(Ann="move")
     card = table.give("move", name="Ann", to="E2")
     assert table.at("Ann", "D2")
-    assert "They go as far as those AP take them; in the next phase /move name:Ann goes on" in card.lines
+    assert "Goes on to E2 in later phases, until something stops them" in card.lines
     assert card.lines[-1] == "Ann: 0 AP left in phase 1"
     assert table.refused("move", name="Ann", to="E2") == (
         "Ann has 0 AP left in phase 1 of turn 1, and moving takes some: /phase goes on to the next one (AHL 6)."

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.deck.placing import read_steps, steps_words
+from bot.deck.plan import named
 from bot.engine.errors import RuleError
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.sheet.character import reloads_evading
-from bot.systems.ahl.turn.actions import Intention
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.attempts import Attempt, afford, supervised
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -27,7 +29,20 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock
     # Those who are in a melee, each with the one enemy whom they fight (AHL 17).
     for name, struck in done.fights.items():
         clock = clock.did(name, fought=True, struck=struck or clock.of(name).deeds.struck).doing(name, evading=False)
+    if attempts[0].action.step is Step.MOVEMENT:
+        clock = _going(attempts, clock, done)
     return replace(clock, covering=(*clock.covering, done.lays)) if done.lays else clock
+
+
+def _going(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock:
+    """The clock with the rest of a walk, which goes on in later phases, in place of any other of these people."""
+    said = attempts[0].scene.said
+    clock = clock.stopped([attempt.name for attempt in attempts])
+    if said is None or not done.beyond:
+        return clock
+    by_steps = read_steps(str(said.fields.get("to", "")), done.beyond[0])
+    to = steps_words(done.beyond) if by_steps else named(done.beyond[-1])
+    return replace(clock, going=(*clock.going, replace(said, fields={**said.fields, "to": to}, by="")))
 
 
 def checks_made(clock: Clock, done: DoneInTurn, *, once: bool) -> Clock:

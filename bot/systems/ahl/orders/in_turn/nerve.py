@@ -20,7 +20,8 @@ from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
-from bot.systems.ahl.turn.clock import Clock, Deeds
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.doing import Deeds
 from bot.systems.ahl.walking.climbing import next_level
 from bot.systems.ahl.walking.routes import MoveReport
 

@@ -108,10 +108,12 @@ def on_the_way(
         clock = clock.did(name, came=(*deeds.came, *passage.came))
     after = come_to(board, (mover.name, *report.along), steps[-1])
     after_all = {**outcome.after, **hurt}
-    outcome = replace(outcome, after=after_all, result=report, board=after, done=walked(report))
+    outcome = replace(outcome, after=after_all, result=report, board=after)
     outcome = replace(outcome, marks=_marked(outcome.marks, report, passage))
+    beyond = done_of(outcome).beyond
+    outcome = replace(outcome, done=replace(walked(report), beyond=beyond if report.onward else ()))
     if passage.halted == nerves.why and nerves.first:
-        outcome = replace(outcome, then=_goes_on(scene, nerves, whole))
+        outcome = replace(outcome, then=_goes_on(scene, nerves, whole, beyond))
     return outcome, clock, passage.met, against
 
 
@@ -126,11 +128,11 @@ def _marked(marks: Marks, report: MoveReport, passage: Passage) -> Marks:
     )
 
 
-def _goes_on(scene: Scene, nerves: Nerves, whole: Route) -> tuple[Said, ...]:
+def _goes_on(scene: Scene, nerves: Nerves, whole: Route, beyond: Sequence[At]) -> tuple[Said, ...]:
     """The check on which a walk hangs, and the rest of that walk, step by step as it was meant."""
     gone, rest, order = whole.steps[: nerves.steps], whole.steps[nerves.steps :], scene.said
     assert nerves.first is not None, "a check is owed"
-    squares = [gone[-1].at, *(step.at for step in rest)]
+    squares = [gone[-1].at, *(step.at for step in rest), *beyond]
     words = steps_words(squares)
     if order is None or not words:
         return (nerves.first,)
@@ -171,11 +173,14 @@ def _as_far(scene: Scene, report: MoveReport, passage: Passage, steps: tuple[Pac
     cut = len(steps) < len(report.route.steps)
     fell = passage.sheet.condition is not Condition.ACTIVE
     fled = mover.sheet.nerve is Nerve.FLEEING and not fell
+    adjacent = () if fell else enemies_beside(scene, after, mover)
+    stays = cut or fell or passage.halted or {*adjacent} & {*passage.came}
     return replace(
         report,
         route=Route(steps),
         whole=report.whole and not cut,
-        adjacent=() if fell else enemies_beside(scene, after, mover),
+        onward=None if stays else report.onward,
+        adjacent=adjacent,
         stopped=report.stopped and not cut,
         halted=f"{mover.name} falls there" if fell else passage.halted,
         checked=True,
