@@ -92,7 +92,12 @@ async def _help(interaction: Interaction, typed: str | None) -> Reply:
         now = await _now(interaction)
         lines = [*_ABOUT, f"Six to begin with: {first}.", f"**Here and now**: {now}", "", *_overview(bot)]
         return Reply(lines_embed("Boarding Party", lines))
-    name = match(typed.removeprefix("/"), commands, what="command")
+    name = match(
+        typed.removeprefix("/"),
+        commands,
+        what="command",
+        listed="/help alone shows what is possible here, and all of them",
+    )
     return Reply(lines_embed(f"/{name}", _usage(commands[name])))
 
 

@@ -69,7 +69,9 @@ async def _rule(interaction: Interaction, typed: str) -> Reply:
     found = {system.title: rules for system in books if (rules := find_rules(system, typed))}
     if not found:
         titles = sentence((system.title for system in books), "or")
-        raise RuleError(f"No rule of {titles} has the id or the words {quoted(typed)}.")
+        raise RuleError(
+            f"No rule of {titles} has the id or the words {quoted(typed)}: try one word of it, such as cover."
+        )
     lines = [line for title, rules in found.items() for line in _of_book(title, rules, alone=len(found) == 1)]
     return Reply(lines_embed(sentence(found), lines))
 

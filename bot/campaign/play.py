@@ -339,8 +339,11 @@ async def _fill(transaction: Transaction, system: System, role: Role, typed: str
         return [_Part(own[0], None)]
     if role.many and not (role.needed or role.alone):
         return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
-    several = ", and you have several here" if role.alone and len(own) > 1 else ""
-    raise RuleError(f"Say who: “{role.name}” is empty{several}.")
+    if not await transaction.units(kind):
+        await transaction.unit("", kind)
+    several = ", and you have several here" if role.alone and len(own) > 1 and role.suggest is None else ""
+    whom = role.wording.partition(";")[0] if role.suggest else "who"
+    raise RuleError(f"Say {whom[:1].lower()}{whom[1:]}: “{role.name}” is empty{several}.")
 
 
 async def _meant(transaction: Transaction, system: System, name: str) -> list[StoredUnit]:
@@ -355,7 +358,7 @@ async def _meant(transaction: Transaction, system: System, name: str) -> list[St
         key = key_of(name)
         aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
         found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
-    return found or [await transaction.unit(name, system.kind)]
+    return found or [await transaction.unit(name, system.kind, beside=sorted({unit.side for unit in units} - {""}))]
 
 
 def _only_name(role: Role, typed: str) -> str:

@@ -1,6 +1,6 @@
 """A transaction: one command at work on one campaign, which it reads and changes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
+from bot.campaign.finding import meant, missed
 from bot.campaign.recording import Recording, the_unit
 from bot.campaign.rows import (
     BATTLE,
@@ -42,8 +43,8 @@ from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
 from bot.engine.scene import Game, Seat, Wait
-from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, namesakes
-from bot.engine.typed import begins_word, match
+from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
+from bot.engine.typed import begins_word
 from bot.systems.names import check_taken, key_of, side_named
 
 UNITS = (
@@ -104,14 +105,16 @@ class Transaction(Recording):
             self._units[kind] = [StoredUnit(*row) for row in rows]
         return self._units[kind]
 
-    async def unit(self, name: str, kind: str = CHARACTER) -> StoredUnit:
-        """The character, ship or career that was meant; raises RuleError with the near names where that isn't clear."""
+    async def unit(self, name: str, kind: str = CHARACTER, *, beside: Sequence[str] = ()) -> StoredUnit:
+        """The character, ship or career that was meant; raises RuleError with the near names where that isn't clear,
+        and what else has that very name. `beside` are the sides that may be named in its place.
+        """
         units = await self.units(kind)
-        if not units:
-            how = "begin" if kind == CAREER else "add"
-            raise RuleError(f"There are no {kind}s here yet: {how} one with /{kind} {how}.")
-        meant = match(name, [unit.name for unit in units], what=kind)
-        return next(unit for unit in units if unit.name == meant)
+        try:
+            return meant(units, name, kind)
+        except RuleError as problem:
+            others = [unit for other in KINDS if other != kind for unit in await self.units(other)]
+            raise missed(problem, name, kind, others, beside if units else ()) from problem
 
     async def plan(self, sha256: str) -> str:
         """The text of a deck plan that was put up in this campaign."""

@@ -18,7 +18,7 @@ from bot.campaign.recording import Place
 from bot.campaign.settings import groups_of, settings_of
 from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
-from bot.engine.cards import printable
+from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import CAREER, KINDS, SHIP, Setting, System
 
@@ -63,8 +63,16 @@ class Table:
         return self.systems[key]
 
     def rules(self, transaction: Transaction, verb: str) -> System:
-        """The book of a campaign's that has this verb: its own, or else another that it plays."""
-        return self.having(verb, self.system_of(transaction))
+        """The book of a campaign's that has this verb: its own, or else another that it plays.
+
+        Raises RuleError where none has it, with those that have.
+        """
+        own = self.system_of(transaction)
+        found = self.having(verb, own)
+        if verb not in found.orders and (others := [each.title for each in self.by_kind() if verb in each.orders]):
+            has = "has" if len(others) == 1 else "have"
+            raise RuleError(f"{own.title} has no /{verb}: {sentence(others)} {has} it.")
+        return found
 
     def having(self, verb: str, people: System) -> System:
         """The first that has this verb, of the books of a campaign for these people; theirs where none has."""

@@ -1,7 +1,8 @@
 """Where people are put: squares found by the words that a referee has for them, and room around them."""
 
+import re
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -46,6 +47,10 @@ from bot.engine.typed import match, quoted
 
 WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 _LONGEST_STEP = 2
+# A square's name as people write it who don't write C7.
+_SQUARE_APART = re.compile(
+    r"(?P<first>[A-Za-z]{1,2})\s*[-,./:]\s*(?P<number>\d{1,3})|(?P<before>\d{1,3})[\s\-,./:]*(?P<second>[A-Za-z]{1,2})"
+)
 _STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
 _FAR = 1_000_000
 _NOBODY: Mapping[str, Sequence[At]] = MappingProxyType({})
@@ -63,7 +68,7 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
         at = at_of(text, level)
     except RuleError:
         if text.strip().casefold() not in {name.casefold() for name in known}:
-            name = match(text, known, what="square, place, room or person on this deck")
+            name = _known(text, known)
         else:
             name = next(name for name in known if name.casefold() == text.strip().casefold())
         found = (_to_stand(board, known[name]) if to_stand else ()) or known[name]
@@ -71,6 +76,19 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
     return at
+
+
+def _known(text: str, names: Iterable[str]) -> str:
+    """The place or person that was meant; raises RuleError where none is, with the square where its parts stand the
+    other way round or apart. One letter means no name: it is too easily half of a square's.
+    """
+    if found := _SQUARE_APART.fullmatch(text.strip()):
+        column, row = found["first"] or found["second"], found["number"] or found["before"]
+        steps = f", or {' '.join([column.upper()] * min(int(row), 3))}…" if column.upper() in WAYS else ""
+        raise RuleError(f"There is no square {quoted(text)}: did you mean {column.upper()}{row}{steps}?")
+    if len(text.strip()) == 1:
+        raise RuleError(f"{quoted(text)} is half of a square's name: write its letters and its number, as in C7.")
+    return match(text, names, what="square, place, room or person on this deck")
 
 
 def read_steps(text: str, start: At) -> tuple[At, ...] | None:

@@ -92,7 +92,7 @@ class Field:
     def read(self, raw: Value) -> Value:
         """The value that was meant; raises RuleError in a sentence that says what is possible."""
         if self.kind is Kind.CHOICE:
-            return match(str(raw), self.choices, what=self.called or f"{self.name} setting")
+            return match(str(raw), self.choices, what=self.called or f"value for {self.name}")
         if self.kind is Kind.FLAG:
             return self._flag(raw)
         if self.kind is Kind.WHOLE:
@@ -117,7 +117,7 @@ class Field:
     def _flag(self, raw: Value) -> bool:
         if isinstance(raw, bool):
             return raw
-        return match(str(raw), ("yes", "no", "true", "false", "on", "off"), what=f"{self.name} setting") in {
+        return match(str(raw), ("yes", "no", "true", "false", "on", "off"), what=f"value for {self.name}") in {
             "yes",
             "true",
             "on",
@@ -144,7 +144,10 @@ def whole(raw: Value, name: str, low: int, high: int) -> int:
     try:
         number = int(str(raw).strip().replace("−", "-")[:20])
     except ValueError:
-        raise RuleError(f"The {name} must be a whole number, not {quoted(str(raw))}.") from None
+        # What follows a comma may have been meant for another value, which these rules don't have.
+        _, unknown, more = str(raw).partition(",")
+        other = f": {quoted(more.split()[0])} is no value here" if unknown and more.strip() else ""
+        raise RuleError(f"The {name} must be a whole number, not {quoted(str(raw))}{other}.") from None
     if not low <= number <= high:
         raise RuleError(f"The {name} must be from {low} to {high}.".replace("-", "−"))
     return number

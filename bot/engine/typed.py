@@ -14,19 +14,20 @@ _LONGEST_QUOTE = 40
 _LONGEST_LIST, _LONGEST_CUT = 400, 150
 # What words of other games and of plain speech mean here, as far as that is among what there is.
 _PLAINLY = {
-    "shoot, shot, gun, snipe, burst": "fire",
+    "shoot, shot, gun, snipe, burst, kill, aim, target": "fire, plan",
     "attack, hit, strike": "fire, melee, battle fire",
     "punch, fight, stab, brawl, wrestle, charge": "melee",
     "bomb, explosion, explode, boom, detonate": "blast, grenade",
     "throw, lob": "grenade, roll",
     "dice, die, d20, d6, 2d6, check, skill, save": "roll, skill, morale check",
-    "next, end turn, end phase, continue, done, pass, ready": "phase, turn show",
-    "init, initiative, round, rounds, start combat, combat, encounter, start": "turn begin, battle new, rounds",
-    "map, board, grid, battlemap, terrain, plan view": "deck show, deck load",
+    "next, end turn, end phase, continue, done, pass, ready, wait, delay": "phase, next, turn show",
+    "init, initiative, round, rounds, start combat, combat, start, encounter": "turn begin, battle new, rounds",
+    "surprise, ambush, open ground, wilderness": "encounter begin, turn begin",
+    "map, board, grid, battlemap, terrain, plan view, picture, image": "deck show, deck load",
     "load map, upload": "deck load",
     "legend, symbols, signs": "deck key",
     "token, spawn, put, position, teleport": "place",
-    "walk, run, go, step, trot, sprint, dash, travel": "move",
+    "walk, run, go, step, trot, sprint, dash, travel, flee, retreat, escape, withdraw": "move, go",
     "climb, ladder, jump down, swing": "move, jump",
     "turn around, rotate, facing": "face",
     "crouch, prone, lie, lie down, kneel, duck, hide, stand, stand up": "stance, posture",
@@ -35,14 +36,14 @@ _PLAINLY = {
     "overwatch, cover fire, suppress, suppression": "cover",
     "hp, hit points, hitpoints, health, damage, wound, injury, life": "light wounds, wounds, condition, character heal",
     "cure, medic, medicine, first aid, stabilise, stabilize, rest, recover, treat": "character heal",
-    "dead, death, kill, status, alive, unconscious": "condition, killed, character show, summary",
+    "dead, death, status, alive, unconscious, stun, stunned": "condition, killed, character show, summary",
     "ammo, bullets, magazine, mag, shells": "ammunition, rounds, clips, loaded, reload",
     "gravity, weightless, 0g, zero g, freefall, microgravity": "zero-g, zero g, campaign set",
-    "air, oxygen, decompression, breath, suffocate": "vacuum, campaign set",
+    "air, airless, oxygen, decompression, breath, suffocate": "vacuum, campaign set",
     "dark, darkness, lamp, torch, lights, night": "dark, light, visibility",
     "open, close, unlock, lock, hatch, valve": "door",
     "elevator": "lift call, lift ride",
-    "see, vision, sight, view, los": "look, range",
+    "see, vision, sight, view, los, line of sight": "look, range",
     "distance, measure, far, metres, meters": "range",
     "chance, chances, probability, percent, percentage, simulate": "odds fire, battle simulate",
     "fear, panic, scared, courage, nerve, will": "morale check, morale, nerve",
@@ -51,17 +52,19 @@ _PLAINLY = {
     "create, new character, npc, pc, add, enemy, monster": "character add",
     "inventory, stats, sheet, character": "character show, character list",
     "who, party, everybody, roster": "character list, summary",
-    "give, loot, item, weapon": "character give, weapon",
+    "give, loot, item, weapon, equip, pick up, draw": "character give, weapon",
     "rename, change, modify, stat": "character edit, set",
-    "delete, kick": "character remove",
+    "delete, kick": "character remove, ship remove",
+    "quit, leave, stop, finish": "turn end, campaign end",
     "revert, oops, back, cancel, rollback": "undo",
     "again, repeat": "redo",
     "history, journal, chat, events": "log",
     "state, overview, score": "summary",
     "notes, secret, gm": "note",
     "rulebook, explain, lookup, reference, rules": "rule",
-    "begin, new game, game, setup": "campaign new",
+    "begin, start, new game, game, setup": "campaign new",
     "options, config, settings, preferences": "campaign set",
+    "mute, verbose, quiet, brief, silent, spam": "chatter, campaign set",
     "reset, restart, wipe": "campaign erase, campaign end",
     "armor, ac, defence, defense, protection": "armour",
     "strength, melee skill, str": "melee, strength",
@@ -70,7 +73,13 @@ _PLAINLY = {
     "mend, fix, unjam, clear jam, jam": "repair, ship repair",
     "fuel, refill": "ship refuel",
     "price, cost, money, credits": "ship bill, price",
-    "team, faction, group, allegiance": "side",
+    "shield, shields, force field, deflector": "damper, meson screen, globe",
+    "laser, lasers, gun, guns, cannon, missiles, weapon, weapons": "turrets, bays, spinal",
+    "engine, engines, drive, drives, warp": "jump, maneuver, power",
+    "reactor, energy": "power",
+    "speed, thrust, acceleration": "maneuver, walk, agility",
+    "size, tons, tonnage": "hull",
+    "team, teams, faction, group, allegiance": "side",
     "player, user, control, assign": "owner",
 }
 
@@ -81,11 +90,11 @@ def quoted(typed: str) -> str:
     return f"“{shown[:_LONGEST_QUOTE]}{'…' if len(shown) > _LONGEST_QUOTE else ''}”"
 
 
-def match(typed: str, options: Iterable[str], *, what: str) -> str:
+def match(typed: str, options: Iterable[str], *, what: str, listed: str = "") -> str:
     """The option that was meant: the same but for case, or the only one that begins so, or else has a word that does.
 
     Raises RuleError, with the near ones offered and those that it means in plain speech, where none or several fit;
-    `what` names the thing in that sentence ("character", "weapon").
+    `what` names the thing in that sentence ("character", "weapon"), and `listed` says where a long list of them is.
     """
     by_key = {option.casefold(): option for option in options}
     key = " ".join(typed.split()).casefold()
@@ -97,7 +106,8 @@ def match(typed: str, options: Iterable[str], *, what: str) -> str:
         return begins[0]
     if begins:
         raise RuleError(f"{quoted(typed)} could be {offered(begins)}: write the whole name.")
-    raise RuleError(f"There is no {what} {quoted(typed)}{_hint(key, by_key)}")
+    missing = f"There is no {what} {quoted(typed)}" if key else f"No {what} is named"
+    raise RuleError(f"{missing}{_hint(key, by_key, listed)}")
 
 
 def begins_word(name: str, key: str) -> bool:
@@ -105,10 +115,14 @@ def begins_word(name: str, key: str) -> bool:
     return bool(key) and re.search(rf"(?<!\w){re.escape(key)}", name) is not None
 
 
-def _hint(key: str, by_key: dict[str, str]) -> str:
-    near = _meant_plainly(key, by_key) or _misspelt(key[:_LONGEST_QUOTE], by_key)
+def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
+    near = _meant_plainly((key,), by_key) or _misspelt(key[:_LONGEST_QUOTE], by_key)
+    words = key.split()
+    near = near or list(dict.fromkeys((*(word for word in words if word in by_key), *_meant_plainly(words, by_key))))
     if near:
         return f": did you mean {offered([by_key[folded] for folded in near])}?"
+    if listed:
+        return f": {listed}."
     if by_key:
         return f": choose {offered(list(by_key.values()))}."
     return " here."
@@ -117,19 +131,14 @@ def _hint(key: str, by_key: dict[str, str]) -> str:
 def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
     """Those of the options that somebody may have misspelt, the nearest first: one of them has to be near."""
     known = list(by_key)
-    return get_close_matches(key, known, n=3, cutoff=0.5) if get_close_matches(key, known, n=1, cutoff=0.6) else []
+    return get_close_matches(key, known, n=3, cutoff=0.5) if get_close_matches(key, known, n=1, cutoff=0.65) else []
 
 
-def _meant_plainly(key: str, by_key: Iterable[str]) -> list[str]:
-    """Those of the options that words of other games or of plain speech mean: of all that was typed, else of its
-    first word.
-    """
-    known = list(by_key)
-    for said in dict.fromkeys((key, key.partition(" ")[0])):
-        means = (mean for words, meant in _PLAINLY.items() if said in words.split(", ") for mean in meant.split(", "))
-        if found := [mean for mean in dict.fromkeys(means) if mean in known]:
-            return found
-    return []
+def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
+    """Those of the options that words of other games or of plain speech mean; of several things as of one."""
+    said = {each for word in words for each in (word, word.removesuffix("s"))}
+    means = (mean for spoken, meant in _PLAINLY.items() if said & {*spoken.split(", ")} for mean in meant.split(", "))
+    return [mean for mean in dict.fromkeys(means) if mean in set(by_key)]
 
 
 def offered(options: list[str]) -> str:

@@ -6,6 +6,7 @@ The table was written from the README and the commands' descriptions: a line, an
 import pytest
 
 from bot.sandbox.report import message_text
+from tests.e2e import newcomers
 from tests.e2e.channel import say, table
 
 # The four of the starter, without a deck.
@@ -165,26 +166,35 @@ OTHER_BOOK = [
     ("/help command:attack", ["fire"]),
 ]
 
+_TRAINER = (
+    "/deck load name:Trainer",
+    '/place name:"Marine E1, Marine N1" at:"South team" facing:N',
+    '/place name:"Pirate, Pirate Captain" at:"North team"',
+)
+_SHIPS = ("/ship add template:Kinunir side:Navy", "/ship add template:Wasp side:Corsairs")
+
+
+def _another(book):
+    return ('/campaign erase confirm:"erase everything"', f'/campaign new system:"{book}" starter:True')
+
+
 LAYOUTS = {
     "a fight": ((), FIGHT),
-    "a deck": (
-        (
-            "/deck load name:Trainer",
-            '/place name:"Marine E1, Marine N1" at:"South team" facing:N',
-            '/place name:"Pirate, Pirate Captain" at:"North team"',
-        ),
-        ON_DECK,
-    ),
-    "ships": (("/ship add template:Kinunir side:Navy", "/ship add template:Wasp side:Corsairs"), SHIPS),
-    "the other book": (
-        ('/campaign erase confirm:"erase everything"', '/campaign new system:"Combat 3000" starter:True'),
-        OTHER_BOOK,
-    ),
+    "a deck": (_TRAINER, ON_DECK),
+    "ships": (_SHIPS, SHIPS),
+    "the other book": (_another("Combat 3000"), OTHER_BOOK),
+    "a newcomer's fight": ((), newcomers.FIGHT),
+    "a newcomer's deck": (_TRAINER, newcomers.ON_DECK),
+    "a newcomer's turn": ((*_TRAINER, "/turn begin"), newcomers.IN_TURN),
+    "a newcomer's ships": (_SHIPS, newcomers.SHIPS),
+    "a newcomer's other book": (_another("Combat 3000"), newcomers.OTHER_BOOK),
+    "a newcomer in the open": (_another("AHL variant"), newcomers.IN_THE_OPEN),
+    "a newcomer's career": (("/career begin name:Ann upp:789A87 homeworld:A867949-C",), newcomers.CAREERS),
 }
 
 
 def test_the_table_is_long_enough():
-    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 80
+    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 200
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))

@@ -23,7 +23,7 @@ def test_a_name_is_found_however_it_is_typed(typed, meant):
     [
         ("Marine", "“Marine” could be Marine E1 or Marine E2: write the whole name."),
         ("Piraet", "There is no character “Piraet”: did you mean Pirate or Pirate Captain?"),
-        ("", "There is no character “”: choose Marine E1, Marine E2, Pirate or Pirate Captain."),
+        ("", "No character is named: choose Marine E1, Marine E2, Pirate or Pirate Captain."),
         ("zzz", "There is no character “zzz”: choose Marine E1, Marine E2, Pirate or Pirate Captain."),
     ],
 )

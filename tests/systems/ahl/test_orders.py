@@ -61,9 +61,9 @@ def test_heap_says_that_it_is_worse():
         ({"range": 30, "mode": "snap aimed"}, "“snap aimed” names two kinds of fire: choose one."),
         (
             {"range": 30, "evading": "sideways"},
-            "There is no evading setting “sideways”: choose no, open, obstruction or yes.",
+            "There is no value for evading “sideways”: choose no, open, obstruction or yes.",
         ),
-        ({"range": 30, "cover": "perhaps"}, "There is no cover setting “perhaps”"),
+        ({"range": 30, "cover": "perhaps"}, "There is no value for cover “perhaps”"),
         ({"range": 30, "weapon": "SMG"}, "Marine E1 carries ACR. There is no weapon “SMG”"),
         ({"range": 30, "because": "x" * 101}, "“because” takes 100 characters at most."),
         ({"range": 30, "altitude": 3}, "These rules have no “altitude” for /fire: choose range, weapon"),

@@ -65,6 +65,8 @@ class Elsewhere:
     word: Callable[[Any, Faces], Card]
     plain: Callable[[Any], Any] = lambda result: result
     outcome: Callable[[Any], str] | None = None
+    # What counts there alone: on a deck nobody may say it.
+    alone: tuple[str, ...] = ()
 
 
 def either(order: Order, there: Elsewhere) -> Order:
@@ -73,6 +75,7 @@ def either(order: Order, there: Elsewhere) -> Order:
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         encounter = encountered(scene, *there.roles)
         if encounter is None:
+            _check_elsewhere(order, there, values)
             return order.prepared(scene, values)
         return there.prepare(scene, order.made(values), encounter)
 
@@ -99,6 +102,13 @@ def either(order: Order, there: Elsewhere) -> Order:
     return replace(changed, odds=replace(odds, outcome=of))
 
 
+def _check_elsewhere(order: Order, there: Elsewhere, values: Values) -> None:
+    fields = {field.name: field for field in order.fields}
+    for name in there.alone:
+        if values.get(name, fields[name].default) != fields[name].default:
+            raise RuleError(f"“{name}” counts in the open alone: leave it out, or /encounter begin first (AHL V27).")
+
+
 def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict[str, Order]:
     """AHL's orders, and those of an encounter; the former go by its rules in the open."""
     fire = Elsewhere(
@@ -109,6 +119,7 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
         open_fire_card,
         open_fire_told,
         open_outcome,
+        alone=("attacks", "targets", "mount"),
     )
     cover = Elsewhere(
         ("name",),

@@ -17,11 +17,18 @@ from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.posing import as_they_stand
 from bot.systems.deeds import DOOR, STANCE, Door, Posed, Stance, deeds, portal_side
 
+# Here a figure crouches anywhere, console or none.
+_POSED = {Posture.CROUCHING: "crouches", Posture.PRONE: "lies prone", Posture.UP: "stands up"}
+
 
 def house_orders(book: Book) -> Iterator[Order]:
     """The deeds of the house that take turns by this book; where no turn is kept they are done at once."""
     house = deeds()
-    stance = replace(house[STANCE], resolve=lambda scene, values, _: _stance(scene, house[STANCE].made(values), book))
+    stance = replace(
+        house[STANCE],
+        resolve=lambda scene, values, _: _stance(scene, house[STANCE].made(values), book),
+        word=_posed_card,
+    )
     yield _listed(stance, _posture_task, book)
     yield _listed(house[DOOR], _door_task, book)
 
@@ -51,6 +58,10 @@ def _stance(scene: Scene, asked: Stance, book: Book) -> Outcome:
     board = as_they_stand(scene.board, {unit.name: figure}, {unit.name: after})
     posed = Posed(who=(unit.name,), posture=asked.stance)
     return Outcome({unit.name: after}, posed, board=None if board is scene.board else board)
+
+
+def _posed_card(posed: Posed, _: Faces) -> Card:
+    return Card(f"{posed.who[0]} {_POSED[posed.posture]}")
 
 
 def _posture_task(unit: Unit, asked: Stance) -> Task:

@@ -141,7 +141,7 @@ def test_the_referees_dm_counts_on_the_throw_to_suffer():
         ((), {}, "Name who is near"),
         ((PIRATE,), {"cause": "HEAP"}, "HEAP rounds do no collateral damage: /fire resolves the hit itself"),
         ((PIRATE,), {"cause": "HE"}, "Give the weapon's penetration at that range for HE, as penetration:4."),
-        ((PIRATE,), {"cause": "nuke"}, "There is no cause setting “nuke”: choose grenade, HE, HEAP"),
+        ((PIRATE,), {"cause": "nuke"}, "There is no value for cause “nuke”: choose grenade, HE, HEAP"),
         ((PIRATE,), {"struck": 4}, "Only red and green equipment explodes by being struck"),
         ((PIRATE,), {"penetration": 101}, "The penetration must be from 0 to 100."),
     ],

@@ -135,7 +135,7 @@ def test_a_morale_below_nothing():
 @pytest.mark.parametrize(
     ("people", "fields", "sentence"),
     [
-        ((ROSS,), {"cause": "hunger"}, "There is no cause setting “hunger”: choose casualty, surprise"),
+        ((ROSS,), {"cause": "hunger"}, "There is no value for cause “hunger”: choose casualty, surprise"),
         ((DEAD, BLOB), {}, "Nobody checks: Dead is dead and Blob is a blob"),
         ((), {}, "Name somebody who checks."),
         ((replace(ROSS, at=30),), {}, "The number of checks after @ must be from 1 to 20."),
