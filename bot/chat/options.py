@@ -110,7 +110,7 @@ def order_command(
         give = panel_without(*asks) if asks else partial(give_order, sealed=any(order.private for order in orders))
     if any(order.odds for order in orders):
         more, give = (*more, _ASK), panel_where(_ASK.name, give)
-    found = [option for system, order in books for option in _options(system, order, _how(orders))]
+    found = _where_all_need([[*_options(system, order, _how(orders))] for system, order in books])
     options = [
         replace(option, complete=(complete or {}).get(option.name, option.complete))
         for option in _merged([*found, *more, *_values(orders)])
@@ -228,6 +228,12 @@ def _merged(options: Iterable[Option]) -> list[Option]:
         complete, required = known.complete or option.complete, known.required or option.required
         found[option.name] = replace(known, holds=holds, complete=complete, required=required)
     return sorted(found.values(), key=lambda option: (not option.required, option.place))
+
+
+def _where_all_need(books: Sequence[Sequence[Option]]) -> Iterator[Option]:
+    """The options of all books; one is required that each of them needs, and what one alone needs its order says."""
+    needed = set[str].intersection(*({option.name for option in options if option.required} for options in books))
+    return (replace(option, required=option.name in needed) for options in books for option in options)
 
 
 def _typed_value(option: Option, typed: Any) -> Value:

@@ -86,6 +86,7 @@ DECIDED = {
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
+    ("combat3000", "melee"): ("weapon, against, unaware", f"contact, {HOUSE}, dm, because"),
     ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
     ("combat3000", "heal"): ("wounds, what works", ""),

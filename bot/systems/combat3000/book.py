@@ -30,12 +30,13 @@ from bot.systems.combat3000.lists.weapons import (
     load_visibility,
     load_weapons,
 )
+from bot.systems.combat3000.melee.blows import AS_PRINTED, Blows
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
     """All lists by code; creatures by name, how far things are seen by size and light, and all that changes a chance
-    to hit (`to_hit`), the die for a sub-phase, and what a hit throws for (`kills`).
+    to hit (`to_hit`), the die for a sub-phase, what a hit throws for (`kills`), and what a blow does (`blows`).
     """
 
     weapons: dict[str, Weapon]
@@ -51,6 +52,7 @@ class Book:
     to_hit: ModifierRules[Shot] = TO_HIT
     sub_phase: ModifierRules[Shot] = SUB_PHASE
     kills: Kills = BY_THE_BOOK
+    blows: Blows = AS_PRINTED
 
 
 def load_book(data: Path) -> Book:

@@ -9,6 +9,8 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, SheetType
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
+from bot.systems.combat3000.melee.contact import Charge as Charging
+from bot.systems.combat3000.melee.contact import Contact, charging_renamed, contacts_renamed
 from bot.systems.combat3000.turn import Phase, Turn
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
@@ -35,7 +37,7 @@ class Unseen:
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the turn, if one is
-    kept; and what a deck showed as it began.
+    kept; what a deck showed as it began; who is `charging` whom and waits for their answer; and who is in base contact.
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -44,6 +46,8 @@ class Ledger:
     charges: tuple[Charge, ...] = ()
     turn: Turn | None = None
     unseen: Unseen | None = None
+    charging: tuple[Charging, ...] = ()
+    contacts: tuple[Contact, ...] = ()
 
     def with_area(self, area: Area) -> "Ledger":
         """The same with one thing more; raises RuleError where the table is full of them."""
@@ -92,7 +96,13 @@ def kept_turn(scene: Scene) -> Turn:
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
     """The ledger with somebody under another name; with an empty one they have left."""
     unseen = ledger.unseen.renamed(name, new) if ledger.unseen else None
-    return replace(ledger, unseen=unseen, turn=ledger.turn.renamed(name, new) if ledger.turn else None)
+    return replace(
+        ledger,
+        unseen=unseen,
+        turn=ledger.turn.renamed(name, new) if ledger.turn else None,
+        charging=charging_renamed(ledger.charging, name, new),
+        contacts=contacts_renamed(ledger.contacts, name, new),
+    )
 
 
 def with_areas(ledger: Ledger | None, areas: Iterable[Area | None]) -> Ledger | None:

@@ -7,18 +7,13 @@ from tests.systems.combat3000.adapters import ADAPTERS as MOVES
 from tests.systems.combat3000.fire.adapters import ADAPTERS as FIRE
 from tests.systems.combat3000.fire.adapters import number
 from tests.systems.combat3000.hit.adapters import ADAPTERS as HITS
+from tests.systems.combat3000.melee.adapters import ADAPTERS as BLOWS
 
 CASES = worked_cases("combat3000")
-_CLOSE = "there is no close combat: nobody charges or strikes blows by command"
 _MORALE = "there are no morale tests of any kind"
 _SPEECH = "nobody speaks or uses a communicator by command"
 _BUILDINGS = "buildings, doors and locks are not destroyed by command"
 NOT_BUILT = {
-    "strike_phase": _CLOSE,
-    "strikes_first": _CLOSE,
-    "close_kill": _CLOSE,
-    "close_blow": _CLOSE,
-    "laser_pike_handling": _CLOSE,
     "morale_modifier": _MORALE,
     "morale_result": _MORALE,
     "morale_dist": _MORALE,
@@ -46,11 +41,11 @@ NOT_BUILT = {
 
 def test_every_shared_case_is_run_or_says_why_not():
     asked = {case["rule"] for case in CASES}
-    run = FIRE.keys() | HITS.keys() | MOVES.keys()
+    run = FIRE.keys() | HITS.keys() | MOVES.keys() | BLOWS.keys()
     assert asked - run == NOT_BUILT.keys()
     assert not NOT_BUILT.keys() & run
     assert len(CASES) == 190
-    assert sum(case["rule"] in NOT_BUILT for case in CASES) == 57
+    assert sum(case["rule"] in NOT_BUILT for case in CASES) == 43
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if case["rule"] in MOVES])
@@ -58,5 +53,16 @@ def test_worked_case_of_actions_and_movement(case):
     found, expected = MOVES[case["rule"]](**case["inputs"]), case["expected"]
     if isinstance(expected, dict):
         assert {name: found[name] for name in expected} == {name: number(each) for name, each in expected.items()}
+    else:
+        assert found == number(expected)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if case["rule"] in BLOWS])
+def test_worked_case_of_close_combat(case):
+    found, expected = BLOWS[case["rule"]](**case["inputs"]), case["expected"]
+    if isinstance(expected, dict):
+        assert {name: found.get(name, 0) for name in expected} == {
+            name: number(each) for name, each in expected.items()
+        }
     else:
         assert found == number(expected)

@@ -116,6 +116,11 @@ class InTurn(Asked):
         """The code under which it has to be written down in the orders phase; "" for what needs none."""
         return ""
 
+    @property
+    def looks_itself(self) -> bool:
+        """Whether it looks itself at what each has done and is at in this turn."""
+        return False
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settled(InTurn):

@@ -190,7 +190,7 @@ def _strike(force: Force, target: Target, dice: Dice, options: Options, kills: K
         return Struck(target, Effect.HELD, target.figure, piercing)
     needed = KILLED if options.wounds else NEEDED
     kill = throw_to_kill(Hit(force, target.strength, target.armour), dice, needed, kills)
-    return replace(_come_to(kill, force, target, options, dice), piercing=piercing)
+    return replace(come_to(kill, force, target, options, dice), piercing=piercing)
 
 
 def out_of_reach(figure: Figure) -> bool:
@@ -198,7 +198,8 @@ def out_of_reach(figure: Figure) -> bool:
     return figure.killed or figure.plight.frozen > 0
 
 
-def _come_to(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:
+def come_to(kill: Check, force: Force, target: Target, options: Options, dice: Dice) -> Struck:
+    """What a throw to kill comes to on somebody: by points, by location, or stunned, as the campaign has it."""
     points = wound_points(kill.total) if options.wounds else 0
     if force.stun and (points or kill.made) and not (kill.made and force.phaser and options.phasers_kill):
         return _stunned(kill, force, target, options, dice)

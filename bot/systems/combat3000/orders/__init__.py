@@ -13,6 +13,7 @@ from bot.systems.combat3000.orders.give import give_order
 from bot.systems.combat3000.orders.grenade import grenade_order
 from bot.systems.combat3000.orders.heal import healed
 from bot.systems.combat3000.orders.in_turn import kept
+from bot.systems.combat3000.orders.melee import melee_order
 from bot.systems.combat3000.orders.move import move_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
@@ -34,6 +35,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         blast_order(book),
         reload_order(book),
         repair_order(book),
+        melee_order(book),
         plan_order(book),
         range_order(book),
         give_order(book),

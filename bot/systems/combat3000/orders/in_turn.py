@@ -99,6 +99,8 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterato
     phase, deed = asked.place
     if phase is not turn.phase:
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
+    if asked.looks_itself:
+        return
     if isinstance(asked, MoveOrder):
         moving = ((unit.name, unit.sheet.now) for unit in scene.all(order.roles[0].name))
         yield from filter(None, (already_moved(name, now, asked.gait) for name, now in moving))

@@ -1,0 +1,282 @@
+"""Rounds of close combat by /melee, in a turn that is kept: numbers worked out by hand (C3K Close combat)."""
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene, Unit
+from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.melee.contact import Contact
+from bot.systems.combat3000.turn import Phase, Turn
+from tests.systems.combat3000.table import C3K, character, give, unit
+
+
+def armed(who, *weapons):
+    """Somebody with weapons: `Sword` where a hand is free, `Sword left` there."""
+    for weapon in weapons:
+        name, _, hand = weapon.partition(" in ")
+        fields = {"values": f"hand {hand}"} if hand else {}
+        who = Unit(who.name, who.side, give("give", units=character(who), weapon=name, **fields)[0].after[who.name])
+    return who
+
+
+def table(acting, others=(), target=(), contacts=None, phase=Phase.CLOSE_COMBAT):
+    """The close combat phase of a turn that is kept, in which the first is in contact with all others."""
+    units = {each.name: each for each in (*acting, *target, *others)}
+    foes = [name for name in units if units[name].side != acting[0].side]
+    found = contacts if contacts is not None else tuple(Contact(one.name, foe) for foe in foes for one in acting)
+    ledger = Ledger(turn=Turn(2, phase), contacts=found)
+    return Scene({"name": tuple(acting), "target": tuple(target)}, ledger, known=units)
+
+
+def fought(faces, acting, *others, target=(), contacts=None, settings=None, **fields):
+    outcome, card = give("melee", faces, table(acting, others, target, contacts), settings, **fields)
+    return outcome, [line for line in card.lines if isinstance(line, str)]
+
+
+ANN, BOB, CID = unit("Ann"), unit("Bob", "Blue"), unit("Cid", "Blue")
+
+
+@pytest.mark.rule("C3K-C08")
+@pytest.mark.parametrize(
+    ("ratings", "weapon", "die", "line"),
+    [
+        ({}, "Sword", 4, "Ann, Sword: 4 = 4 → sub-phase 4"),
+        # A Laser Sabre handles at +2: 6 − 1 − 1 − 2.
+        (
+            {"dexterity": 1, "reflex": 1},
+            "Laser Sabre",
+            6,
+            "Ann, Laser Sabre: 6 −1 dexterity −1 reflex −2 handling = 2 → sub-phase 2",
+        ),
+        ({"dexterity": 1}, "Laser Sabre", 2, "Ann, Laser Sabre: 2 −1 dexterity −2 handling = −1 → sub-phase 1"),
+        # A Chain Saw handles at −3: 4 + 3 is too late.
+        ({}, "Chain Saw", 4, "Ann, Chain Saw: 4 +3 handling = 7 → too late for a blow"),
+    ],
+)
+def test_a_blow_falls_by_die_dexterity_reflex_and_handling(ratings, weapon, die, line):
+    hers = [] if "too late" in line else [1, 1]
+    _, lines = fought([die, 6, *hers, 1, 1], [armed(unit("Ann", **ratings), weapon)], BOB)
+    assert line in lines
+
+
+@pytest.mark.rule("C3K-C08", "C3K-C06")
+def test_whoever_fights_several_strikes_one_later_and_each_of_them_strikes():
+    """6 and 1 for two opponents are too late; Bob at 5 and Cid at 3 strike Ann, Cid first."""
+    _, lines = fought([6, 5, 3, 1, 1, 2, 2], [ANN], BOB, CID)
+    assert lines == [
+        "Cid, Fist: 3 = 3 → sub-phase 3",
+        "Cid strikes Ann. To kill: 12+ | 1+1 −3 weapon = −1 → no effect",
+        "Ann: no effect",
+        "Bob, Fist: 5 = 5 → sub-phase 5",
+        "Bob strikes Ann. To kill: 12+ | 2+2 −3 weapon = 1 → no effect",
+        "Ann: no effect",
+        "Ann, Fist: 6 +1 against several = 7 → too late for a blow",
+    ]
+
+
+@pytest.mark.rule("C3K-C09")
+@pytest.mark.parametrize(
+    ("faces", "total", "result"), [((4, 5), "4+5", "10 → no effect"), ((6, 5), "6+5", "12 → killed")]
+)
+def test_a_blow_kills_by_strength_weapon_and_what_opposes_it(faces, total, result):
+    """+2 strength, +3 weapon; their reflex 1, dexterity 1, strength −1; a helmet and a shield are 3 in close combat."""
+    ann = armed(unit("Ann", strength=2), "Monofilament Sword")
+    bob = unit("Bob", "Blue", reflex=1, dexterity=1, strength=-1, armour="Helmet, Shield")
+    line = f"12+ | {total} +2 strength +3 weapon −1 their reflex −1 their dexterity +1 their strength −3 helmet, shield"
+    # Bob's 6 is 4 by his ratings.
+    _, lines = fought([1, 6, *faces, *([] if "killed" in result else [1, 1])], [ann], bob)
+    assert f"Ann strikes Bob. To kill: {line} = {result}" in lines
+
+
+@pytest.mark.rule("C3K-C09")
+def test_a_full_suit_is_worth_its_value_and_its_powered_strength_counts():
+    """Powered armour: 12 off the blow, strength +2 for and against, dexterity −1."""
+    ann = armed(unit("Ann", armour="Powered Armour"), "Sword")
+    bob = unit("Bob", "Blue", armour="Powered Armour")
+    _, lines = fought([1, 5, 10, 10, 10, 10], [ann], bob)
+    blow = "12+ | 10+10 +2 strength +1 their dexterity −2 their strength −12 powered armour = 9 → no effect"
+    assert f"Ann strikes Bob. To kill: {blow}" in lines
+
+
+@pytest.mark.rule("C3K-C10")
+@pytest.mark.parametrize(
+    ("weapons", "named", "phase", "blow"),
+    [
+        ((), "", "Ann, Fist: 3 = 3", "−3 weapon = 3"),
+        (("Rifle",), "", "Ann, Rifle: 3 +2 handling = 5", "−1 weapon = 5"),
+        (("Rifle",), "Fist", "Ann, Fist: 3 = 3", "−3 weapon = 3"),
+        (("Pistol",), "", "Ann, Fist: 3 = 3", "−3 weapon = 3"),
+        (("Club",), "", "Ann, Club: 3 +2 handling = 5", "−1 weapon = 5"),
+        (("Claws",), "", "Ann, Claws: 3 −1 handling = 2", "+1 weapon = 7"),
+        (("Pistol", "Sword in left"), "", "Ann, Sword: 3 = 3", "3+3 = 6"),
+    ],
+)
+def test_who_has_no_close_weapon_makes_do(weapons, named, phase, blow):
+    _, lines = fought([3, 6, 3, 3, 1, 1], [armed(ANN, *weapons)], BOB, weapon=named)
+    assert lines[0].startswith(phase)
+    assert f"{blow} → no effect" in lines[1]
+
+
+@pytest.mark.rule("C3K-C11")
+@pytest.mark.parametrize(
+    ("held", "phase", "blow"),
+    [
+        ("Two-Handed Sword", "3 +2 handling = 5", "3+3 +1 weapon = 7"),
+        ("Two-Handed Sword in right", "3 +2 handling +1 in one hand = 6", "3+3 +1 weapon −2 in one hand = 5"),
+        ("Rifle in left", "3 +2 handling +1 in one hand = 6", "3+3 −1 weapon −2 in one hand = 3"),
+    ],
+)
+def test_what_is_made_for_two_hands_is_slow_and_weak_in_one(held, phase, blow):
+    """Bob's Chain Saw comes too late with 6 and 3."""
+    _, lines = fought([3, 6, 3, 3], [armed(ANN, held)], armed(BOB, "Chain Saw"))
+    assert f"{phase} → sub-phase" in lines[0]
+    assert f"12+ | {blow} → no effect" in lines[1]
+
+
+@pytest.mark.rule("C3K-C12")
+def test_each_of_two_weapons_is_thrown_for():
+    """Sword: 5 − 2; knife: 6 − 1 − 2. Effects 0 − 2 and −1 − 2."""
+    _, lines = fought([5, 6, 6, 4, 4, 5, 5, 1, 1], [armed(ANN, "Sword", "Knife")], BOB, weapon="Sword, Knife")
+    assert lines[:6] == [
+        "Ann, Sword: 5 −2 two weapons = 3 → sub-phase 3",
+        "Ann strikes Bob. To kill: 12+ | 4+4 −2 two weapons = 6 → no effect",
+        "Bob: no effect",
+        "Ann, Knife: 6 −1 handling −2 two weapons = 3 → sub-phase 3",
+        "Ann strikes Bob. To kill: 12+ | 5+5 −1 weapon −2 two weapons = 7 → no effect",
+        "Bob: no effect",
+    ]
+
+
+@pytest.mark.rule("C3K-C13")
+def test_blows_of_one_sub_phase_fall_at_once_and_earlier_ones_prevent_later():
+    ann, bob = armed(ANN, "Sword"), armed(BOB, "Sword")
+    both, lines = fought([4, 4, 6, 6, 6, 6], [ann], bob)
+    assert both.after["Ann"].killed
+    assert both.after["Bob"].killed
+    later, lines = fought([5, 4, 6, 6], [ann], bob)
+    assert (later.after["Ann"].killed, later.after["Bob"].killed) == (True, False)
+    assert lines[-2:] == ["Ann, Sword: 5 = 5 → sub-phase 5", "Ann strikes no blow any more"]
+    assert later.ledger.contacts == ()
+
+
+@pytest.mark.rule("C3K-C14")
+@pytest.mark.parametrize(("rounds", "phase"), [(0, "6 −3 handling = 3"), (1, "6 +2 handling = 8")])
+def test_a_laser_pike_handles_well_in_the_first_round_alone(rounds, phase):
+    blow = [1, 1] if rounds == 0 else []
+    contacts = (Contact("Ann", "Bob", rounds),)
+    _, lines = fought([6, 6, *blow, 1, 1], [armed(ANN, "Laser Pike")], BOB, contacts=contacts)
+    assert any(line.startswith(f"Ann, Laser Pike: {phase} →") for line in lines)
+
+
+def test_the_rounds_of_a_close_combat_are_counted():
+    outcome, _ = fought([3, 4, 1, 1, 1, 1], [ANN], BOB)
+    assert outcome.ledger.contacts == (Contact("Ann", "Bob", 1),)
+
+
+@pytest.mark.rule("C3K-C14")
+@pytest.mark.parametrize("weapon", ["Shock Staff", "Neuron Whip"])
+def test_shock_and_neuron_weapons_stun_for_tens_of_turns(weapon):
+    outcome, lines = fought([1, 6, 10, 10, 7], [armed(ANN, weapon)], armed(BOB, "Sword"))
+    bob = outcome.after["Bob"]
+    assert (bob.killed, bob.stunned) == (False, 70)
+    assert "Stun: 7 × 10 → stunned for 70 turns" in lines
+    assert lines[-1] == "Bob strikes no blow any more"
+    assert [each.hand for each in bob.weapons] == ["dropped"]
+
+
+@pytest.mark.rule("C3K-C15")
+@pytest.mark.parametrize(("hand", "blow"), [("left", "+2 strength +2 left hand = 10"), ("right", "+2 strength = 8")])
+def test_the_left_hand_of_a_trimote_strikes_harder_with_what_it_wields(hand, blow):
+    """A Trimote: strength +2, dexterity +1, reflex −1."""
+    tri = unit("Tri", creature="Trimote", strength=2, dexterity=1, reflex=-1)
+    _, lines = fought([1, 6, 3, 3, 1, 1], [armed(tri, f"Sword in {hand}")], BOB)
+    assert f"Tri strikes Bob. To kill: 12+ | 3+3 {blow} → no effect" in lines
+
+
+@pytest.mark.rule("C3K-C07")
+def test_the_helpless_suffer_a_free_blow_without_a_strike_phase_and_before_all_others():
+    """No die for Ann's sub-phase; Cid, who isn't helpless, throws for his."""
+    bob = unit("Bob", "Blue", stunned=3)
+    outcome, lines = fought([1, 6, 6, 1, 1], [armed(ANN, "Sword")], bob, CID)
+    assert lines == [
+        "Ann strikes Bob freely. To kill: 12+ | 6+6 = 12 → killed",
+        "Bob: killed",
+        "Cid, Fist: 1 = 1 → sub-phase 1",
+        "Cid strikes Ann. To kill: 12+ | 1+1 −3 weapon = −1 → no effect",
+        "Ann: no effect",
+        "Bob strikes no blow: stunned",
+    ]
+    assert outcome.ledger.contacts == (Contact("Ann", "Cid", 1),)
+
+
+@pytest.mark.rule("C3K-C07")
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_who_was_caught_on_the_run_strikes_no_blow_in_the_first_round(rounds):
+    caught = (Contact("Ann", "Bob", rounds, caught="Bob"),)
+    _, lines = fought([4, 4] if rounds == 0 else [3, 5, 4, 4, 1, 1], [ANN], BOB, contacts=caught)
+    assert ("Bob strikes no blow: caught unaware or on the run" in lines) is (rounds == 0)
+
+
+@pytest.mark.rule("C3K-W01", "C3K-W03", "C3K-C09")
+def test_wounds_and_locations_are_those_of_the_campaign():
+    """Sword and 6+5: 11 is one point; a decimal die of 8 is the left arm; stun 1+1 and 1 less 6 is none."""
+    outcome, lines = fought([1, 6, 6, 5, 8, 1, 1, 1, 1], [armed(ANN, "Sword")], BOB, settings={"wounds": "by location"})
+    assert "Hit in the left arm: 1 wound point (−15 to hit with this arm, its actions take double)" in lines
+    assert outcome.after["Bob"].wound_points == 1
+
+
+@pytest.mark.rule("C3K-C06", "C3K-M06")
+def test_whoever_fought_does_nothing_else_in_that_turn():
+    outcome, _ = fought([3, 4, 1, 1, 1, 1], [ANN], BOB)
+    ann = Unit("Ann", "Red", outcome.after["Ann"])
+    for verb, phase in (("fire", Phase.FIRING), ("move", Phase.MOVEMENT)):
+        scene = Scene({"name": (ann,), "target": (BOB,), "others": ()}, Ledger(turn=Turn(2, phase)))
+        fields = {"range": 5} if verb == "fire" else {}
+        with pytest.raises(RuleError, match="Ann fights in close combat this turn"):
+            give(verb, [], scene, **fields)
+    with pytest.raises(RuleError, match="Ann and Bob fought in this turn"):
+        fought([], [ann], Unit("Bob", "Blue", outcome.after["Bob"]))
+
+
+DEAD, SUE, TANK = (
+    unit("Bob", "Blue", condition="killed"),
+    unit("Sue", "Red"),
+    unit("Tank", "Blue", vehicle="Light Tank"),
+)
+
+
+@pytest.mark.parametrize(
+    ("acting", "target", "contacts", "refusal"),
+    [
+        (ANN, BOB, (), "Ann isn't in base contact with Bob: /charge brings them into it (C3K Charges)."),
+        (ANN, None, (), "Ann is in base contact with an enemy: /charge brings them into it (C3K Charges)."),
+        (ANN, ANN, (), "Ann cannot strike themselves: name an enemy."),
+        (ANN, SUE, (), "Sue is on Ann's side: name an enemy to strike."),
+        (ANN, DEAD, (), "Bob has been killed already: choose another target."),
+        (ANN, TANK, (), "Tank is a vehicle, and close combat is between figures (C3K Close combat)."),
+        (unit("Ann", stunned=2), BOB, None, "Ann is stunned and cannot strike (C3K Special conditions)."),
+        (
+            ANN,
+            BOB,
+            (Contact("Ann", "Bob", fresh=True),),
+            "Ann and Bob came into contact in this turn, and blows begin in the next: /phase goes on (ruling B-C3).",
+        ),
+    ],
+)
+def test_a_blow_that_cannot_be_is_refused(acting, target, contacts, refusal):
+    with pytest.raises(RuleError) as refused:
+        give("melee", [], table([acting], () if target else (BOB,), (target,) if target else (), contacts))
+    assert str(refused.value).endswith(refusal)
+
+
+def test_blows_are_struck_in_their_phase():
+    with pytest.raises(RuleError, match="This is the firing phase of turn 2, and blows are struck in the close combat"):
+        give("melee", [], table([ANN], (BOB,), phase=Phase.FIRING))
+
+
+def test_where_no_turn_is_kept_and_no_deck_is_up_naming_two_says_that_they_fight():
+    scene = Scene({"name": (ANN,), "target": (BOB,)}, known={"Ann": ANN, "Bob": BOB})
+    outcome, card = give("melee", [3, 4, 1, 1, 1, 1], scene)
+    assert card.title == "Close combat: Ann and Bob"
+    assert outcome.ledger.contacts == (Contact("Ann", "Bob", 1),)
+    assert C3K.load_ledger(C3K.dump_ledger(outcome.ledger)) == outcome.ledger
