@@ -169,7 +169,7 @@ async def _set(
     given = {"setting": setting, "value": value, "referee": next(iter(named), None)}
     async with table.transaction(interaction) as transaction:
         seen = place.channel_id == transaction.campaign.channel_id
-        settable = Settable(table.settings_of(transaction), named, await transaction.referees(), seen)
+        settable = Settable(table.settings_of(transaction), named, seen)
         fields = {name: text for name, text in given.items() if text is not None}
         entry = await house_order(interaction, transaction, "campaign set", fields, settable)
     return entry_reply(transaction, entry)

@@ -1,40 +1,64 @@
-"""`/look`: the deck as one of the people on it sees it."""
+"""`/look`: the deck as one of the people on it sees it, or all on a side together."""
+
+from collections.abc import Sequence
 
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.game import game_of
+from bot.campaign.transaction import Transaction
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.decks import game_on_deck
-from bot.chat.pictures import deck_views, drawn
+from bot.chat.pictures import deck_views, drawn, eyes_of
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
 from bot.deck.placing import standing_of
-from bot.engine.system import Need
+from bot.engine.errors import RuleError
+from bot.engine.system import Need, System
+from bot.engine.typed import match
+from bot.systems.players import parts
 
 
-async def _look(interaction: Interaction, name: str) -> Reply:
+async def _look(interaction: Interaction, name: str | None, side: str | None) -> Reply:
     table = interaction.client.table
+    if (name is None) is (side is None):
+        raise RuleError("Say whose eyes: name: one character's, or side: those of all on a side.")
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
         game, board = await game_on_deck(transaction, system)
-        unit = await transaction.unit(name)
-        transaction.check(Need.OWNER, unit.name, unit.owner_id)
-        views = deck_views(game, system, eyes=standing_of(board, unit.name).at)
-    shown = lines_embed(f"What {unit.name} sees", [plain(alt_text(view)) for view in views])
+        if name is not None:
+            unit = await transaction.unit(name)
+            transaction.check(Need.OWNER, unit.name, unit.owner_id)
+            who, eyes = unit.name, [standing_of(board, unit.name).at]
+        else:
+            who = match(side or "", sorted({unit.side for unit in game.units.values() if unit.side}), what="side")
+            await _check_plays(transaction, table.books(system), who)
+            eyes = eyes_of(game, board, system, who)
+        views = deck_views(game, system, eyes=eyes)
+    what = "sees" if name is not None else "see"
+    shown = lines_embed(f"What {who} {what}", [plain(alt_text(view)) for view in views])
     return Reply(shown, attached=await drawn(views))
+
+
+async def _check_plays(transaction: Transaction, books: Sequence[System], side: str) -> None:
+    """Raise RuleError unless the asker is a referee, or plays the side."""
+    units = [unit for book in books for unit in (await game_of(transaction, book)).units.values()]
+    part = parts(await transaction.memberships(), units).get(transaction.by)
+    if transaction.by and (part is None or part.side != side):
+        raise RuleError(f"What {side} see is for who plays them, and the referee: /players list tells who that is.")
 
 
 class Look(commands.Cog):
     """`/look`."""
 
     @app_commands.command()
-    @app_commands.describe(name="Whose eyes")
-    @app_commands.autocomplete(name=completion.characters)
-    async def look(self, interaction: Interaction, name: str) -> None:
-        """Show you alone what somebody on the deck sees"""
-        await answer(interaction, _look(interaction, name), private=True)
+    @app_commands.describe(name="Whose eyes", side="Or those of all on a side together")
+    @app_commands.autocomplete(name=completion.characters, side=completion.sides)
+    async def look(self, interaction: Interaction, name: str | None = None, side: str | None = None) -> None:
+        """Show you alone what somebody on the deck sees, or a side"""
+        await answer(interaction, _look(interaction, name, side), private=True)
 
 
 async def setup(bot: Bot) -> None:

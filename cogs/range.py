@@ -29,7 +29,7 @@ async def _range(interaction: Interaction, verb: str, people: People, fields: Fi
         dice = table.new_dice(transaction.source.key, transaction.campaign.counter)
         outcome = order.resolve(scene, order.read(fields, transaction.campaign.settings), dice)
         told = order.tell(order.report(outcome), dice.throws, ANYBODY)
-        views = deck_views(game, system, told.marks, eyes=standing_of(board, unit.name).at)
+        views = deck_views(game, system, told.marks, eyes=[standing_of(board, unit.name).at])
     return Reply(embed(told.card, working=True), attached=await drawn(views))
 
 

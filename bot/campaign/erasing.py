@@ -12,8 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS, Actor, allowed, refusal
 from bot.campaign.models import METADATA
-from bot.campaign.rows import CAMPAIGN, CHANGE, DEPARTURE, ENTRY, MEMBER, REFEREE
+from bot.campaign.rows import CAMPAIGN, CHANGE, DEPARTURE, ENTRY, MEMBER
 from bot.engine.errors import RuleError
+from bot.engine.scene import REFEREE
 
 log = logging.getLogger(__name__)
 # How often the log is tried, at so many seconds between, while a copy is made that still reads from it.

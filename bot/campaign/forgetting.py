@@ -28,10 +28,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.erasing import parts_of, scour
-from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, REFEREE, SEAT
+from bot.campaign.rows import CAMPAIGN, CHANGE, ENTRY, MEMBER, SEAT
 from bot.engine.cards import PERSON_SIGN
 from bot.engine.errors import RuleError
 from bot.engine.packing import PACKED, pack, unpack
+from bot.engine.scene import REFEREE
 
 # Discord counts from 2015 on: the first numbers that it gave to people were longer than this already.
 _SHORTEST = 10**14

@@ -99,13 +99,18 @@ class Stretch(SQLModel, table=True):
 
 
 class Member(SQLModel, table=True):
-    """A person with a part in a campaign other than that of a player."""
+    """A person with a part in a campaign by word: a referee, a player of a side, or an observer.
+
+    Everybody else is a player of the side whose people they own. `side` is "" for who is on none.
+    """
 
     __table_args__ = (UniqueConstraint("campaign_id", "user_id"),)
     id: int = _id()
     campaign_id: int = _of("campaign")
     user_id: int = _big()
     role: str
+    # An entry from before the column brings somebody back who is on none.
+    side: str = Field(sa_column=Column(String, nullable=False, server_default=""))
 
 
 class Unit(SQLModel, table=True):

@@ -12,7 +12,6 @@ from bot.campaign.rows import (
     ENTRY,
     ENTRY_COLUMNS,
     MEMBER,
-    REFEREE,
     UNIT,
     Recorded,
     StoredUnit,
@@ -21,6 +20,7 @@ from bot.campaign.rows import (
 from bot.campaign.store import Store
 from bot.campaign.transaction import Transaction
 from bot.engine.order import Need
+from bot.engine.scene import REFEREE
 from bot.engine.system import CHARACTER
 
 

@@ -12,7 +12,7 @@ from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
-from bot.campaign.rows import REFEREE, Recorded, StoredUnit
+from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence
@@ -214,8 +214,7 @@ async def _play_one(
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
-    for number in outcome.referees:
-        await transaction.add("member", user_id=int(number), role=REFEREE)
+    await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
     entry = await transaction.record(
         order.verb,
@@ -233,7 +232,8 @@ async def _play_one(
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:
     """The scene with what an order says that it hangs on besides."""
     if order.registers:
-        scene = replace(scene, names=await transaction.names(system.kind), sides=await transaction.sides())
+        names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
+        scene = replace(scene, names=await names, sides=await sides, members=await members)
     if order.timed:
         scene = replace(scene, at=transaction.at, away=await transaction.away())
     return scene

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any
 
-from sqlalchemy import Connection, Table, Update, bindparam, insert, update
+from sqlalchemy import Connection, Table, Update, bindparam, delete, insert, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
@@ -17,11 +17,14 @@ from bot.campaign.rows import (
     ENTRY,
     EVERYBODY,
     Recorded,
+    Stored,
     StoredCampaign,
     Values,
     dump_card,
     dump_throw,
+    kept_of,
     recorded,
+    value_of,
 )
 from bot.campaign.settings import DICE, TABLE
 from bot.engine.cards import Card, person
@@ -46,9 +49,10 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 # What every command says to the database is put together once.
 _MOVING = ("settings", "things", "ended", "counter", "head_id", "taken_back", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
-_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "deck", "battle", "wait")}
+_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "member", "deck", "battle", "wait")}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
 _INSERT_CHANGES = insert(CHANGE)
+_INSERTS = {entity: insert(table).returning(table.c.id) for entity, (table, _) in ENTITIES.items()}
 _AFTER_UNDO = "thrown after an undo"
 _BY_HAND = "thrown by hand"
 _BY_THE_BOT = "thrown by the bot, since nobody could be asked"
@@ -124,6 +128,18 @@ class Recording:
         known = self._staged.get((entity, entity_id))
         self._staged[entity, entity_id] = _Staged(known.before if known else before, after, made=before is None)
         self._unrecorded = True
+
+    async def add(self, entity: str, **values: Any) -> int:
+        """Make a row; returns its id."""
+        values = {"campaign_id": self.campaign.id, **values}
+        row_id: int = (await self.connection.execute(_INSERTS[entity], values)).scalar_one()
+        self._stage(entity, row_id, None, value_of(entity, values))
+        return row_id
+
+    async def _remove(self, entity: str, stored: Stored) -> None:
+        table, _ = ENTITIES[entity]
+        await self.connection.execute(delete(table).where(table.c.id == stored.id))
+        self._stage(entity, stored.id, kept_of(entity, stored), None)
 
     def _move(self, **values: Any) -> None:
         for name, value in values.items():

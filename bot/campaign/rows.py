@@ -36,7 +36,7 @@ ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "unit": (UNIT, ("campaign_id", "name", "key", "side", "owner_id", "sheet", "kind", "place", "marks")),
-    "member": (MEMBER, ("campaign_id", "user_id", "role")),
+    "member": (MEMBER, ("campaign_id", "user_id", "role", "side")),
     "campaign": (CAMPAIGN, ("settings", "things", "ended")),
     # Where it is played is a change of its own: a move for good must not stand in the way of a setting's undo.
     "channel": (CAMPAIGN, ("channel_id",)),
@@ -45,7 +45,6 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "wait": (WAIT, ("campaign_id", "until", "since", "user_id")),
 }
 
-REFEREE = "referee"
 # The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
 EVERYBODY = "all"
 # The verb of an order that waits for dice which are thrown by hand.
@@ -68,6 +67,17 @@ class StoredUnit:
     kind: str = CHARACTER
     place: dict[str, Any] | None = None
     marks: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMember:
+    """The part that somebody has in a campaign by word; see `models.Member`."""
+
+    id: int
+    campaign_id: int
+    user_id: int
+    role: str
+    side: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +167,7 @@ class StoredCampaign:
     created_at: int
 
 
-Stored = StoredUnit | StoredCampaign | StoredDeck | StoredBattle | StoredWait
+Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle | StoredWait
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,6 @@ from bot.campaign.rows import (
     ENTRY,
     ENTRY_COLUMNS,
     MEMBER,
-    REFEREE,
     STRETCH,
     Recorded,
     Source,
@@ -34,6 +33,7 @@ from bot.campaign.transaction import UNITS, Transaction
 from bot.engine.byhand import UnthrownError
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
+from bot.engine.scene import REFEREE, Membership
 from bot.engine.system import CHARACTER
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,
@@ -124,7 +124,7 @@ class Store:
             values = {"campaign_id": row["id"], "seed": source.seed, "salts": [], "first_die": 0, "since": self._now()}
             await connection.execute(insert(STRETCH).values(values))
             transaction = Transaction(connection, StoredCampaign(**row), source, actor, key, self._now(), referee=True)
-            await transaction.add("member", user_id=actor.id, role=REFEREE)
+            await transaction.keep_members({str(actor.id): Membership(REFEREE)})
             yield transaction
             transaction.check_recorded()
 

@@ -13,36 +13,28 @@ from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
 from bot.campaign.finding import meant, missed
-from bot.campaign.recording import Recording, the_unit
+from bot.campaign.recording import the_unit
 from bot.campaign.rows import (
     BATTLE,
     CAMPAIGN,
     DECK,
-    ENTITIES,
-    MEMBER,
     PLAN,
     POST,
-    REFEREE,
-    SEAT,
     UNIT,
-    WAIT,
     Source,
-    Stored,
     StoredBattle,
     StoredCampaign,
     StoredDeck,
-    StoredSeat,
     StoredUnit,
-    StoredWait,
     Values,
     kept_key,
     kept_of,
-    value_of,
 )
+from bot.campaign.seating import Seating
 from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
-from bot.engine.scene import Game, Seat, Wait
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
 from bot.engine.typed import begins_word
 from bot.systems.names import check_taken, key_of, side_named
@@ -52,12 +44,11 @@ UNITS = (
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
 )
-_INSERTS = {entity: insert(table).returning(table.c.id) for entity, (table, _) in ENTITIES.items()}
 _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
 
-class Transaction(Recording):
+class Transaction(Seating):
     """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
     def __init__(
@@ -137,11 +128,6 @@ class Transaction(Recording):
         stored = await self.battle()
         return {} if stored is None else {"battle": stored.state}
 
-    async def referees(self) -> set[int]:
-        """The user ids of the referees."""
-        query = select(MEMBER.c.user_id).where(MEMBER.c.campaign_id == self.campaign.id, MEMBER.c.role == REFEREE)
-        return set((await self.connection.execute(query)).scalars())
-
     def commands(self, unit: StoredUnit, *, own: bool = False) -> bool:
         """Whether the actor may give orders to a character: the referee to anybody, a player to their own.
 
@@ -193,13 +179,6 @@ class Transaction(Recording):
     def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
         super()._stage(entity, entity_id, before, after)
         self.games.clear()
-
-    async def add(self, entity: str, **values: Any) -> int:
-        """Make a row; returns its id."""
-        values = {"campaign_id": self.campaign.id, **values}
-        row_id: int = (await self.connection.execute(_INSERTS[entity], values)).scalar_one()
-        self._stage(entity, row_id, None, value_of(entity, values))
-        return row_id
 
     async def kind_named(self, typed: str) -> str:
         """Whether a character or a ship is named, first of several, a character before a ship."""
@@ -293,53 +272,6 @@ class Transaction(Recording):
             changed = replace(battle, state=state)
             self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
 
-    async def wait(self) -> StoredWait | None:
-        """How long the table waits, None where it doesn't."""
-        query = select(WAIT).where(WAIT.c.campaign_id == self.campaign.id)
-        row = (await self.connection.execute(query)).one_or_none()
-        return StoredWait(*row) if row else None
-
-    async def keep_wait(self, wait: Wait) -> None:
-        """Note how long the table waits from now on, by the actor's word."""
-        before = await self.wait()
-        if before is not None:
-            await self._remove("wait", before)
-        if wait.until:
-            await self.add("wait", until=wait.until, since=list(wait.since), user_id=self.actor.id)
-
-    async def keep_table(self, wait: Wait | None, seat: Seat | None) -> None:
-        """Note what is another about the table's wait, and the actor's seat; None where it is as it was."""
-        if wait is not None:
-            await self.keep_wait(wait)
-        if seat is not None:
-            await self.keep_seat(seat)
-
-    async def end_wait(self) -> None:
-        """The wait is over: it is gone for good, since nothing takes time back; nobody waits anew after an undo."""
-        await self.connection.execute(delete(WAIT).where(WAIT.c.campaign_id == self.campaign.id))
-
-    async def seats(self) -> list[StoredSeat]:
-        """Those of whom it is kept that they are to be mentioned, or away."""
-        query = select(SEAT).where(SEAT.c.campaign_id == self.campaign.id).order_by(SEAT.c.id)
-        return [StoredSeat(*row) for row in await self.connection.execute(query)]
-
-    async def keep_seat(self, seat: Seat) -> None:
-        """Note what is another about the actor's, for good: it is their own, and stands in the way of nobody's undo."""
-        before = next((each for each in await self.seats() if each.user_id == self.actor.id), None)
-        pinged = seat.pinged if seat.pinged is not None else bool(before and before.pinged)
-        away = seat.away_until if seat.away_until is not None else before.away_until if before else None
-        values = {"pinged": pinged, "away_until": away or None}
-        if before is None:
-            await self.connection.execute(
-                insert(SEAT).values(campaign_id=self.campaign.id, user_id=self.actor.id, **values)
-            )
-        else:
-            await self.connection.execute(update(SEAT).where(SEAT.c.id == before.id).values(**values))
-
-    async def away(self) -> set[str]:
-        """Those who are away now, as the rules know people."""
-        return {str(seat.user_id) for seat in await self.seats() if (seat.away_until or 0) > self.at}
-
     def change_campaign(self, **values: Any) -> None:
         """Change the campaign's settings, the ledger of its rules, or whether it has ended."""
         before = kept_of("campaign", self.campaign)
@@ -376,11 +308,6 @@ class Transaction(Recording):
         self.leave_owing(the_unit(unit.id, unit.key), max(ids))
         await self._remove("unit", unit)
         self._units[unit.kind] = [each for each in await self.units(unit.kind) if each.id != unit.id]
-
-    async def _remove(self, entity: str, stored: Stored) -> None:
-        table, _ = ENTITIES[entity]
-        await self.connection.execute(delete(table).where(table.c.id == stored.id))
-        self._stage(entity, stored.id, kept_of(entity, stored), None)
 
     async def erase(self) -> dict[str, int]:
         """Erase the campaign with its journal, for good; how many rows of each kind there were."""

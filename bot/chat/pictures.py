@@ -12,6 +12,7 @@ from bot.deck.board import Board
 from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
 from bot.deck.plan import At, Plan
 from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
+from bot.engine.errors import RuleError
 from bot.engine.fleets import Fleets
 from bot.engine.order import Telling
 from bot.engine.scene import Game
@@ -34,11 +35,11 @@ def deck_views(
     level: int | None = None,
     most: int = OF_AN_ORDER,
     was: Game | None = None,
-    eyes: At | None = None,
+    eyes: Sequence[At] = (),
 ) -> tuple[View, ...]:
     """What pictures of the deck show as the game stands, none where no deck is up.
 
-    Without `level`, it is wherever something happened or people are; with `eyes`, what somebody sees from their square.
+    Without `level`, it is wherever something happened or people are; with `eyes`, what is seen from those squares.
     `was` is the game before: whoever fell or was wounded since then shows it.
     """
     board: Board | None = game.board
@@ -47,12 +48,30 @@ def deck_views(
     marks, before = marks or Marks(), was or game
     holding = tuple(name for name in _EVERYWHERE if game.settings.get(name) == "yes")
     people = [_with_news(one, marks, before, game, system) for one in counters(game, board, system)]
-    if eyes is not None:
+    if eyes:
         views = seen_by(board, eyes, people, marks)
     else:
         news = tuple(one.at for one in people if one.struck or one.hurt)
         views = views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
     return tuple(replace(view, settings=holding) for view in views)
+
+
+def eyes_of(game: Game, board: Board, system: System, side: str) -> list[At]:
+    """The squares from which a side looks about: of those on the deck who can see; raises RuleError where nobody can.
+
+    Whoever is out of action, or dead, sees nothing.
+    """
+    own = [unit for unit in game.present.values() if unit.side == side]
+    if not own:
+        raise RuleError(f"Nobody of {side} is on the deck: put them there with /place.")
+    awake = [board.people[unit.name].at for unit in own if not _sees_nothing(system.squads.mark(unit.sheet))]
+    if not awake:
+        raise RuleError(f"Nobody of {side} is awake to see anything.")
+    return awake
+
+
+def _sees_nothing(mark: Mark) -> bool:
+    return mark.dead or mark.out
 
 
 def _with_news(counter: Counter, marks: Marks, was: Game, now: Game, system: System) -> Counter:

@@ -107,19 +107,37 @@ def sheets_of(board: Board, number: int, counters: Iterable[Counter] = ()) -> tu
     return _views(board, [sheet for sheet in sheets if any(map(sheet.holds, squares))], everybody)
 
 
-def seen_by(board: Board, viewer: At, counters: Iterable[Counter], marks: Marks | None = None) -> tuple[View, ...]:
-    """What somebody sees of their level from one of its squares: first around them, then whom and what is beyond.
+def seen_by(
+    board: Board, viewers: Sequence[At], counters: Iterable[Counter], marks: Marks | None = None
+) -> tuple[View, ...]:
+    """What those see together who look about from some squares, each on their level: first around the first of them,
+    then the others, and whom and what they see beyond.
 
     Nothing else has a part in it: not even where the pictures end.
     """
-    seen = view_from(outlook(board, viewer.level), viewer)
+    people = tuple(counters)
+    levels = dict.fromkeys(at.level for at in viewers)
+    most = max(1, OF_A_DECK // len(levels))
+    return tuple(
+        view
+        for level in levels
+        for view in _seen_on(board, [at for at in viewers if at.level == level], people, marks, most)
+    )
+
+
+def _seen_on(
+    board: Board, viewers: Sequence[At], counters: Sequence[Counter], marks: Marks | None, most: int
+) -> tuple[View, ...]:
+    """What those see who look about on one level, in at most so many pictures."""
+    first, level = viewers[0], viewers[0].level
+    about = outlook(board, level)
+    seen = frozenset(at for viewer in dict.fromkeys(viewers) for at in view_from(about, viewer))
     here = tuple(counter for counter in counters if any(place.at in seen for place in counter.places))
-    marks = (marks or Marks()).on(viewer.level)
-    first = _window(board.plan.levels[viewer.level], _around({viewer, *seen}), viewer)
+    marks = (marks or Marks()).on(level)
+    window = _window(board.plan.levels[level], _around({first, *view_from(about, first)}), first)
     people = [place.at for counter in here for place in counter.places if place.at in seen]
-    others = [at for at in (*marks.squares, *people) if not first.holds(at)]
-    plan = plan_seen(board.plan, viewer.level, seen)
-    crops = [first, *(_crops(plan, others, (), OF_A_DECK - 1) if others else ())]
+    others = [at for at in (*viewers, *marks.squares, *people) if not window.holds(at)]
+    crops = [window, *(_crops(plan_seen(board.plan, level, seen), others, (), most - 1) if others else ())]
     return tuple(
         replace(view, seen=seen, counters=tuple(each for each in view.counters if each.at in seen))
         for view in _views(board, crops, here, marks)

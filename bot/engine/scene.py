@@ -11,6 +11,20 @@ from bot.engine.fleets import Fleets
 
 T = TypeVar("T")
 
+# What somebody may be in a campaign by the referee's word.
+REFEREE, PLAYER, OBSERVER = "referee", "player", "observer"
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """What part somebody has in a campaign: REFEREE, PLAYER of a side, or OBSERVER.
+
+    A player of side "" is one who has people of several, and whose side nobody has said.
+    """
+
+    role: str
+    side: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -184,6 +198,8 @@ class Scene:
     names: Mapping[str, str] = field(default_factory=dict)
     # The sides that there are, for such an order.
     sides: Collection[str] = ()
+    # Who has which part in the campaign by word, for such an order: by their number on Discord.
+    members: Mapping[str, Membership] = field(default_factory=dict)
     # What was read for it beforehand, of a file or of what isn't the game's, for an order that says of which type.
     material: Any = None
     # The roles in which nobody was named, and so all are who fit.
@@ -288,8 +304,8 @@ class Outcome:
     wait: Wait | None = None
     # What is another about whoever gives it.
     seat: Seat | None = None
-    # Who is a referee as well from now on.
-    referees: tuple[str, ...] = ()
+    # Who has another part in the campaign from now on; None for one of whom nothing is said any more.
+    members: Mapping[str, Membership | None] = field(default_factory=dict)
     # What came of it for those after the first, where it was carried out for one after the other.
     others: tuple[Any, ...] = ()
     # Why it wasn't for some of them, in sentences.

@@ -111,6 +111,6 @@ def then_also(first: Outcome, then: Outcome) -> Outcome:
         opened=first.opened or then.opened,
         sealed=first.sealed or then.sealed,
         throwers=(*first.throwers, *then.throwers),
-        referees=(*first.referees, *then.referees),
+        members={**first.members, **then.members},
         due=(*first.due, *then.due),
     )

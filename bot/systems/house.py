@@ -2,7 +2,7 @@
 and ends by. A rulebook may make its own of them.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,12 +14,13 @@ from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, own_or_listed
 from bot.engine.order import Need, Order
-from bot.engine.scene import Game, Outcome, Said, Scene, Unit
+from bot.engine.scene import REFEREE, Game, Membership, Outcome, Said, Scene, Unit
 from bot.engine.system import SHIP, Setting, System
 from bot.engine.throws import read_throw, throw, throw_card
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import typed
+from bot.systems.players import is_referee, player_orders
 from bot.systems.seeds import Opened, opened_lines, seed_orders
 
 _LARGEST_DM = 100
@@ -78,14 +79,13 @@ class SetOrder(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Settable:
-    """The settings that are known; whoever is named, by number; the referees that there are.
+    """The settings that are known; whoever is named, by number.
 
     `seen` is whether all who play read of it: whoever takes a referee's place is named before everybody.
     """
 
     known: Mapping[str, Setting]
     called: Mapping[str, str]
-    referees: Collection[int]
     seen: bool
 
 
@@ -214,7 +214,8 @@ def house_orders(system: System) -> Mapping[str, Order]:
     orders = (
         typed_order(RollOrder, _roll, _rolled_card),
         typed_order(BeginOrder, _begin, _founded_card),
-        typed_order(SetOrder, _set, _set_card),
+        typed_order(SetOrder, _set, _set_card, registers=True),
+        *player_orders(),
         typed_order(EndCampaignOrder, _end, _over_card),
         typed_order(MoveHereOrder, _move, _moved_card),
         typed_order(NoteOrder, _note, _noted_card),
@@ -265,11 +266,11 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
         done = replace(done, referee=person(int(referee)), by=by)
     if done == SetUp():
         raise RuleError("Name a setting with a value, or a referee to add.")
-    return Outcome({}, done, game=game, referees=(referee,) if referee else ())
+    return Outcome({}, done, game=game, members={referee: Membership(REFEREE)} if referee else {})
 
 
 def _check_referee(scene: Scene, settable: Settable, referee: str) -> None:
-    if int(referee) in settable.referees:
+    if is_referee(scene, referee):
         raise RuleError(f"{settable.called[referee]} is a referee already.")
     if scene.by and not settable.seen:
         raise RuleError(

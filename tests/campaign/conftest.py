@@ -79,6 +79,7 @@ async def as_of_0010(connection):
             await connection.execute(table.update().where(table.c.id == row["id"]).values(was))
     for table in ("wait", "seat"):
         await connection.execute(text(f"DROP TABLE {table}"))
+    await connection.execute(text("ALTER TABLE member DROP COLUMN side"))
     await connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
 
 

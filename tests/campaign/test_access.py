@@ -43,6 +43,7 @@ EVERYWHERE = {
     "dice salt": {"stranger", "owner", "manager", "referee"},
     "dice reveal": {"referee"},
     "note": {"referee"},
+    "players set": {"referee"},
     "table wait": {"referee"},
     "table default": {"referee"},
     "table remind": {"referee"},

@@ -24,6 +24,7 @@ from bot.campaign.onetrip import OneTripConnection, in_one_trip
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
+from bot.engine.scene import Membership
 from tests.campaign.conftest import TABLE, Channel, as_of_0005
 
 
@@ -280,7 +281,7 @@ async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, da
             "character edit", Card("Pirate is changed", ("Owner: Ann", "Because: Owner")), place=TABLE
         )
     async with channel.transaction() as transaction:
-        await transaction.add("member", user_id=8, role="referee")
+        await transaction.keep_members({"8": Membership("referee")})
         await transaction.record("campaign set", Card("The campaign is set", ("Bob is a referee now",)), place=TABLE)
     old = {"title": "A campaign begins", "lines": ["Referee: Ref"], "working": [], "footer": "", "tone": "plain"}
     async with store.engine.begin() as connection:

@@ -17,6 +17,7 @@ from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from bot.engine.scene import Membership
 from bot.engine.system import SHIP
 from tests.campaign.conftest import AHL, PLAYER, Channel
 from tests.campaign.whole import contradictions
@@ -166,7 +167,7 @@ async def test_who_waits_for_a_turn_finds_the_deck_and_their_part_as_that_turn_l
 
     async def deck_and_referee(transaction):
         await transaction.put_up_deck("abc", "level: One", {"opened": 0})
-        await transaction.add("member", user_id=PLAYER.id, role="referee")
+        await transaction.keep_members({str(PLAYER.id): Membership("referee")})
 
     async def door(transaction):
         transaction.change_deck({"opened": 1})

@@ -17,12 +17,13 @@ from bot.campaign.log import log
 from bot.campaign.models import METADATA
 from bot.campaign.play import play
 from bot.campaign.recording import Place
-from bot.campaign.rows import REFEREE as REFEREES_PART
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import unpack
+from bot.engine.scene import REFEREE as REFEREES_PART
+from bot.engine.scene import Membership
 from bot.engine.system import SHIP, Need
 from tests.campaign.back_and_forth import again, step, take_back
 from tests.campaign.conftest import REFEREE, SYSTEMS, Channel
@@ -109,7 +110,7 @@ async def deed(channel, chance):
     elif what == 1:
         async with channel.transaction() as transaction:
             if ANN.id not in await transaction.referees():
-                await transaction.add("member", user_id=ANN.id, role=REFEREES_PART)
+                await transaction.keep_members({str(ANN.id): Membership(REFEREES_PART)})
                 card = Card("The campaign is set", (f"{person(ANN.id)} is a referee now",))
                 await transaction.record("campaign set", card, place=channel.place)
     elif what == 2:

@@ -141,6 +141,7 @@ HOUSE = {
     "campaign end": "",
     "campaign move": "",
     "note": "text",
+    "players set": "player, side, observer",
     "dice salt": "words",
     "dice reveal": "",
     "deck load": "",
@@ -226,18 +227,18 @@ DECIDED |= {("naval", verb): (fields, "") for verb, fields in HOUSE.items() if n
 # Orders that only the referee gives, whatever is said for them.
 DEEDS = {
     "ahl": (
-        "note, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, structure hit, vacuum, "
-        "phase, turn begin, turn end, table wait, table default, table remind"
+        "note, players set, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, "
+        "structure hit, vacuum, phase, turn begin, turn end, table wait, table default, table remind"
     ),
     "combat3000": (
-        "note, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, turn end, "
-        "table wait, table default, table remind"
+        "note, players set, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, "
+        "turn end, table wait, table default, table remind"
     ),
     "highguard": (
-        "note, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, battle round, "
-        "table wait, table default, table remind"
+        "note, players set, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, "
+        "battle round, table wait, table default, table remind"
     ),
-    "naval": "note, dice reveal, deck load, deck take, career say",
+    "naval": "note, players set, dice reveal, deck load, deck take, career say",
 }
 DEEDS["ahl_variant"] = f"{DEEDS['ahl']}, encounter begin, encounter step, encounter alarm, encounter end"
 # Circumstances, which a campaign may be set to and which a player is offered all the same.

@@ -15,7 +15,7 @@ from bot.campaign.waits import overdue, played_in
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.scene import Wait
+from bot.engine.scene import Membership, Wait
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, TABLE
 
@@ -129,7 +129,7 @@ async def test_it_is_over_when_its_time_is_and_the_campaign_runs(kept, store):
 
 async def test_somebody_forgotten_sits_nowhere_and_what_was_done_is_taken_back_as_before(kept, store):
     async with kept.transaction() as transaction:
-        await transaction.add("member", user_id=ANN.id, role="referee")
+        await transaction.keep_members({str(ANN.id): Membership("referee")})
         await transaction.record("campaign set", Card("Ann is a referee"), place=kept.place)
     await order(kept, "table wait", ANN, for_="1d")
     await order(kept, "table ping", ANN)

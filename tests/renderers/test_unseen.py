@@ -17,22 +17,26 @@ from tests.deck.plans import boards, edges
 from tests.deck.shipped import plan_of
 
 
-def told(board, viewer, counters):
-    """All that the pictures and their words tell."""
-    return [(deck_png(view), alt_text(view)) for view in seen_by(board, viewer, counters)]
+def told(board, viewer, counters, *others):
+    """All that the pictures and their words tell of what one or several see together."""
+    return [(deck_png(view), alt_text(view)) for view in seen_by(board, [viewer, *others], counters)]
+
+
+def squares_seen(board, viewers):
+    return frozenset().union(*(view_from(outlook(board, 0), viewer) for viewer in viewers))
 
 
 @st.composite
 def looks(draw):
-    """A board, a square to look from, and the same board with anything unseen changed."""
+    """A board, one to three squares to look from, and the same board with anything unseen changed."""
     board = draw(boards(largest=8))
     level = board.plan.levels[0]
-    viewer = draw(st.sampled_from(sorted(level.floor)))
-    seen = view_from(outlook(board, 0), viewer)
+    viewers = draw(st.lists(st.sampled_from(sorted(level.floor)), min_size=1, max_size=3, unique=True))
+    seen = squares_seen(board, viewers)
     board = replace(board, airless=draw(st.frozensets(st.sampled_from(sorted(level.floor)))))
     hidden = [edge for edge in edges(0, level.width, level.height) if seen.isdisjoint(sides_of(edge))]
     squares = [At(0, x, y) for x in range(level.width) for y in range(level.height) if At(0, x, y) not in seen]
-    return board, viewer, _otherwise(draw, board, hidden, squares)
+    return board, viewers, _otherwise(draw, board, hidden, squares)
 
 
 def _otherwise(draw, board, hidden, squares):
@@ -72,13 +76,13 @@ def _otherwise(draw, board, hidden, squares):
 @settings(max_examples=300, deadline=None)
 @given(looks(), st.data())
 def test_two_decks_that_differ_where_nobody_sees_look_the_same(look, data):
-    board, viewer, other = look
-    seen = view_from(outlook(board, 0), viewer)
-    assume(view_from(outlook(other, 0), viewer) == seen)
+    board, viewers, other = look
+    seen = squares_seen(board, viewers)
+    assume(squares_seen(other, viewers) == seen)
     squares = st.sampled_from(sorted(board.plan.levels[0].floor))
     people = [Counter(name, data.draw(squares), Facing.NORTH, 0) for name in ("Ann", "Bob", "Cid")]
     ones = [one for one in people if one.at in seen]
-    assert told(board, viewer, people) == told(other, viewer, ones)
+    assert told(board, viewers[0], people, *viewers[1:]) == told(other, viewers[0], ones, *viewers[1:])
 
 
 VIEWS = [("bridge", At(0, 17, 17)), ("bridge", At(0, 6, 12)), ("quarters", At(0, 10, 6)), ("trader", At(0, 7, 7))]

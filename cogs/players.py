@@ -1,0 +1,73 @@
+"""`/players`: who is a referee, who plays which side, who looks on, and whose people they are."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.campaign.game import game_of
+from bot.chat import completion
+from bot.chat.answer import Reply, answer
+from bot.chat.options import Option, add_command, command
+from bot.chat.orders import give_order
+from bot.chat.table import Bot, Interaction
+from bot.chat.wording import lines_embed, plain, who
+from bot.engine.cards import sentence
+from bot.engine.scene import OBSERVER, REFEREE, Membership, Unit
+from bot.engine.several import WHAT_WORKS
+from bot.systems.players import parts
+
+HAND = command(
+    "hand",
+    "Give characters or ships to a player",
+    "character edit",
+    (
+        Option("name", "Whom; several with commas", complete=completion.everybody, is_role=True, required=True),
+        Option("player", "The player whose they are from now on", discord.Member, fills="owner", required=True),
+        Option("what_works", WHAT_WORKS.wording, bool),
+    ),
+    partial(give_order, either=True),
+)
+
+
+@app_commands.command(name="list")
+async def list_(interaction: Interaction) -> None:
+    """Show who plays which side, and who looks on"""
+    await answer(interaction, _list(interaction))
+
+
+async def _list(interaction: Interaction) -> Reply:
+    table = interaction.client.table
+    async with table.transaction(interaction) as transaction:
+        books = table.books(table.system_of(transaction))
+        units = [unit for book in books for unit in (await game_of(transaction, book)).units.values()]
+        members = await transaction.memberships()
+    lines = list(_lines(parts(members, units), members, units))
+    return Reply(lines_embed("Who plays which side", lines))
+
+
+def _lines(found: Mapping[str, Membership], said: Mapping[str, Membership], units: list[Unit]) -> Iterator[str]:
+    """The referees, the players of each side and the observers; a side that nobody plays is the referee's."""
+    sides = sorted({unit.side for unit in units if unit.side})
+    groups = {"Referee": [number for number, part in found.items() if part.role == REFEREE]}
+    groups |= {side: [number for number, part in found.items() if part.side == side] for side in sides}
+    groups["Looking on"] = [number for number, part in found.items() if part.role == OBSERVER]
+    for title, numbers in groups.items():
+        people = ", ".join(who(int(number)) + (" (by word)" if _by_word(said, number) else "") for number in numbers)
+        if people or title in sides:
+            yield f"**{plain(title)}**: {people or 'nobody but the referee'}"
+    for number, part in found.items():
+        if not part.side and part.role not in {REFEREE, OBSERVER}:
+            theirs = sentence(sorted({unit.side for unit in units if unit.owner == number and unit.side}))
+            yield f"{who(int(number))} owns people of {plain(theirs)}: `/players set side:` says which they play"
+
+
+def _by_word(said: Mapping[str, Membership], number: str) -> bool:
+    return number in said and said[number].role != REFEREE
+
+
+async def setup(bot: Bot) -> None:
+    """Called by discord.py when it loads this file."""
+    for each in (list_, HAND):
+        add_command(bot.tree, each, "players", "Who plays which side, and whose people they are")
