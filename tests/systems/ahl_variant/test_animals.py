@@ -1,10 +1,14 @@
 """Animals by entered figures, aboard and in the open (V31)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Condition, Nerve, arm
 from bot.systems.ahl_variant.animals import squares
+from bot.systems.ahl_variant.outdoors.encounter import Whereabouts, whose_turn
+from bot.systems.ahl_variant.outdoors.ground import Near, Spot
 from bot.systems.ahl_variant.sheet import Combatant
 from tests.systems.ahl_variant.open import Field, person
 from tests.systems.ahl_variant.people import BOOK
@@ -137,3 +141,67 @@ def test_an_animal_that_flees_in_the_open():
     told = game.give("fire", [4, 4, 1, 1, 6], name="Ann", target="Cid")
     assert "6 +2 light wounds so far = 8 → flees" in told
     assert game.units["Cid"].sheet.nerve is Nerve.FLEEING
+
+
+def at_close(beast_sheet, ann=None, **changes):
+    """Cid, an animal, has come to close range of Ann in the open, and it is melee."""
+    ann = ann or person("Ann", weapons=(("Foil", "", 2),))
+    game = Field(ann, ann.__class__("Cid", "red", beast_sheet, owner="2"))
+    game.meet(bands=0)
+    game.near("Ann", "Cid", Near.CLOSE)
+    game.to("melee")
+    game.posture(Ann=changes)
+    # Whose reach is longer leaves her own turn first.
+    if "Ann" in whose_turn(game.encounter, game.units):
+        game.give("encounter pass", name="Ann")
+    return game
+
+
+@pytest.mark.rule("VAR-110", "VAR-118")
+def test_in_the_open_whom_an_animal_attacks_strikes_back_or_evades():
+    """Stinger +2, speed 2, killer 1: +5, reach 2 at close range −2. Ann's foil: +2 and skill 2, −2 at close range too;
+    a bare hide, penetration 2: 8 + 2 is 10, which is serious.
+    """
+    game = at_close(beast("Stinger"))
+    told = game.give("melee", [1, 1, 3, 3, 4, 4, 1], name="Cid", target="Ann")
+    assert "Cid strikes Ann: 8+ | 1+1 +5 Cid's value with Stinger −2 reach 2 at close range = 5 → miss" in told
+    assert "Ann strikes Cid: 8+ | 3+3 +4 Ann's value with Foil −2 reach 2 at close range = 8 → hit" in told
+    assert game.units["Cid"].sheet.serious_wounds == 1
+    told = at_close(beast("Stinger")).give("melee", [1, 1], name="Cid", target="Ann", strike_back=False)
+    assert "−2 Ann evades" in told
+    assert "Ann strikes Cid" not in told
+
+
+@pytest.mark.rule("VAR-110")
+def test_in_the_open_the_longer_reach_strikes_first_and_who_is_out_then_not_at_all():
+    """Claws reach 1 and the foil 2: hers comes first, and 12 + 2 of damage, two serious wounds, kills the beast."""
+    told = at_close(beast()).give("melee", [5, 5, 6, 6], name="Cid", target="Ann")
+    assert "Ann strikes Cid" in told
+    assert "Cid strikes Ann" not in told
+
+
+@pytest.mark.rule("VAR-110", "VAR-64", "VAR-81")
+def test_who_lies_or_has_fired_strikes_no_animal_back():
+    """Who has fired evades instead; who lies can't even do that, and is struck at +2."""
+    told = at_close(beast(), fired=True).give("melee", [1, 1], name="Cid", target="Ann")
+    assert "has fired in this round" in told
+    assert "−2 Ann evades" in told
+    told = at_close(beast(), prone=True).give("melee", [1, 1, 1, 1], name="Cid", target="Ann")
+    assert "is prone and strikes nobody" in told
+    assert "+2 prone target" in told
+    assert "evades" not in told
+
+
+def test_nobody_waits_in_melee_for_whose_strength_is_not_entered():
+    game = at_close(beast())
+    game.units["Abe"] = person("Abe", weapons=(), strength=0)
+    game.ledger = replace(game.ledger, encounter=game.encounter.having("Abe", Whereabouts(Spot(0))))
+    game.near("Abe", "Cid", Near.CLOSE)
+    assert "Cid strikes Ann" in game.give("melee", [1, 1], name="Cid", target="Ann", strike_back=False)
+
+
+def test_an_animal_that_flees_fires_and_strikes_no_more():
+    game = at_close(beast())
+    game.units["Cid"] = replace(game.units["Cid"], sheet=replace(game.units["Cid"].sheet, nerve=Nerve.FLEEING))
+    assert "fleeing" in game.refused("melee", name="Cid", target="Ann")
+    assert whose_turn(game.encounter, game.units) == []

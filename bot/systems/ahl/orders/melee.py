@@ -24,12 +24,12 @@ def melee_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: MeleeOrder, dice: Dice) -> Outcome:
         target = scene.one("target")
-        _check(scene)
+        check_melee(scene)
         board = scene.board if asked.deck else None
         attackers = [_fighter(book, unit, asked) for unit in scene.all("name")]
         struck = _fighter(book, target, asked, back=True)
         deck = melee_on_deck(scene, book, board, attackers, struck, dived=asked.dive)
-        unable = _unable(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
+        unable = unable_to_strike(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
         if asked.handhold:
             _check_handhold(target, unable, zero_g=asked.zero_g)
         melee = fight(
@@ -89,8 +89,8 @@ def _shares(unit: Unit, *, default: bool) -> bool:
     return default if unit.at is None else unit.at == 0
 
 
-def _check(scene: Scene) -> None:
-    """Raise RuleError where somebody can't attack, or can't be attacked."""
+def check_melee(scene: Scene) -> None:
+    """Raise RuleError where somebody can't attack, or can't be attacked (AHL 17, 18.D, 26.B)."""
     target = scene.one("target")
     attackers = scene.all("name")
     for unit in attackers:
@@ -113,7 +113,7 @@ def _check_attacker(unit: Unit) -> None:
         raise RuleError(f"{unit.name} is disoriented and attacks nobody: /reorient them first (AHL 26.B).")
 
 
-def _unable(unit: Unit, deck: MeleeOnDeck | None, fights: str) -> str:
+def unable_to_strike(unit: Unit, deck: MeleeOnDeck | None = None, fights: str = "") -> str:
     """Why somebody can't strike back, or nothing; `fights` is whom they fight already."""
     character: Character = unit.sheet
     if not takes_part(unit):

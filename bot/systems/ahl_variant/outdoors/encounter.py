@@ -9,7 +9,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Value
 from bot.engine.system import Unit
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import PANICKED, Condition
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart
 from bot.systems.marks import takes_part
 
@@ -200,6 +200,8 @@ def left(encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str
     """Who of a side may still act in the step."""
 
     def may(name: str, posture: Whereabouts) -> bool:
+        if encounter.phase in {Phase.FIRE, Phase.MELEE} and units[name].sheet.nerve in PANICKED:
+            return False
         if encounter.phase is Phase.FIRE:
             return posture.pace is not Pace.RUNS
         if encounter.phase is Phase.MELEE:

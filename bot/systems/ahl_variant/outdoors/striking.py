@@ -17,7 +17,8 @@ from bot.systems.ahl.grenade.throw import take_grenade
 from bot.systems.ahl.melee.blows import Attack, circumstances_of
 from bot.systems.ahl.melee.fight import fight
 from bot.systems.ahl.melee.wording import MeleeResult
-from bot.systems.ahl.sheet.character import check_active
+from bot.systems.ahl.orders.melee import check_melee, unable_to_strike
+from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.tables import Armour
 from bot.systems.ahl.wounds.damage import (
     ORDINARY,
@@ -37,6 +38,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
     Phase,
     Shelter,
+    Whereabouts,
     check_turn,
     left,
 )
@@ -58,30 +60,63 @@ def reach_dm(reach: int, near: Near) -> int | None:
 
 
 def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice: Dice) -> Outcome:
-    """A blow in the open, by reach and then by value; raises RuleError where it can't be struck (V27.Melee)."""
+    """A blow in the open, by reach and then by value, and the counterblow at an animal; raises RuleError where it can't
+    be struck (V27.Melee, V31.Attacks).
+    """
     attacker, target = scene.one("name"), scene.one("target")
     units = units_of(scene)
+    check_melee(scene)
     if not scene.only_odds:
         check_turn(encounter, units, attacker.name, Phase.MELEE, "melee")
-    check_active(attacker.name, attacker.sheet, "attack")
-    mine, theirs = encounter.of(attacker.name), encounter.of(target.name)
-    if mine.prone:
-        raise RuleError(f"{attacker.name} is prone and strikes nobody: stand up first, with /go (AHL V27.Prone).")
-    if mine.fired:
-        raise RuleError(f"{attacker.name} has fired in this round, and strikes nobody in it (AHL V27.Melee).")
+    _check_may_strike(attacker.name, encounter.of(attacker.name))
     near = encounter.nearness(attacker.name, target.name)
     one = book.wields(book.fighter(attacker.name, attacker.sheet), asked, False)
     other = book.wields(book.fighter(target.name, target.sheet), asked, True)
+    unable, back = _OUTDOORS, None
     if isinstance(one, Wielding) and isinstance(other, Wielding):
-        one = replace(one, extra=tuple(_extra(one, attacker.name, target.name, near, prone=theirs.prone)))
+        prone = encounter.of(target.name).prone
+        one = replace(one, extra=tuple(_extra(one, attacker.name, target.name, near, prone=prone)))
+        if one.animal and not other.animal:
+            unable, back = _counterblow(scene, asked, encounter, other, one.name)
+            other = replace(other, evades=bool(unable) and not prone and target.sheet.condition is Condition.ACTIVE)
     if not scene.only_odds:
         _check_first(book, scene, asked, encounter, units, one)
+    attacks = [Attack(one, back or other, dm=asked.dm, because=asked.because)]
+    attacks += [Attack(back, one)] if back and not scene.only_odds else []
     circumstances = replace(circumstances_of(asked, zero_g=asked.zero_g, airless=False), asked=asked)
-    melee = fight(book, [Attack(one, other, dm=asked.dm, because=asked.because)], circumstances, dice)
-    kept, sheets, _ = done(scene, encounter, attacker.name, dict(melee.after), fired=False)
+    melee = fight(book, attacks, circumstances, dice)
+    kept, sheets, found = done(scene, encounter, attacker.name, dict(melee.after), fired=False)
     where = f"At {near} range in the open (AHL V27.Melee)"
-    result = MeleeResult((attacker.name,), target.name, melee, _OUTDOORS, where)
-    return Outcome(sheets, result, ledger=kept)
+    lines = tuple(map(str, standing_lines(found)))
+    return Outcome(sheets, MeleeResult((attacker.name,), target.name, melee, unable, where, lines), ledger=kept)
+
+
+def _check_may_strike(name: str, posture: Whereabouts) -> None:
+    """Raise RuleError for whoever lies, or has fired in this round (V27.Prone, V27.Melee)."""
+    if posture.prone:
+        raise RuleError(f"{name} is prone and strikes nobody: stand up first, with /go (AHL V27.Prone).")
+    if posture.fired:
+        raise RuleError(f"{name} has fired in this round, and strikes nobody in it (AHL V27.Melee).")
+
+
+def _counterblow(
+    scene: Scene, asked: Bout, encounter: Encounter, other: Wielding, animal: str
+) -> tuple[str, Wielding | None]:
+    """Whoever is attacked by an animal with the blow that they strike instead of evading, or why they strike none
+    (V31.Attacks).
+    """
+    target = scene.one("target")
+    if not asked.strike_back:
+        return "by choice", None
+    if unable := unable_to_strike(target):
+        return unable, None
+    try:
+        _check_may_strike(target.name, encounter.of(target.name))
+        near = encounter.nearness(target.name, animal)
+        extra = tuple(_extra(other, target.name, animal, near, prone=encounter.of(animal).prone))
+    except RuleError as refusal:
+        return str(refusal), None
+    return "", replace(other, extra=extra)
 
 
 def _extra(one: Wielding, name: str, target: str, near: Near, *, prone: bool) -> Iterator[Modifier]:
@@ -114,12 +149,23 @@ def _check_first(
     for name in names:
         if name == one.name:
             continue
-        rival = book.wields(book.fighter(name, units[name].sheet), replace(asked, weapon="", weakened=False), False)
-        if isinstance(rival, Wielding) and (rival.arm.reach, rival.factor) > mine:
+        rival = _rival(book, units[name], asked)
+        if rival and (rival.arm.reach, rival.factor) > mine:
             raise RuleError(
                 f"{name} strikes before {one.name}: reach {rival.arm.reach} and value {rival.factor} against {mine[0]} "
                 f"and {mine[1]}; /encounter pass leaves it (AHL V27.Rounds)."
             )
+
+
+def _rival(book: Book, unit: Unit, asked: Bout) -> Wielding | None:
+    """Somebody with what they would strike with of their own accord; None where a figure for that isn't entered, for
+    whom nobody has to wait.
+    """
+    try:
+        rival = book.wields(book.fighter(unit.name, unit.sheet), replace(asked, weapon="", weakened=False), False)
+    except RuleError:
+        return None
+    return rival if isinstance(rival, Wielding) else None
 
 
 # Grenades.
