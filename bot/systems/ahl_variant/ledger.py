@@ -1,10 +1,10 @@
 """What a campaign of the variant keeps: what one of AHL does, and an encounter in the open, if there is one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, SheetType
+from bot.engine.system import Scene, SheetType, Unit
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders.turn import renamed
 from bot.systems.ahl_variant.outdoors.encounter import Encounter
@@ -37,6 +37,15 @@ def keeping(scene: Scene, encounter: Encounter | None) -> Records:
     """What is kept with the encounter as it is now."""
     records = scene.ledger if isinstance(scene.ledger, Records) else Records()
     return replace(records, encounter=encounter)
+
+
+def units_of(scene: Scene) -> Mapping[str, Unit]:
+    """Everybody of the campaign by name."""
+    return scene.game.units if scene.game else {**scene.known, **_named(scene)}
+
+
+def _named(scene: Scene) -> dict[str, Unit]:
+    return {unit.name: unit for units in scene.units.values() for unit in units}
 
 
 def renamed_here(ledger: Ledger, before: str, after: str) -> Ledger:

@@ -18,7 +18,7 @@ from bot.systems.ahl.wounds.damage import Hit, Severity
 from bot.systems.ahl_variant import animals, converting, fire
 from bot.systems.ahl_variant.asked import Exploded, Lobbed, Shooting
 from bot.systems.ahl_variant.melee import TO_STRIKE, Wielding
-from bot.systems.ahl_variant.outdoors import ground, shooting, striking
+from bot.systems.ahl_variant.outdoors import ground, shooting, striking, tossing
 from bot.systems.ahl_variant.outdoors.aiming import situation_at
 from bot.systems.ahl_variant.outdoors.encounter import (
     Daylight,
@@ -255,7 +255,7 @@ def table_cell(table, row, column):
 
 def hand_grenade(bands, armor=None, cover=False):
     encounter = meeting(Ann=Whereabouts(Spot(0), shelter=Shelter.PARTIAL if cover else Shelter.NONE))
-    found = tuple(striking.to_toss(encounter, "Ann", Lobbed(), bands, armour(armor)))
+    found = tuple(tossing.to_toss(encounter, "Ann", Lobbed(), bands, armour(armor)))
     return {"dm": sum(each.dm for each in found), "p": chance(found, 8)}
 
 

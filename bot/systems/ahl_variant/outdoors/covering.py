@@ -2,7 +2,7 @@
 (V30.Covering).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import given, maker
@@ -14,6 +14,7 @@ from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl_variant.asked import Shooting
 from bot.systems.ahl_variant.book import Printed
+from bot.systems.ahl_variant.ledger import units_of
 from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Whereabouts, can_act
 from bot.systems.ahl_variant.outdoors.ground import Spot, apart
@@ -53,7 +54,7 @@ def crossed(
     """The covering fire that somebody meets who has moved from one place to where they are: each line of others' into
     or out of which they came, in turn; what it does counts at once (V30.Covering).
     """
-    units: Mapping[str, Unit] = scene.game.units if scene.game else scene.known
+    units = units_of(scene)
     sheets: dict[str, Character] = {}
     done: list[Crossed] = []
     spot = encounter.of(unit.name).spot

@@ -18,7 +18,7 @@ from bot.systems.ahl.wounds.damage import (
 )
 from bot.systems.ahl_variant.asked import MOST_ATTACKS, Shooting, Sweeping
 from bot.systems.ahl_variant.book import Printed
-from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping
+from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping, units_of
 from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
 from bot.systems.ahl_variant.outdoors.covering import covering, reserve
 from bot.systems.ahl_variant.outdoors.encounter import (
@@ -37,15 +37,6 @@ from bot.systems.ahl_variant.outdoors.shooting import (
     take_aims,
 )
 from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, told_lines, told_working
-
-
-def units_of(scene: Scene) -> Mapping[str, Unit]:
-    """Everybody of the campaign by name."""
-    return scene.game.units if scene.game else {**scene.known, **_named(scene)}
-
-
-def _named(scene: Scene) -> dict[str, Unit]:
-    return {unit.name: unit for units in scene.units.values() for unit in units}
 
 
 def encountered(scene: Scene, *roles: str) -> Encounter | None:

@@ -25,14 +25,15 @@ from bot.systems.ahl_variant.outdoors.firing import (
     open_fire_told,
     open_outcome,
 )
+from bot.systems.ahl_variant.outdoors.going import go_order
 from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot
 from bot.systems.ahl_variant.outdoors.keeping import keeping_orders
-from bot.systems.ahl_variant.outdoors.striking import (
+from bot.systems.ahl_variant.outdoors.striking import open_melee
+from bot.systems.ahl_variant.outdoors.tossing import (
     OpenGrenade,
     open_grenade,
     open_grenade_card,
     open_grenade_outcome,
-    open_melee,
 )
 from bot.systems.deeds import PLACE
 
@@ -142,7 +143,7 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
     found["melee"] = _melee(base["melee"], book)
     found[PLACE] = _place(base[PLACE])
     found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
-    return found | {order.verb: order for order in keeping_orders(book, printed)}
+    return found | {order.verb: order for order in (*keeping_orders(), go_order(book, printed))}
 
 
 def _melee(order: Order, book: Book) -> Order:

@@ -1,51 +1,31 @@
-"""`/melee` and `/grenade` in the open (V27.Melee, V28.Grenades)."""
+"""`/melee` in the open (V27.Melee, V31.Attacks)."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from bot.engine.cards import Card, Tone, check_line, counted, modifier_line
-from bot.engine.dice import Check, Dice, Faces, Modifier, referees_own
+from bot.engine.dice import Dice, Modifier
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
-from bot.engine.typed import match
-from bot.systems.ahl.blast.explosion import Suffered, collateral
-from bot.systems.ahl.blast.reach import Blast, Cause
-from bot.systems.ahl.blast.reach import Near as NearBlast
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.grenade.throw import take_grenade
 from bot.systems.ahl.melee.blows import Attack, circumstances_of
 from bot.systems.ahl.melee.fight import fight
 from bot.systems.ahl.melee.wording import MeleeResult
 from bot.systems.ahl.orders.melee import check_melee, unable_to_strike
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.tables import Armour
-from bot.systems.ahl.wounds.damage import (
-    ORDINARY,
-    Damage,
-    Hit,
-    Wounded,
-    WoundReport,
-    told_of_wound,
-    what_became,
-    wound_lines,
-    wound_rules,
-)
-from bot.systems.ahl_variant.asked import Bout, Lobbed
-from bot.systems.ahl_variant.fire import over
+from bot.systems.ahl_variant.asked import Bout
+from bot.systems.ahl_variant.ledger import units_of
 from bot.systems.ahl_variant.melee import Wielding
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
     Phase,
-    Shelter,
     Whereabouts,
     check_turn,
     left,
 )
-from bot.systems.ahl_variant.outdoors.firing import done, units_of
+from bot.systems.ahl_variant.outdoors.firing import done
 from bot.systems.ahl_variant.outdoors.ground import Near
-from bot.systems.ahl_variant.outdoors.keeping import StepTold, standing_lines
-from bot.systems.ahl_variant.outdoors.telling import away
+from bot.systems.ahl_variant.outdoors.keeping import standing_lines
 
 _OUTDOORS = "in the open each strikes in their own turn (AHL V27.Rounds)"
 
@@ -166,157 +146,3 @@ def _rival(book: Book, unit: Unit, asked: Bout) -> Wielding | None:
     except RuleError:
         return None
     return rival if isinstance(rival, Wielding) else None
-
-
-# Grenades.
-
-_GRENADE = {0: -1, 1: -2, 2: -4}
-_PENETRATION = 4
-
-
-@dataclass(frozen=True, slots=True)
-class OpenGrenade:
-    """A grenade thrown at somebody in the open: how far, the throw, what it did to them and to those near them."""
-
-    thrower: str
-    grenades: int
-    target: str
-    bands: int
-    near: Near
-    check: Check
-    damage: Damage | None
-    wounded: WoundReport | None
-    others: tuple["NearTold", ...]
-    open: StepTold
-    became: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NearTold:
-    """Somebody near a grenade: the penetration that came to them, their throw, and what it did."""
-
-    name: str
-    penetration: int
-    check: Check | None
-    damage: Damage | None
-    wounded: WoundReport | None
-
-
-def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) -> Callable[[Dice], Outcome]:
-    """A hand grenade in the open, instead of fire, worked out up to the dice (V28.Grenades, ruling VR-A6)."""
-    thrower, units = scene.one("name"), units_of(scene)
-    if not scene.only_odds:
-        check_turn(encounter, units, thrower.name, Phase.FIRE, "throwing a grenade")
-    if not asked.at:
-        raise RuleError("Say at whom it is thrown, as at:Cid (AHL V28.Grenades).")
-    target = units[match(asked.at, encounter.people, what="person in the encounter")]
-    bands = _thrown_so_far(encounter, thrower.name, target.name)
-    armed = take_grenade(thrower.name, thrower.sheet)
-    modifiers = tuple(to_toss(encounter, thrower.name, asked, bands, book.armour_of(target.sheet)))
-    blast = Blast(Cause.GRENADE, _PENETRATION, asked=asked)
-
-    def resolve(dice: Dice) -> Outcome:
-        check = Check(f"to hit {target.name}", dice.roll(2, why=f"to hit {target.name}"), modifiers, 8)
-        sheets: dict[str, Any] = {thrower.name: armed}
-        damage = wounded = None
-        others: list[Suffered] = []
-        if check.made:
-            damage, wounded = _harmed(book, target, asked, dice)
-            sheets[target.name] = wounded.after
-            others = [collateral(book, blast, near, dice) for near in _beside(book, encounter, units, target.name)]
-            sheets |= {each.near.name: each.after for each in others}
-        became = what_became(target.sheet, wounded.after) if wounded else ""
-        kept, sheets, found = done(scene, encounter, thrower.name, sheets, fired=True)
-        told = OpenGrenade(
-            thrower.name,
-            armed.grenades,
-            target.name,
-            bands,
-            encounter.nearness(thrower.name, target.name),
-            check,
-            damage,
-            told_of_wound(wounded) if wounded else None,
-            tuple(map(_near_told, others)),
-            found,
-            became,
-        )
-        return Outcome(sheets, told, ledger=kept)
-
-    return resolve
-
-
-def _harmed(book: Book, target: Unit, asked: Lobbed, dice: Dice) -> tuple[Damage, Wounded]:
-    """What a grenade does to whom it hits: as a round that isn't direct, in the ordinary column (ruling VR-A6)."""
-    armour = book.armour_of(target.sheet)
-    damage = book.damage(Hit(_PENETRATION, armour, robot=target.sheet.robot, asked=asked), dice)
-    return damage, book.wound(target.sheet, damage.level, dice, ORDINARY, damage)
-
-
-def _thrown_so_far(encounter: Encounter, name: str, target: str) -> int:
-    """How many bands a grenade is thrown; raises RuleError beyond two."""
-    bands = encounter.range(name, target)
-    if bands not in _GRENADE:
-        raise RuleError(f"{target} is {bands} bands away, and a grenade is thrown two at most (AHL V28.Grenades).")
-    return bands
-
-
-def to_toss(encounter: Encounter, name: str, asked: Lobbed, bands: int, armour: Armour) -> Iterator[Modifier]:
-    """What counts on a grenade's throw (V28.Grenades, ruling VR-A6)."""
-    covered = encounter.of(name).shelter is not Shelter.NONE if asked.cover is None else asked.cover
-    found = (
-        Modifier(_GRENADE[bands], away(bands, Near.NO), "AHL V28.Grenades"),
-        Modifier(-2, "thrown from cover", "AHL 16") if covered else None,
-        over(_PENETRATION, armour.against(laser=False), doubled=True),
-        referees_own(asked.dm, asked.because),
-    )
-    return (each for each in found if each)
-
-
-def _beside(book: Book, encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[NearBlast]:
-    """Those who count as adjacent to somebody, at close range, and as two squares away, at short (V28.Adjacent)."""
-    for one, other, near in encounter.near:
-        if name in {one, other}:
-            there = units[other if one == name else one]
-            squares = 1 if near is Near.CLOSE else 2
-            yield NearBlast(there.name, there.sheet, book.armour_of(there.sheet), squares)
-
-
-def _near_told(each: Suffered) -> NearTold:
-    wounded = told_of_wound(each.wounded) if each.wounded else None
-    return NearTold(each.near.name, each.penetration, each.check, each.damage, wounded)
-
-
-def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
-    """The answer: the throw, what it did to whom, how many grenades are left."""
-    outcome = "hit" if told.check.made else "miss, which does nothing"
-    where = away(told.bands, told.near)
-    lines = [f"{told.target}, {where}: {check_line(told.check, faces.take(told.check.why), outcome)}"]
-    working = [modifier_line(each) for each in told.check.modifiers]
-    if told.damage and told.wounded:
-        lines += wound_lines(told.target, told.damage, told.wounded, faces)
-        working += wound_rules([(told.damage, told.wounded)], ORDINARY)
-    for each in told.others:
-        if each.check:
-            lines.append(f"{each.name}: {check_line(each.check, faces.take('to suffer'), _suffers(each))}")
-        if each.damage and each.wounded:
-            lines += wound_lines(each.name, each.damage, each.wounded, faces)
-    working += [
-        "8+ at somebody, −1 in the same band, −2 one away, −4 two away; a miss doesn't scatter (AHL V28.Grenades), "
-        "ruling VR-A6",
-        "Who is at close range of them counts as adjacent, at short range as two squares away (AHL V28.Adjacent)",
-    ]
-    lines += [f"{counted(told.grenades, 'grenade')} left", *map(str, standing_lines(told.open))]
-    hurt = told.damage is not None and told.damage.level > 0
-    tone = Tone.BAD if hurt else Tone.PLAIN
-    return Card(f"{told.thrower} throws a grenade at {told.target}", tuple(lines), tuple(working), tone=tone)
-
-
-def _suffers(each: NearTold) -> str:
-    return f"penetration {each.penetration}" if each.check and each.check.made else "unharmed"
-
-
-def open_grenade_outcome(result: OpenGrenade) -> str:
-    """What a grenade in the open came to for whom it was thrown at."""
-    if not result.check.made or result.wounded is None:
-        return "Miss"
-    return result.became
