@@ -28,7 +28,7 @@ ANYBODYS = {
 REFEREES = {
     "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set",
     "ahl_variant": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
-    "encounter begin, encounter step, encounter alarm, encounter end",
+    "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
     "combat3000": "blast, phase, door set, light set, turn begin, turn end",
     "highguard": "battery, battle new, battle round, battle end, ship repair",
     "naval": "career say",

@@ -205,6 +205,7 @@ DECIDED |= {
         "first, second, throws, bands, first devices, second devices, terrain, light, hexes",
         "",
     ),
+    ("ahl_variant", "encounter ground"): ("at, terrain", ""),
     ("ahl_variant", "encounter show"): ("", ""),
     ("ahl_variant", "encounter step"): ("", ""),
     ("ahl_variant", "encounter alarm"): ("", ""),
@@ -240,7 +241,9 @@ DEEDS = {
     ),
     "naval": "note, players set, dice reveal, deck load, deck take, career say",
 }
-DEEDS["ahl_variant"] = f"{DEEDS['ahl']}, encounter begin, encounter step, encounter alarm, encounter end"
+DEEDS["ahl_variant"] = (
+    f"{DEEDS['ahl']}, encounter begin, encounter ground, encounter step, encounter alarm, encounter end"
+)
 # Circumstances, which a campaign may be set to and which a player is offered all the same.
 CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}
 # What is called as a setting is, and is something else: rounds left and wounds on a sheet, and what is healed.

@@ -54,6 +54,15 @@ def _figure(text: str) -> tuple[int, int] | None:
     return int(parts[1]), int(parts[2])
 
 
+@dataclass(frozen=True, slots=True)
+class Thrown(Weapon):
+    """A melee weapon that can be thrown; `bands` is how far in the open, where its own ranges say nothing
+    (V27.Throwing, ruling VR-C7).
+    """
+
+    bands: int = 0
+
+
 def load_arms(path: Path) -> tuple[dict[str, Arm], dict[str, Weapon]]:
     """The melee table: what one fights with, and the same as weapons that are carried, and thrown where they can be.
 
@@ -76,12 +85,12 @@ def load_arms(path: Path) -> tuple[dict[str, Arm], dict[str, Weapon]]:
             cells["tech"],
             Band.EXTREME in ranges,
         )
-        return arm, _carried(arm, ranges)
+        return arm, _thrown(arm, ranges, int(cells["bands"])) if arm.thrown else _carried(arm)
 
     rows = read_rows(path, row)
     tentacles = [_tentacle(arm) for arm, _ in rows if arm.kind == APPENDAGE and arm.name.endswith(" arm")]
     arms = [*(arm for arm, _ in rows), *tentacles]
-    weapons = [*(weapon for _, weapon in rows), *(_carried(arm, {}) for arm in tentacles)]
+    weapons = [*(weapon for _, weapon in rows), *(_carried(arm) for arm in tentacles)]
     return {arm.name: arm for arm in arms}, {weapon.name: weapon for weapon in weapons}
 
 
@@ -90,11 +99,16 @@ def _tentacle(arm: Arm) -> Arm:
     return replace(arm, name=name, modifier=arm.modifier + 1, penetration=max(0, arm.penetration - 1))
 
 
-def _carried(arm: Arm, ranges: Mapping[Band, Cell]) -> Weapon:
-    """It as a weapon: one that can be thrown is there once, and gone then (V17.B)."""
-    cells = ranges or {Band.EFFECTIVE: Cell(arm.reach, arm.penetration, 0)}
-    traits = frozenset({"melee", "thrown"} if arm.thrown else {"melee"})
-    return Weapon(arm.name, "", 1 if arm.thrown else 0, 0, traits, {"": Ammunition("", cells)}, (), arm.tech)
+def _carried(arm: Arm) -> Weapon:
+    """It as a weapon."""
+    cells = {Band.EFFECTIVE: Cell(arm.reach, arm.penetration, 0)}
+    return Weapon(arm.name, "", 0, 0, frozenset({"melee"}), {"": Ammunition("", cells)}, (), arm.tech)
+
+
+def _thrown(arm: Arm, ranges: Mapping[Band, Cell], bands: int) -> Weapon:
+    """It as a weapon that is there once, and gone when it is thrown (V17.B)."""
+    traits = frozenset({"melee", "thrown"})
+    return Thrown(arm.name, "", 1, 0, traits, {"": Ammunition("", ranges)}, (), arm.tech, bands)
 
 
 def load_suits(path: Path) -> dict[str, Armour]:

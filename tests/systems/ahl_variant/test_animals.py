@@ -184,7 +184,7 @@ def test_in_the_open_the_longer_reach_strikes_first_and_who_is_out_then_not_at_a
 def test_who_lies_or_has_fired_strikes_no_animal_back():
     """Who has fired evades instead; who lies can't even do that, and is struck at +2."""
     told = at_close(beast(), fired=True).give("melee", [1, 1], name="Cid", target="Ann")
-    assert "has fired in this round" in told
+    assert "has fired or reloaded in this round" in told
     assert "−2 Ann evades" in told
     told = at_close(beast(), prone=True).give("melee", [1, 1, 1, 1], name="Cid", target="Ann")
     assert "is prone and strikes nobody" in told

@@ -452,6 +452,19 @@ def test_a_grenade_reaches_those_at_close_and_short_range_of_its_target():
     assert "Eve: 12+ | 5+4 +2 collateral damage of a weapon = 11 → unharmed" in told
 
 
+def test_who_throws_a_grenade_at_somebody_near_may_suffer_and_has_one_less():
+    """At close range penetration 2 on 10+ with +2; 4+4+2 is ten: 2D+2 is 4, a light wound."""
+    game = in_fire(0, (person("Ann", grenades=1), person("Cid", "red")))
+    game.near("Ann", "Cid", Near.CLOSE)
+    assert "at themselves" in game.refused("grenade", name="Ann", at="Ann")
+    game.give("grenade", [6, 6, 6, 6, 4, 4, 1, 1, 1], name="Ann", at="Cid")
+    ann = game.units["Ann"].sheet
+    assert (ann.grenades, ann.light_wounds) == (0, 1)
+    game = in_fire(0, (person("Ann", grenades=1), person("Cid", "red"), person("Dot", "red")))
+    game.units["Cid"] = person("Cid", "red", condition=Condition.DEAD)
+    assert "dead already" in game.refused("grenade", name="Ann", at="Cid")
+
+
 @pytest.mark.rule("VAR-94")
 def test_friends_of_one_band_count_as_close_for_aid():
     game = field()
@@ -533,7 +546,7 @@ def test_running_is_short_among_obstructions(terrain, most):
     game.give("go", name="Cid", pace="runs", to=f"band {4 - most}")
     bare = field()
     bare.meet(terrain="none")
-    assert "Nothing stands about here" in bare.refused("go", name="Cid", concealed=True)
+    assert "Nothing stands about in band 4 that conceals anybody" in bare.refused("go", name="Cid", concealed=True)
 
 
 @pytest.mark.rule("VAR-100")
@@ -558,7 +571,7 @@ def test_covering_fire_lies_along_a_line_through_the_next_movement_step():
     assert game.units["Ann"].sheet.weapons[0].loaded.rounds == 60
     game.to("movement")
     told = game.give("go", [1, 1], name="Cid", pace="runs", to="band 2")
-    assert "Ann fires covering fire with the Light Machine Gun, number 1 to cross it" in told
+    assert "Ann fires covering fire with the Light Machine Gun at band 3, number 1 to cross it" in told
     assert "1+1 +3 burst −4 covering fire" in told
     game.give("go", name="Ann")
     told = game.give("go", [6, 6, 4, 4], name="Dot", pace="runs", to="band 3")

@@ -21,6 +21,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, FireResult
 from bot.systems.ahl.fire.shot import enemies_sharing
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.wounds.damage import Severity, without_air
 
 
@@ -313,13 +314,19 @@ def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggest
     return tuple(each for each in told if each)
 
 
+def strikes_as(kind: str, weapon: Weapon) -> Cause | None:
+    """As what a hit of a weapon with that kind of ammunition explodes, None for one that doesn't (AHL 15)."""
+    if kind == "HE":
+        return Cause.HE
+    if weapon.high_energy:
+        return Cause.FUSION if weapon.name.startswith("F") else Cause.PLASMA
+    return None
+
+
 def _exploding(result: FireResult, attack: Attack, at: At) -> Suggestion | None:
     """How the explosion of a strike on somebody is resolved for the others near them, if it explodes."""
-    if result.spent.after.loaded.ammunition == "HE":
-        cause = Cause.HE
-    elif result.weapon.high_energy:
-        cause = Cause.FUSION if result.weapon.name.startswith("F") else Cause.PLASMA
-    else:
+    cause = strikes_as(result.spent.after.loaded.ammunition, result.weapon)
+    if cause is None:
         return None
     already = attack.target.name
     penetration = attack.shot.cell.penetration

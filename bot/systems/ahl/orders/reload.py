@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.system import Order, Outcome, Scene
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.circumstances import shots
 from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
@@ -48,19 +48,23 @@ def _reload_time(time: ReloadTime) -> str:
     return f"{turns} {'evading' if time.evading else 'without evading'}"
 
 
+def reloaded(book: Book, unit: Unit, asked: ReloadOrder) -> Reloaded:
+    """What somebody's reloading comes to; raises RuleError where they can't (AHL 25.B)."""
+    check_active(unit.name, unit.sheet, "reload")
+    check_unpanicked(unit.name, unit.sheet, "reload")
+    carried = unit.sheet.carried(asked.weapon, unit.name)
+    weapon = book.weapons[carried.weapon]
+    if whole := 0 if weapon.clip else shots(asked.energy_shots):
+        return Reloaded(unit.name, renew(carried, weapon), whole)
+    return Reloaded(unit.name, reload(carried, weapon, asked.ammunition), weapon.clip, weapon.reloads)
+
+
 def reload_order(book: Book) -> Order:
     """`/reload`: a fresh clip into a weapon (AHL 25.B)."""
 
     def decide(scene: Scene, asked: ReloadOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
-        check_active(unit.name, unit.sheet, "reload")
-        check_unpanicked(unit.name, unit.sheet, "reload")
-        carried = unit.sheet.carried(asked.weapon, unit.name)
-        weapon = book.weapons[carried.weapon]
-        if whole := 0 if weapon.clip else shots(asked.energy_shots):
-            done = Reloaded(unit.name, renew(carried, weapon), whole)
-        else:
-            done = Reloaded(unit.name, reload(carried, weapon, asked.ammunition), weapon.clip, weapon.reloads)
+        done = reloaded(book, unit, asked)
         return Outcome({unit.name: unit.sheet.with_carried(done.weapon)}, done)
 
     return typed_order(ReloadOrder, decide, _card)

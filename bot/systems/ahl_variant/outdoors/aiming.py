@@ -44,7 +44,7 @@ def situation_at(
         near=encounter.nearness(firer.name, target.name),
         shelter=_shelter(theirs, asked),
         concealed=theirs.concealed,
-        terrain=printed.terrain[encounter.terrain],
+        terrain=printed.terrain[encounter.terrain_at(theirs.spot)],
         light=encounter.light,
         prone=theirs.prone,
         evades=theirs.evading if asked.evading is None else asked.evading != "no",

@@ -32,6 +32,17 @@ class EncounterBegin(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EncounterGround(Asked):
+    """What stands about in some bands or hexes."""
+
+    verb = "encounter ground"
+    about = "Say how much stands about in some bands or hexes, where it isn't as everywhere"
+    need = Need.REFEREE
+    at: str = must("Where: band 2, or hex 0304; several with commas, or a line: band 2 to band 4")
+    terrain: Literal["none", "light", "moderate", "heavy"] = must("How much stands about there")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class EncounterShow(Asked):
     """How it stands."""
 

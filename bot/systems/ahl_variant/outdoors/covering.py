@@ -2,7 +2,7 @@
 (V30.Covering).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import given, maker
@@ -17,7 +17,7 @@ from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import units_of
 from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Whereabouts, can_act
-from bot.systems.ahl_variant.outdoors.ground import Spot, apart
+from bot.systems.ahl_variant.outdoors.ground import Spot, way
 from bot.systems.ahl_variant.outdoors.shooting import RESERVED, Aim, fire_in_the_open
 from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, told_lines, told_working
 
@@ -26,19 +26,16 @@ MOST_SHOTS = 10
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """A line of covering fire that somebody crossed: whose, with what, the so-manieth; nobody fired where no shot was
-    left.
+    """A line of covering fire that somebody crossed: whose, with what, where, the so-manieth; where nobody fired, `why`
+    not.
     """
 
     firer: str
     weapon: str
     number: int
     attacks: tuple[AttackTold, ...]
-
-
-def on_line(line: Line, spot: Spot) -> bool:
-    """Whether a band or hex lies on a covered line: on a shortest way from its one end to the other."""
-    return apart(line.one, spot) + apart(spot, line.other) == apart(line.one, line.other)
+    at: str = ""
+    why: str = ""
 
 
 def covering(encounter: Encounter, name: str, one: Spot, other: Spot, asked: Shooting) -> Encounter:
@@ -48,29 +45,36 @@ def covering(encounter: Encounter, name: str, one: Spot, other: Spot, asked: Sho
     return replace(encounter, lines=(*rest, Line(name, one, other, said, 0, encounter.round)))
 
 
+def _meets(line: Line, path: Sequence[Spot]) -> int | None:
+    """At which step of somebody's way a line meets them, into which they come or out of which they go."""
+    covered = way(line.one, line.other)
+    return next((step for step, spot in enumerate(path) if spot in covered), None)
+
+
 def crossed(
-    book: Book, printed: Printed, scene: Scene, encounter: Encounter, unit: Unit, before: Spot, dice: Dice
+    book: Book, printed: Printed, scene: Scene, encounter: Encounter, unit: Unit, path: Sequence[Spot], dice: Dice
 ) -> tuple[tuple[Crossed, ...], Encounter, dict[str, Character]]:
-    """The covering fire that somebody meets who has moved from one place to where they are: each line of others' into
-    or out of which they came, in turn; what it does counts at once (V30.Covering).
+    """The covering fire that somebody meets who has moved along a path: each line of others' into or out of which they
+    came, in turn; what it does counts at once, and whoever is out by it comes no further (V30.Covering).
     """
     units = units_of(scene)
     sheets: dict[str, Character] = {}
     done: list[Crossed] = []
-    spot = encounter.of(unit.name).spot
-    for line in encounter.lines if spot != before else ():
-        firer = units.get(line.firer)
-        meets = on_line(line, spot) or on_line(line, before)
-        if firer is None or firer.side == unit.side or not meets or not can_act(firer):
+    there = {line.firer: _meets(line, path) for line in encounter.lines} if len(path) > 1 else {}
+    for line in sorted(encounter.lines, key=lambda each: there.get(each.firer) or 0):
+        step, firer = there.get(line.firer), units.get(line.firer)
+        if step is None or firer is None or firer.side == unit.side or not can_act(firer):
             continue
         mover = replace(unit, sheet=sheets.get(unit.name, unit.sheet))
-        if not can_act(mover):
-            break
-        found, sheet = _fire(book, printed, encounter, line, firer, mover, dice)
+        met = encounter.having(unit.name, replace(encounter.of(unit.name), spot=path[step]))
+        found, sheet = _fire(book, printed, met, line, firer, mover, dice)
         done.append(found)
         sheets |= sheet
-        met = tuple(replace(each, met=each.met + 1) if each is line else each for each in encounter.lines)
-        encounter = replace(encounter, lines=met)
+        if found.attacks:
+            lines = tuple(replace(each, met=each.met + 1) if each is line else each for each in encounter.lines)
+            encounter = replace(encounter, lines=lines)
+        if not can_act(replace(unit, sheet=sheets.get(unit.name, unit.sheet))):
+            return tuple(done), encounter.moved(unit.name, met.of(unit.name)), sheets
     return tuple(done), encounter, sheets
 
 
@@ -81,20 +85,21 @@ def _fire(
     number = line.met + 1
     carried = firer.sheet.carried(asked.weapon, firer.name)
     weapon = book.weapons[carried.weapon]
-    # The first shots are those that were reserved; each further one costs another (ruling VR-A10).
-    if RESERVED - 1 + number > MOST_SHOTS:
-        return Crossed(firer.name, weapon.name, number, ()), {}
-    situation = situation_at(book, printed, encounter, firer, mover, asked, crossed=number)
-    aim = Aim(target_of(book, mover, encounter), situation)
+    at = encounter.of(mover.name).spot.words
     try:
+        # The first shots are those that were reserved; each further one costs another (ruling VR-A10).
+        if RESERVED - 1 + number > MOST_SHOTS:
+            raise RuleError("ten shots are fired, and that is the most (AHL V30.Covering), ruling VR-A10")
+        situation = situation_at(book, printed, encounter, firer, mover, asked, crossed=number)
+        aim = Aim(target_of(book, mover, encounter), situation)
         sheet = firer.sheet if number > 1 else _with_one(firer.sheet, carried.weapon, weapon.burst, asked)
         fired = fire_in_the_open(book, Firer(firer.name, sheet, carried.weapon), weapon, (aim,), dice)
-    except RuleError:
-        return Crossed(firer.name, weapon.name, number, ()), {}
+    except RuleError as refusal:
+        return Crossed(firer.name, weapon.name, number, (), at, str(refusal)), {}
     after = {mover.name: fired.after.get(mover.name, mover.sheet)}
     if number > 1:
         after[firer.name] = fired.firer_after
-    return Crossed(firer.name, weapon.name, number, tuple(map(attack_told, fired.attacks))), after
+    return Crossed(firer.name, weapon.name, number, tuple(map(attack_told, fired.attacks)), at), after
 
 
 def _with_one(sheet: Character, weapon: str, burst: int, asked: Shooting) -> Character:
@@ -130,9 +135,9 @@ def reserve(name: str, sheet: Character, book: Book, asked: Shooting, posture: W
 def crossed_lines(each: Crossed, faces: Faces) -> Iterator[str]:
     """A line of covering fire that was crossed."""
     if not each.attacks:
-        yield f"{each.firer} covers that line, and no shot is left for it"
+        yield f"{each.firer} covers {each.at} and doesn't fire: {each.why}"
         return
-    yield f"{each.firer} fires covering fire with the {each.weapon}, number {each.number} to cross it"
+    yield f"{each.firer} fires covering fire with the {each.weapon} at {each.at}, number {each.number} to cross it"
     for attack in each.attacks:
         yield from told_lines(attack, faces)
 

@@ -54,7 +54,8 @@ class Daylight(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """How somebody is in the open: where, at what pace in this round, evading, prone, in cover, concealed; whether they
-    have fired in this round, and which way they face, in degrees from north, None where nobody has said it.
+    have fired or reloaded in this round, and which way they face, in degrees from north, None where nobody has said it.
+    They have been reloading what they `load` for so many rounds.
     """
 
     spot: Spot
@@ -65,6 +66,8 @@ class Whereabouts:
     concealed: bool = False
     fired: bool = False
     facing: int | None = None
+    load: str = ""
+    loading: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +83,17 @@ class Line:
     met: int = 0
     round: int = 0
 
+    @property
+    def words(self) -> str:
+        """From where to where it lies: `band 1 to band 3`."""
+        return self.one.words if self.one == self.other else f"{self.one.words} to {self.other.words}"
+
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
     """Two sides in the open: the `attackers` have initiative. `acted` are those who are done with the step, `near`
     pairs those who have come to short or close range of each other; `acting` is who of those that surprise has moved
-    and may attack yet, before any other acts.
+    and may attack yet, before any other acts. `terrain` is what stands about where `ground` says nothing else.
     """
 
     attackers: str
@@ -100,6 +108,7 @@ class Encounter:
     light: Daylight = Daylight.DAY
     hexes: bool = False
     acting: str = ""
+    ground: tuple[tuple[Spot, str], ...] = ()
 
     @property
     def words(self) -> str:
@@ -117,6 +126,10 @@ class Encounter:
     def having(self, name: str, posture: Whereabouts) -> "Encounter":
         """The same with somebody as they are now."""
         return replace(self, people={**self.people, name: posture})
+
+    def terrain_at(self, spot: Spot) -> str:
+        """The class of terrain of a band or hex (V29.Terrain)."""
+        return next((terrain for place, terrain in self.ground if place == spot), self.terrain)
 
     def nearness(self, one: str, other: str) -> Near:
         """How near two have come."""

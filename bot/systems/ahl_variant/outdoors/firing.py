@@ -1,17 +1,18 @@
 """`/fire` and `/cover` in the open (V27, V28, V30)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
+from bot.engine.cards import Card, Suggestion, Tone, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match, read_people
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
+from bot.systems.ahl.fire.on_deck import strikes_as
 from bot.systems.ahl.sheet.character import check_active, named_weapon
 from bot.systems.ahl.wounds.damage import (
     what_became,
@@ -27,7 +28,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     after_acting,
     check_turn,
 )
-from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot, within_arc
+from bot.systems.ahl_variant.outdoors.ground import Spot, read_line, within_arc
 from bot.systems.ahl_variant.outdoors.keeping import StepTold, recovered, standing, standing_lines
 from bot.systems.ahl_variant.outdoors.shooting import (
     Aim,
@@ -40,23 +41,27 @@ from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, to
 
 
 def encountered(scene: Scene, *roles: str) -> Encounter | None:
-    """The encounter, if all of those roles are in it; None where they fight elsewhere."""
+    """The encounter, if anybody in one of those roles is in it, or where it asks for none; None where they fight
+    elsewhere.
+    """
     encounter = encounter_of(scene)
-    if encounter is None:
-        return None
+    if encounter is None or not roles:
+        return encounter
     named = [unit.name for role in roles for unit in scene.units.get(role, ())]
     return encounter if any(name in encounter.people for name in named) else None
 
 
 def done(
-    scene: Scene, encounter: Encounter, name: str, sheets: Mapping[str, Any], *, fired: bool
+    scene: Scene, encounter: Encounter, name: str, sheets: Mapping[str, Any], *, fired: bool, reloading: bool = False
 ) -> tuple[Records, dict[str, Any], StepTold]:
     """What is kept after somebody has acted, everybody's sheet by then, for a stun runs out as rounds do, and how it
-    stands.
+    stands. Who isn't `reloading` begins anew with that.
     """
     units = units_of(scene)
     units = {**units, **{each: replace(units[each], sheet=sheet) for each, sheet in sheets.items()}}
     posture = encounter.of(name)
+    if not reloading:
+        posture = replace(posture, load="", loading=0)
     after = encounter.having(name, replace(posture, fired=posture.fired or fired))
     after = after_acting(after, units, name)
     found = standing(after, units, new_round=after.round > encounter.round)
@@ -75,19 +80,22 @@ def _check_arc(name: str, encounter: Encounter, spots: list[Spot], what: str, do
 
 @dataclass(frozen=True, slots=True)
 class OpenFire:
-    """A fire in the open as it was made, with how the encounter stands then; `target` is whom it was aimed at first."""
+    """A fire in the open as it was made, with how the encounter stands then; `target` is whom it was aimed at first,
+    `strikes` are those that explode near others: as what, with what penetration, on whom.
+    """
 
     fired: Fired
     target: str
     automatic: bool
     times: int
     standing: StepTold
+    strikes: tuple[tuple[str, int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFireTold:
     """What is told of it: who fired what at whom, how often, with what came of each, the rounds gone and left of a
-    clip, and those near whom a strike explodes.
+    clip, and each strike that explodes near others: as what, with what penetration, on whom.
     """
 
     firer: str
@@ -101,7 +109,7 @@ class OpenFireTold:
     clip: int
     automatic: bool
     thrown: bool
-    explodes: bool
+    strikes: tuple[tuple[str, int, str], ...]
     open: StepTold
 
 
@@ -120,19 +128,9 @@ def open_fire(
     targets = _targets(scene, encounter, target, asked)
     firer = Firer(attacker.name, attacker.sheet, carried.weapon)
     check_rounds(firer, weapon, asked, len(targets))
-    spots = [encounter.of(each.name).spot for each in targets]
-    if len(targets) > 1:
-        _check_arc(attacker.name, encounter, spots, "Those targets lie", "choose some that do (AHL V28.Rapid)")
-    group = [unit for unit in scene.all("others") if unit.name not in {attacker.name, *(one.name for one in targets)}]
-    at = partial(situation_at, book, printed, encounter, attacker, attacks=len(targets))
-    aims = [
-        Aim(
-            target_of(book, one, encounter),
-            at(one, asked),
-            tuple((target_of(book, other, encounter), at(other, asked, group=True)) for other in group),
-        )
-        for one in targets
-    ]
+    _check_arcs(encounter, attacker.name, targets, thrown=weapon.thrown)
+    _check_group(encounter, target, scene.all("others"))
+    aims = _aims(book, printed, scene, asked, encounter, targets)
     take_aims(book, firer, weapon, aims)
     automatic = bool(weapon.burst) and asked.setting != "single"
 
@@ -140,9 +138,45 @@ def open_fire(
         fired = fire_in_the_open(book, firer, weapon, aims, dice)
         sheets = {firer.name: fired.firer_after, **fired.after}
         kept, sheets, found = done(scene, encounter, firer.name, sheets, fired=True)
-        return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found), ledger=kept)
+        strikes = tuple(_strikes(book, encounter, fired))
+        return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found, strikes), ledger=kept)
 
     return resolve
+
+
+def _aims(
+    book: Book, printed: Printed, scene: Scene, asked: Shooting, encounter: Encounter, targets: Sequence[Unit]
+) -> list[Aim]:
+    """Each attack as it is aimed, with the others of its group."""
+    attacker = scene.one("name")
+    without = {attacker.name, *(one.name for one in targets)}
+    group = [unit for unit in scene.all("others") if unit.name not in without]
+    at = partial(situation_at, book, printed, encounter, attacker, attacks=len(targets))
+    return [
+        Aim(
+            target_of(book, one, encounter),
+            at(one, asked),
+            tuple((target_of(book, other, encounter), at(other, asked, group=True)) for other in group),
+        )
+        for one in targets
+    ]
+
+
+def _check_arcs(encounter: Encounter, name: str, targets: Sequence[Unit], *, thrown: bool) -> None:
+    """Raise RuleError for targets outside the arc of whoever fires; what is thrown has none (V28.Rapid, V29.Hexes)."""
+    spots = [encounter.of(each.name).spot for each in targets]
+    if len(targets) > 1:
+        _check_arc(name, encounter, spots, "Those targets lie", "choose some that do (AHL V28.Rapid)")
+    elif not thrown:
+        _check_arc(name, encounter, spots, "That target lies", "turn with /go first (AHL V29.Hexes)")
+
+
+def _check_group(encounter: Encounter, target: Unit, others: Sequence[Unit]) -> None:
+    """Raise RuleError for whoever isn't where the target is: they are of another group (V27.Group)."""
+    for unit in others:
+        if encounter.range(unit.name, target.name):
+            where = encounter.of(unit.name).spot.words
+            raise RuleError(f"{unit.name} is in {where}, and not of {whose(target.name)} group (AHL V27.Group).")
 
 
 def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) -> list[Unit]:
@@ -160,13 +194,22 @@ def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) 
     return [units[name] for name in names]
 
 
+def _strikes(book: Book, encounter: Encounter, fired: Fired) -> Iterator[tuple[str, int, str]]:
+    """The hits that explode where something of them reaches somebody else (V15, V28.Adjacent)."""
+    cause = strikes_as(fired.spent.after.loaded.ammunition, fired.weapon)
+    for attack in fired.attacks if cause else ():
+        name, penetration = attack.target.name, attack.shot.cell.penetration
+        near = [how for one, other, how in encounter.near if name in {one, other}]
+        if cause and attack.hit.made and any(book.collateral(cause, penetration, how.squares) for how in near):
+            yield cause.value, penetration, name
+
+
 def open_fire_told(result: OpenFire) -> OpenFireTold:
     """What is told of a fire in the open."""
     fired, spent = result.fired, result.fired.spent
     before = fired.firer.character.carried(fired.weapon.name, fired.firer.name).loaded.rounds
     after = fired.firer_after.carried(fired.weapon.name, fired.firer.name).loaded
     kind = spent.after.loaded.ammunition
-    hits = any(attack.hit.made for attack in fired.attacks)
     return OpenFireTold(
         fired.firer.name,
         result.target,
@@ -179,7 +222,7 @@ def open_fire_told(result: OpenFire) -> OpenFireTold:
         fired.weapon.clip,
         result.automatic,
         fired.weapon.thrown,
-        hits and (kind == "HE" or fired.weapon.high_energy),
+        result.strikes,
         result.standing,
     )
 
@@ -189,9 +232,15 @@ def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
     how = "thrown" if told.thrown else "bursts" if told.automatic else "single shots"
     lines: list[str | Suggestion] = [f"{named_weapon(told.weapon, told.kind)}, {how}"]
     lines += [line for attack in told.attacks for line in told_lines(attack, faces)]
-    if told.explodes:
-        does = " for those near: @1 at close range, @2 at short (AHL V28.Adjacent)"
-        lines.append(Suggestion("blast", {}, "The strike explodes: ", does))
+    lines += [
+        Suggestion(
+            "blast",
+            {"cause": cause, "penetration": penetration, "already": name},
+            f"The strike on {name} explodes: ",
+            " for those near (AHL V28.Adjacent)",
+        )
+        for cause, penetration, name in told.strikes
+    ]
     if told.clip and not told.thrown:
         lines.append(f"{told.weapon}: {told.left} of {told.clip} rounds left{'' if told.left else ', reload'}")
     lines += standing_lines(told.open)
@@ -235,10 +284,8 @@ def open_cover(book: Book, scene: Scene, asked: Sweeping, encounter: Encounter) 
     unit = scene.one("name")
     check_turn(encounter, units_of(scene), unit.name, Phase.FIRE, "covering fire")
     check_active(unit.name, unit.sheet, "fire")
-    ends = [read_spot(part, hexes=encounter.hexes) for part in asked.at.replace(" to ", "-").split("-") if part.strip()]
-    if len(ends) not in {1, 2}:
-        raise RuleError("Say which line it covers, as at:“band 1 to band 4” (AHL V30.Covering).")
-    _check_arc(unit.name, encounter, ends, "That line lies", "name another (AHL V30.Covering)")
+    ends = read_line(asked.at, hexes=encounter.hexes)
+    _check_arc(unit.name, encounter, list(ends), "That line lies", "name another (AHL V30.Covering)")
     order = Shooting(
         weapon=asked.weapon,
         setting=asked.setting,
@@ -249,10 +296,10 @@ def open_cover(book: Book, scene: Scene, asked: Sweeping, encounter: Encounter) 
         braced=asked.braced,
     )
     sheet, rounds = reserve(unit.name, unit.sheet, book, order, encounter.of(unit.name))
-    laid = covering(encounter, unit.name, ends[0], ends[-1], order)
+    laid = covering(encounter, unit.name, *ends, order)
     kept, sheets, found = done(scene, laid, unit.name, {unit.name: sheet}, fired=True)
     weapon = unit.sheet.carried(asked.weapon, unit.name).weapon
-    result = OpenCover(unit.name, weapon, ends[0], ends[-1], rounds, found)
+    result = OpenCover(unit.name, weapon, *ends, rounds, found)
     return Outcome(sheets, result, ledger=kept)
 
 

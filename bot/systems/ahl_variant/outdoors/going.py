@@ -1,6 +1,6 @@
 """`/go`: one's movement of a round in the open (V27, V29)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     after_moving,
     check_turn,
 )
-from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, run_to
+from bot.systems.ahl_variant.outdoors.ground import Near, Spot, read_spot, run_to, way
 from bot.systems.ahl_variant.outdoors.keeping import (
     StepTold,
     posture_words,
@@ -54,16 +54,21 @@ def go_order(book: Book, printed: Printed) -> Order:
         unit, encounter, units = scene.one("name"), met(scene), units_of(scene)
         before = encounter.of(unit.name)
         check_turn(encounter, units, unit.name, Phase.MOVEMENT, "moving")
-        posture = _posture(encounter, printed, before, asked, unit.name)
+        spot = read_spot(asked.to, hexes=encounter.hexes) if asked.to else before.spot
+        pace = Pace.WALKS if asked.pace is Pace.STANDS and _moves(before, spot, asked) else asked.pace
+        path, facing = _path(encounter, unit.name, before, spot, asked, runs=pace is Pace.RUNS)
+        posture = _posture(encounter, printed, before, spot, pace, asked, unit.name, facing)
+        _check_run(encounter, printed, path, pace)
         after = _closed(encounter.moved(unit.name, posture), scene, asked, unit)
-        done, after, sheets = crossed(book, printed, scene, after, unit, before.spot, dice)
-        after = after_moving(after, {**units, **_with(units, sheets)}, unit.name)
+        done, after, sheets = crossed(book, printed, scene, after, unit, path, dice)
+        now = {**units, **_with(units, sheets)}
+        after = after_moving(after, now, unit.name)
         enemies = scene.all("enemy")
         name = enemies[0].name if enemies else ""
         near = after.nearness(unit.name, name) if name else Near.NO
-        found = standing(after, {**units, **_with(units, sheets)}, new_round=after.round > encounter.round)
-        result = Went(unit.name, before.spot, posture, name, near, done, found)
-        return Outcome(recovered(units, encounter, after) | sheets, result, ledger=keeping(scene, after))
+        found = standing(after, now, new_round=after.round > encounter.round)
+        result = Went(unit.name, before.spot, after.of(unit.name), name, near, done, found)
+        return Outcome({**sheets, **recovered(now, encounter, after)}, result, ledger=keeping(scene, after))
 
     return typed_order(Go, decide, _went_card)
 
@@ -72,11 +77,23 @@ def _with(units: Mapping[str, Unit], sheets: Mapping[str, Character]) -> dict[st
     return {name: replace(units[name], sheet=sheet) for name, sheet in sheets.items()}
 
 
-def _posture(encounter: Encounter, printed: Printed, before: Whereabouts, asked: Go, name: str) -> Whereabouts:
-    """How somebody is after their movement; raises RuleError for what doesn't go together (V27.Prone, V29)."""
-    spot = read_spot(asked.to, hexes=encounter.hexes) if asked.to else before.spot
-    moves = spot != before.spot or asked.near is not None
-    pace = asked.pace if asked.pace is not Pace.STANDS or not moves else Pace.WALKS
+def _moves(before: Whereabouts, spot: Spot, asked: Go) -> bool:
+    """Whether somebody comes elsewhere, or nearer to an enemy."""
+    return spot != before.spot or asked.near is not None
+
+
+def _posture(
+    encounter: Encounter,
+    printed: Printed,
+    before: Whereabouts,
+    spot: Spot,
+    pace: Pace,
+    asked: Go,
+    name: str,
+    facing: int | None,
+) -> Whereabouts:
+    """How somebody is after their movement; raises RuleError for what doesn't go together (V27.Prone, V29.Terrain)."""
+    moves = _moves(before, spot, asked)
     lies = asked.stance == "prone" or (before.prone and asked.stance is None and not moves)
     if asked.stance == "prone" and (pace is not Pace.STANDS or asked.evading):
         raise RuleError(f"{name} lies down only when not moving otherwise: leave that out (AHL V27.Prone).")
@@ -84,34 +101,43 @@ def _posture(encounter: Encounter, printed: Printed, before: Whereabouts, asked:
         raise RuleError(
             f"{name} is prone and can't evade: stand up first, as stance:up (AHL V27.Prone), ruling VR-A40."
         )
-    terrain = printed.terrain[encounter.terrain]
-    facing = before.facing if asked.facing is None else asked.facing
-    away = apart(before.spot, spot)
-    if pace is Pace.RUNS and encounter.hexes:
-        away, facing = _run(name, before, spot, asked.facing)
-    if pace is Pace.RUNS and away > terrain.run:
-        raise RuleError(
-            f"Among {terrain.name} obstructions nobody runs further than {counted(int(terrain.run), 'band')}, and that "
-            f"is {away} (AHL V29.Terrain)."
-        )
     concealed = before.concealed and not moves if asked.concealed is None else asked.concealed
-    if concealed and terrain.concealment is None:
-        raise RuleError("Nothing stands about here that conceals anybody (AHL V29.Terrain).")
+    if concealed and printed.terrain[encounter.terrain_at(spot)].concealment is None:
+        raise RuleError(f"Nothing stands about in {spot.words} that conceals anybody (AHL V29.Terrain).")
     shelter = (Shelter.NONE if moves else before.shelter) if asked.cover is None else asked.cover
-    return Whereabouts(spot, pace, asked.evading, lies, shelter, concealed, before.fired, facing)
+    there = Whereabouts(spot, pace, asked.evading, lies, shelter, concealed, before.fired, facing)
+    return replace(there, load=before.load, loading=before.loading) if pace is Pace.STANDS else there
 
 
-def _run(name: str, before: Whereabouts, spot: Spot, ends: int | None) -> tuple[int, int | None]:
-    """How many hexes somebody runs, and how they face then; raises RuleError for a second turn (V29.Hexes)."""
-    found = run_to(before.spot, spot, before.facing, ends)
+def _path(
+    encounter: Encounter, name: str, before: Whereabouts, spot: Spot, asked: Go, *, runs: bool
+) -> tuple[tuple[Spot, ...], int | None]:
+    """The bands or hexes through which somebody comes, and how they face then; raises RuleError for a second turn of
+    one who runs (V29.Hexes).
+    """
+    if not (runs and encounter.hexes):
+        return way(before.spot, spot), before.facing if asked.facing is None else asked.facing
+    found = run_to(before.spot, spot, before.facing, asked.facing)
     if found is None:
         start = "" if before.facing is None else f", who faces {before.facing}°,"
-        end = "" if ends is None else f" facing {ends}°"
+        end = "" if asked.facing is None else f" facing {asked.facing}°"
         raise RuleError(
             f"{name}{start} would turn more than once to run to {spot.words}{end}: name another hex or facing, or walk "
             "(AHL V29.Hexes)."
         )
     return found
+
+
+def _check_run(encounter: Encounter, printed: Printed, path: Sequence[Spot], pace: Pace) -> None:
+    """Raise RuleError for whoever runs further than the worst terrain on their way lets them (V29.Terrain)."""
+    worst = min((printed.terrain[encounter.terrain_at(spot)] for spot in path[1:] or path), key=lambda each: each.run)
+    away = len(path) - 1
+    if pace is Pace.RUNS and away > worst.run:
+        unit = "hex" if encounter.hexes else "band"
+        raise RuleError(
+            f"Among {worst.name} obstructions nobody runs further than {counted(int(worst.run), unit)}, and that is "
+            f"{away}: run less far, or walk (AHL V29.Terrain)."
+        )
 
 
 def _closed(encounter: Encounter, scene: Scene, asked: Go, unit: Unit) -> Encounter:

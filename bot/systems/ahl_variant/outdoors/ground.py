@@ -1,7 +1,7 @@
 """Bands and hexes of 25 m, what lies between them, and the brackets of a weapon at that scale (V27.Ranges, V29)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import atan2, degrees, sqrt
@@ -9,6 +9,7 @@ from math import atan2, degrees, sqrt
 from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.ahl.tables import Ammunition, Band, Cell, Weapon
+from bot.systems.ahl_variant.tables import Thrown
 
 # A band or hex is 25 m, and ranges are printed in squares of 1.5 m: by the rules so many squares to one.
 SQUARES_A_BAND = 20
@@ -17,8 +18,6 @@ LARGEST_MAP = 99
 ARC = 60
 # The six ways from a hex in cube coordinates, north first and then clockwise, each 60 degrees further.
 _SIDES = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
-# How far thrown weapons reach at this scale, in bands (V27.Throwing, ruling VR-C7).
-_THROWN = {"Dagger": 1, "Blade": 1, "Spear": 2}
 
 
 class Near(StrEnum):
@@ -27,6 +26,11 @@ class Near(StrEnum):
     NO = "no"
     SHORT = "short"
     CLOSE = "close"
+
+    @property
+    def squares(self) -> int:
+        """How many squares apart two of them count for explosions: adjacent, or two (V28.Adjacent)."""
+        return 1 if self is Near.CLOSE else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,16 @@ def read_spot(text: str, *, hexes: bool) -> Spot:
     return Spot(int(found[1]))
 
 
+def read_line(text: str, *, hexes: bool) -> tuple[Spot, Spot]:
+    """Both ends of a line as somebody types it, `band 1 to band 4`, or one place alone; raises RuleError for any other
+    text.
+    """
+    ends = [read_spot(part, hexes=hexes) for part in re.split(r"\s+to\s+", text.strip())]
+    if len(ends) > 2:
+        raise RuleError("Say one line, from where to where, as “band 1 to band 4” (AHL V30.Covering).")
+    return ends[0], ends[-1]
+
+
 def _cube(spot: Spot) -> tuple[int, int, int]:
     """Coordinates in which steps count alike every way; even columns stand half a hex lower."""
     assert spot.row is not None
@@ -71,6 +85,37 @@ def apart(one: Spot, other: Spot) -> int:
     if one.row is None or other.row is None:
         return abs(one.column - other.column)
     return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
+
+
+def way(one: Spot, other: Spot) -> tuple[Spot, ...]:
+    """The bands or hexes from one to another, both ends among them: on hexes those under the straight line between
+    their middles, which is one of the shortest ways (V29.Hexes).
+    """
+    steps = apart(one, other)
+    if one.row is None or other.row is None:
+        by = 1 if other.column > one.column else -1
+        return tuple(Spot(one.column + by * step) for step in range(steps + 1))
+    start, end = _cube(one), _cube(other)
+    # A hair to one side, so that a line along the edge between two hexes goes through one of them.
+    aside = (1e-6, 2e-6, -3e-6)
+    points = (
+        [a + (b - a) * step / max(1, steps) + hair for a, b, hair in zip(start, end, aside, strict=True)]
+        for step in range(steps + 1)
+    )
+    return tuple(map(_rounded, points))
+
+
+def _rounded(cube: Sequence[float]) -> Spot:
+    """The hex in which a point lies."""
+    whole = [round(each) for each in cube]
+    off = [abs(near - each) for near, each in zip(whole, cube, strict=True)]
+    worst = off.index(max(off))
+    whole[worst] -= sum(whole)
+    return _spot(whole[0], whole[1])
+
+
+def _spot(q: int, r: int) -> Spot:
+    return Spot(q, r + (q + (q & 1)) // 2)
 
 
 def bearing(one: Spot, other: Spot) -> float:
@@ -100,18 +145,19 @@ def within_arc(one: Spot, targets: list[Spot], facing: int | None = None) -> boo
     return 360 - max(gaps) <= ARC + 1e-6
 
 
-def run_to(one: Spot, other: Spot, facing: int | None, ends: int | None) -> tuple[int, int | None] | None:
-    """The shortest run from a hex to another by one who faces so, in degrees, and turns once at most: how many hexes,
-    and which way they face then; None where there is none (V29.Hexes). `ends` is how they would face in the end, None
-    where it is all the same.
+def run_to(one: Spot, other: Spot, facing: int | None, ends: int | None) -> tuple[tuple[Spot, ...], int | None] | None:
+    """The shortest run from a hex to another by one who faces so, in degrees, and turns once at most: the hexes on it,
+    both ends among them, and which way they face then; None where there is none (V29.Hexes). `ends` is how they would
+    face in the end, None where it is all the same.
     """
     (q, r, _), (to_q, to_r, _) = _cube(one), _cube(other)
-    found: list[tuple[int, bool, int | None]] = []
+    found: list[tuple[int, bool, tuple[Spot, ...], int | None]] = []
     for first, (by_q, by_r) in enumerate(_SIDES):
         if facing is not None and first != _side(facing):
             continue
         for steps in range(2 * apart(one, other) + 1):
-            rest_q, rest_r = to_q - q - steps * by_q, to_r - r - steps * by_r
+            bend = q + steps * by_q, r + steps * by_r
+            rest_q, rest_r = to_q - bend[0], to_r - bend[1]
             rest = max(abs(rest_q), abs(rest_r), abs(rest_q + rest_r))
             last = next((n for n, (a, b) in enumerate(_SIDES) if (a * rest, b * rest) == (rest_q, rest_r)), None)
             if last is None:
@@ -120,9 +166,19 @@ def run_to(one: Spot, other: Spot, facing: int | None, ends: int | None) -> tupl
             if turned and ends is not None and _side(ends) != last:
                 continue
             ahead = last * ARC if turned else facing if facing is not None else first * ARC
-            found.append((steps + rest, turned, ends if ends is not None else ahead))
-    length, _, faces = min(found, key=lambda each: each[:2], default=(0, False, None))
-    return (length, faces) if found else None
+            path = (*_straight((q, r), first, steps), *_straight(bend, last, rest), other)
+            found.append((steps + rest, turned, path, ends if ends is not None else ahead))
+    if not found:
+        return None
+    _, _, path, faces = min(found, key=lambda each: each[:2])
+    return path, faces
+
+
+def _straight(start: tuple[int, int], side: int, steps: int) -> Iterator[Spot]:
+    """So many hexes one after another towards a side, the first one where it starts."""
+    q, r = start
+    by_q, by_r = _SIDES[side]
+    return (_spot(q + step * by_q, r + step * by_r) for step in range(steps))
 
 
 def _side(facing: int) -> int:
@@ -134,8 +190,8 @@ def brackets(weapon: Weapon, ammunition: Ammunition) -> Mapping[Band, int | None
     """The last band of each bracket; None for what reaches no further than short range, and for what a thrown weapon
     hasn't (V27.Ranges, V27.Throwing).
     """
-    if weapon.thrown:
-        return {Band.LONG: 0, Band.EXTREME: _THROWN[weapon.name]}
+    if isinstance(weapon, Thrown):
+        return {Band.LONG: 0, Band.EXTREME: weapon.bands}
     found: dict[Band, int | None] = {band: cell.squares // SQUARES_A_BAND for band, cell in ammunition.cells.items()}
     if "short" in weapon.traits:
         found[Band.EFFECTIVE] = None

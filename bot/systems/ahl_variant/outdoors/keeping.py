@@ -5,17 +5,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.cards import Card, Suggestion, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, met, units_of
 from bot.systems.ahl_variant.outdoors.asked import (
     EncounterAlarm,
     EncounterBegin,
     EncounterEnd,
+    EncounterGround,
     EncounterPass,
     EncounterShow,
     EncounterStep,
@@ -35,7 +37,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     opening,
     whose_turn,
 )
-from bot.systems.ahl_variant.outdoors.ground import Spot
+from bot.systems.ahl_variant.outdoors.ground import Spot, read_line, way
 
 _MOST_THROWN = 30
 _THROW = re.compile(r"[+-]?[0-9]{1,3}")
@@ -53,13 +55,14 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class StepTold:
-    """How an encounter stands: the step in words, who may act, and everybody in it with how they are; `new_round` says
-    that one has begun, `over` that it is ended.
+    """How an encounter stands: the step in words, who may act, everybody in it with how they are, and what is `around`
+    them; `new_round` says that one has begun, `over` that it is ended.
     """
 
     words: str
     ready: tuple[str, ...]
     people: tuple[tuple[str, str, str], ...] = ()
+    around: str = ""
     hexes: bool = False
     new_round: bool = False
     over: bool = False
@@ -72,7 +75,19 @@ def standing(encounter: Encounter, units: Mapping[str, Unit], title: str = "", *
         (name, units[name].side, posture_words(posture)) for name, posture in encounter.people.items() if name in units
     )
     ready = tuple(whose_turn(encounter, units))
-    return StepTold(encounter.words, ready, people, encounter.hexes, new_round=new_round, title=title)
+    around = around_words(encounter)
+    return StepTold(encounter.words, ready, people, around, encounter.hexes, new_round=new_round, title=title)
+
+
+def around_words(encounter: Encounter) -> str:
+    """What stands about and how light it is: `Light obstructions, heavy in band 2; partial darkness`."""
+    kinds: dict[str, list[str]] = {}
+    for spot, terrain in encounter.ground:
+        kinds.setdefault(terrain, []).append(spot.words)
+    words = [f"{encounter.terrain.capitalize()} obstructions"]
+    words += [f"{terrain} in {sentence(places)}" for terrain, places in kinds.items()]
+    covered = [f"{whose(line.firer)} covering fire on {line.words}" for line in encounter.lines]
+    return "; ".join((", ".join(words), encounter.light.value, *covered))
 
 
 def posture_words(posture: Whereabouts) -> str:
@@ -94,7 +109,11 @@ def standing_lines(found: StepTold) -> Iterator[str | Suggestion]:
     if found.new_round:
         yield "Morale goes by Traveller's book: the referee throws for it where somebody has fallen"
     text = f"It is {found.words}"
-    yield f"{text}: {sentence(found.ready, 'or')} may act" if found.ready else text
+    if found.people:
+        yield f"{text}: {sentence(found.ready, 'or')} may act" if found.ready else text
+    else:
+        yield f"{text}, and nobody is in it yet: put people there"
+        yield Suggestion("place", {"at": "hex 0101" if found.hexes else "band 0"}, "Put people there with ")
 
 
 def begin_order() -> Order:
@@ -103,6 +122,8 @@ def begin_order() -> Order:
     def decide(scene: Scene, asked: EncounterBegin, dice: Dice) -> Outcome:
         if running := encounter_of(scene):
             raise RuleError(f"An encounter is played already, and it is {running.words}: /encounter end ends it.")
+        if clock := clock_of(scene):
+            raise RuleError(f"It is {clock.words} of a turn that is kept on a deck: /turn end ends it first (AHL V27).")
         units = units_of(scene)
         sides = _sides(units, asked)
         thrown = _throws(asked.throws)
@@ -166,21 +187,57 @@ def _met_card(found: Met, faces: Faces) -> Card:
 
 def show_order() -> Order:
     """`/encounter show`."""
-
-    def decide(scene: Scene, _: EncounterShow, __: Dice) -> Outcome:
-        return Outcome({}, standing(met(scene), units_of(scene), "The encounter"))
-
-    return typed_order(EncounterShow, decide, _show_card)
+    return typed_order(EncounterShow, lambda scene, _, __: shown_now(scene), show_card)
 
 
-def _show_card(found: StepTold, _: Faces) -> Card:
+def shown_now(scene: Scene) -> Outcome:
+    """How the encounter stands; raises RuleError without one."""
+    return Outcome({}, standing(met(scene), units_of(scene), "The encounter"))
+
+
+def show_card(found: StepTold, _: Faces) -> Card:
+    """How it stands in words, with where everybody is and what stands about."""
     lines = [*standing_lines(found)]
     lines += [f"{name} ({side}): {how}" for name, side, how in found.people]
+    lines += [found.around] if found.around else []
     working = (
         "Friends in one band or hex count as at close range for aid, ammunition and gear, and as at short range for "
         "speech (AHL V28.Adjacent)",
     )
     return Card(found.title or "The encounter", tuple(lines), working)
+
+
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """Where something else stands about now: the places, and the class of terrain."""
+
+    places: tuple[Spot, ...]
+    terrain: str
+
+
+def ground_order() -> Order:
+    """`/encounter ground`: the terrain of some bands or hexes (V29.Terrain)."""
+
+    def decide(scene: Scene, asked: EncounterGround, _: Dice) -> Outcome:
+        encounter = met(scene)
+        lines = [read_line(part, hexes=encounter.hexes) for part in asked.at.split(",") if part.strip()]
+        places = tuple(dict.fromkeys(spot for ends in lines for spot in way(*ends)))
+        if not places:
+            raise RuleError("Say where, as at:“band 2 to band 4” (AHL V29.Terrain).")
+        rest = tuple(each for each in encounter.ground if each[0] not in places)
+        here = tuple((spot, asked.terrain) for spot in places if asked.terrain != encounter.terrain)
+        kept = keeping(scene, replace(encounter, ground=(*rest, *here)))
+        return Outcome({}, Grounded(places, asked.terrain), ledger=kept, doers=())
+
+    return typed_order(EncounterGround, decide, _ground_card)
+
+
+def _ground_card(done: Grounded, _: Faces) -> Card:
+    where = sentence(spot.words for spot in done.places)
+    working = (
+        "It counts for evading and concealment of those there, and for how far one runs into it (AHL V29.Terrain)",
+    )
+    return Card(f"{done.terrain.capitalize()} obstructions in {where}", (), working)
 
 
 def _stepped(scene: Scene, encounter: Encounter, title: str) -> Outcome:
@@ -244,6 +301,7 @@ def keeping_orders() -> Sequence[Order]:
     """The orders by which an encounter is kept."""
     return (
         begin_order(),
+        ground_order(),
         show_order(),
         step_order(),
         alarm_order(),

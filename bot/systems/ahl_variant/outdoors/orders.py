@@ -10,8 +10,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack  # noqa: F401
+from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl_variant.book import Printed
-from bot.systems.ahl_variant.ledger import encounter_of, keeping
+from bot.systems.ahl_variant.ledger import encounter_of, keeping, units_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Whereabouts
 from bot.systems.ahl_variant.outdoors.firing import (
     OpenCover,
@@ -27,10 +28,13 @@ from bot.systems.ahl_variant.outdoors.firing import (
 )
 from bot.systems.ahl_variant.outdoors.going import go_order
 from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot
-from bot.systems.ahl_variant.outdoors.keeping import keeping_orders
+from bot.systems.ahl_variant.outdoors.keeping import StepTold, keeping_orders, show_card, shown_now
+from bot.systems.ahl_variant.outdoors.phasing import OpenPhase, open_phase, open_phase_card
+from bot.systems.ahl_variant.outdoors.reloading import OpenReload, open_reload, open_reload_card
 from bot.systems.ahl_variant.outdoors.striking import open_melee
 from bot.systems.ahl_variant.outdoors.tossing import (
     OpenGrenade,
+    beside,
     open_grenade,
     open_grenade_card,
     open_grenade_outcome,
@@ -45,6 +49,8 @@ _SET_ASIDE = (
     "break",
     "plan",
     "turn begin",
+    READY,
+    "hold",
     "morale",
     "rally",
     "airlock",
@@ -112,6 +118,18 @@ def _check_elsewhere(order: Order, there: Elsewhere, values: Values) -> None:
 
 def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict[str, Order]:
     """AHL's orders, and those of an encounter; the former go by its rules in the open."""
+    found = dict(base)
+    for verb, there in {**_attacks(book, printed), **_rounds(book)}.items():
+        found[verb] = either(base[verb], there)
+    found["blast"] = _blast(base["blast"])
+    found["melee"] = _melee(base["melee"], book)
+    found[PLACE] = _place(base[PLACE])
+    found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
+    return found | {order.verb: order for order in (*keeping_orders(), go_order(book, printed))}
+
+
+def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
+    """How one attacks in the open."""
     fire = Elsewhere(
         ("name", "target"),
         lambda scene, asked, encounter: open_fire(book, printed, scene, asked, encounter),
@@ -137,13 +155,27 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
         open_grenade_card,
         outcome=open_grenade_outcome,
     )
-    found = dict(base)
-    for verb, there in (("fire", fire), ("cover", cover), ("grenade", grenade)):
-        found[verb] = either(base[verb], there)
-    found["melee"] = _melee(base["melee"], book)
-    found[PLACE] = _place(base[PLACE])
-    found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
-    return found | {order.verb: order for order in (*keeping_orders(), go_order(book, printed))}
+    return {"fire": fire, "cover": cover, "grenade": grenade}
+
+
+def _rounds(book: Book) -> dict[str, Elsewhere]:
+    """What goes by rounds in the open and not by phases."""
+    reload = Elsewhere(
+        ("name",),
+        lambda scene, asked, encounter: lambda _: open_reload(book, scene, asked, encounter),
+        OpenReload,
+        OpenReload,
+        open_reload_card,
+    )
+    shown = Elsewhere((), lambda scene, _, __: lambda ___: shown_now(scene), StepTold, StepTold, show_card)
+    phase = Elsewhere(
+        (),
+        lambda scene, asked, _: lambda dice: open_phase(book, scene, asked, dice),
+        OpenPhase,
+        OpenPhase,
+        open_phase_card,
+    )
+    return {"reload": reload, "turn show": shown, "phase": phase}
 
 
 def _melee(order: Order, book: Book) -> Order:
@@ -154,6 +186,26 @@ def _melee(order: Order, book: Book) -> Order:
         if encounter is None:
             return order.prepared(scene, values)
         return lambda dice: open_melee(book, scene, order.made(values), encounter, dice)
+
+    return replace(order, resolve=InTwoSteps(prepare))
+
+
+def _blast(order: Order) -> Order:
+    """In the open a strike on somebody reaches those at close range of them as if adjacent, and at short range as if
+    two squares away (V28.Adjacent): they are found where nobody has been named.
+    """
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        encounter = encounter_of(scene)
+        struck = [unit for role in ("direct", "already") for unit in scene.units.get(role, ())]
+        if encounter is None or scene.units.get("people") or not struck or struck[0].name not in encounter.people:
+            return order.prepared(scene, values)
+        near = tuple(beside(encounter, units_of(scene), struck[0].name))
+        if not near and not scene.units.get("direct"):
+            raise RuleError(
+                f"Nobody is at short or close range of {struck[0].name}: it hurts no others (AHL V28.Adjacent)."
+            )
+        return order.prepared(replace(scene, units={**scene.units, "people": near}), values)
 
     return replace(order, resolve=InTwoSteps(prepare))
 

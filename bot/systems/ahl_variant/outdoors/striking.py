@@ -8,7 +8,7 @@ from bot.engine.dice import Dice, Modifier
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Attack, circumstances_of
+from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
 from bot.systems.ahl.melee.fight import fight
 from bot.systems.ahl.melee.wording import MeleeResult
 from bot.systems.ahl.orders.melee import check_melee, unable_to_strike
@@ -50,15 +50,7 @@ def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice
         check_turn(encounter, units, attacker.name, Phase.MELEE, "melee")
     _check_may_strike(attacker.name, encounter.of(attacker.name))
     near = encounter.nearness(attacker.name, target.name)
-    one = book.wields(book.fighter(attacker.name, attacker.sheet), asked, False)
-    other = book.wields(book.fighter(target.name, target.sheet), asked, True)
-    unable, back = _OUTDOORS, None
-    if isinstance(one, Wielding) and isinstance(other, Wielding):
-        prone = encounter.of(target.name).prone
-        one = replace(one, extra=tuple(_extra(one, attacker.name, target.name, near, prone=prone)))
-        if one.animal and not other.animal:
-            unable, back = _counterblow(scene, asked, encounter, other, one.name)
-            other = replace(other, evades=bool(unable) and not prone and target.sheet.condition is Condition.ACTIVE)
+    one, other, unable, back = _facing(book, scene, asked, encounter, near)
     if not scene.only_odds:
         _check_first(book, scene, asked, encounter, units, one)
     attacks = [Attack(one, back or other, dm=asked.dm, because=asked.because)]
@@ -71,12 +63,32 @@ def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice
     return Outcome(sheets, MeleeResult((attacker.name,), target.name, melee, unable, where, lines), ledger=kept)
 
 
+def _facing(
+    book: Book, scene: Scene, asked: Bout, encounter: Encounter, near: Near
+) -> tuple[Fighter, Fighter, str, Wielding | None]:
+    """Who strikes and who is struck, with what counts in the open; why the latter strikes no blow back, else as who
+    they do.
+    """
+    attacker, target = scene.one("name"), scene.one("target")
+    one = book.wields(book.fighter(attacker.name, attacker.sheet), asked, False)
+    other = book.wields(book.fighter(target.name, target.sheet), asked, True)
+    if not isinstance(one, Wielding) or not isinstance(other, Wielding):
+        return one, other, _OUTDOORS, None
+    prone = encounter.of(target.name).prone
+    one = replace(one, extra=tuple(_extra(one, attacker.name, target.name, near, prone=prone)))
+    if not one.animal or other.animal:
+        return one, other, _OUTDOORS, None
+    unable, back = _counterblow(scene, asked, encounter, other, one.name)
+    evades = bool(unable) and not prone and target.sheet.condition is Condition.ACTIVE
+    return one, replace(other, evades=evades), unable, back
+
+
 def _check_may_strike(name: str, posture: Whereabouts) -> None:
     """Raise RuleError for whoever lies, or has fired in this round (V27.Prone, V27.Melee)."""
     if posture.prone:
         raise RuleError(f"{name} is prone and strikes nobody: stand up first, with /go (AHL V27.Prone).")
     if posture.fired:
-        raise RuleError(f"{name} has fired in this round, and strikes nobody in it (AHL V27.Melee).")
+        raise RuleError(f"{name} has fired or reloaded in this round, and strikes nobody in it (AHL V27.Melee).")
 
 
 def _counterblow(

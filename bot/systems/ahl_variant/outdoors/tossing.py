@@ -1,7 +1,7 @@
 """`/grenade` in the open (V28.Grenades)."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line
@@ -9,11 +9,11 @@ from bot.engine.dice import Check, Dice, Faces, Modifier, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match
-from bot.systems.ahl.blast.explosion import Suffered, collateral
+from bot.systems.ahl.blast.explosion import Suffered, collateral, near
 from bot.systems.ahl.blast.reach import Blast, Cause
-from bot.systems.ahl.blast.reach import Near as NearBlast
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import take_grenade
+from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.tables import Armour
 from bot.systems.ahl.wounds.damage import (
     ORDINARY,
@@ -72,13 +72,15 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
     thrower, units = scene.one("name"), units_of(scene)
     if not scene.only_odds:
         check_turn(encounter, units, thrower.name, Phase.FIRE, "throwing a grenade")
-    if not asked.at:
-        raise RuleError("Say at whom it is thrown, as at:Cid (AHL V28.Grenades).")
-    target = units[match(asked.at, encounter.people, what="person in the encounter")]
+    target = _target(scene, asked, encounter)
     bands = _thrown_so_far(encounter, thrower.name, target.name)
     armed = take_grenade(thrower.name, thrower.sheet)
     modifiers = tuple(to_toss(encounter, thrower.name, asked, bands, book.armour_of(target.sheet)))
     blast = Blast(Cause.GRENADE, _PENETRATION, asked=asked)
+
+    # Who throws may be near as well, with a grenade less by then.
+    there = {**units, thrower.name: replace(thrower, sheet=armed)}
+    reached = [near(unit, book) for unit in beside(encounter, there, target.name)]
 
     def resolve(dice: Dice) -> Outcome:
         check = Check(f"to hit {target.name}", dice.roll(2, why=f"to hit {target.name}"), modifiers, 8)
@@ -87,10 +89,8 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
         others: list[Suffered] = []
         if check.made:
             damage, wounded = _harmed(book, target, asked, dice)
-            sheets[target.name] = wounded.after
-            others = [collateral(book, blast, near, dice) for near in _beside(book, encounter, units, target.name)]
-            sheets |= {each.near.name: each.after for each in others}
-        became = what_became(target.sheet, wounded.after) if wounded else ""
+            others = [collateral(book, blast, each, dice) for each in reached]
+            sheets |= {target.name: wounded.after, **{each.near.name: each.after for each in others}}
         kept, sheets, found = done(scene, encounter, thrower.name, sheets, fired=True)
         told = OpenGrenade(
             thrower.name,
@@ -100,14 +100,27 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
             encounter.nearness(thrower.name, target.name),
             check,
             damage,
-            told_of_wound(wounded) if wounded else None,
+            wounded and told_of_wound(wounded),
             tuple(map(_near_told, others)),
             found,
-            became,
+            what_became(target.sheet, wounded.after) if wounded else "",
         )
         return Outcome(sheets, told, ledger=kept)
 
     return resolve
+
+
+def _target(scene: Scene, asked: Lobbed, encounter: Encounter) -> Unit:
+    """At whom a grenade is thrown; raises RuleError where nobody is named, or they can't be meant."""
+    if not asked.at:
+        raise RuleError("Say at whom it is thrown, as at:Cid (AHL V28.Grenades).")
+    name = match(asked.at, encounter.people, what="person in the encounter")
+    if name == scene.one("name").name:
+        raise RuleError(f"{name} can't throw a grenade at themselves: name somebody else.")
+    target = units_of(scene)[name]
+    if target.sheet.condition is Condition.DEAD:
+        raise RuleError(f"{name} is dead already: choose another target.")
+    return target
 
 
 def _harmed(book: Book, target: Unit, asked: Lobbed, dice: Dice) -> tuple[Damage, Wounded]:
@@ -137,13 +150,14 @@ def to_toss(encounter: Encounter, name: str, asked: Lobbed, bands: int, armour: 
     return (each for each in found if each)
 
 
-def _beside(book: Book, encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[NearBlast]:
-    """Those who count as adjacent to somebody, at close range, and as two squares away, at short (V28.Adjacent)."""
-    for one, other, near in encounter.near:
-        if name in {one, other}:
-            there = units[other if one == name else one]
-            squares = 1 if near is Near.CLOSE else 2
-            yield NearBlast(there.name, there.sheet, book.armour_of(there.sheet), squares)
+def beside(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[Unit]:
+    """Those who count as adjacent to somebody, at close range, and as two squares away, at short, each at so many
+    squares (V28.Adjacent).
+    """
+    for one, other, how in encounter.near:
+        there = units.get(other if one == name else one) if name in {one, other} else None
+        if there is not None:
+            yield replace(there, at=how.squares)
 
 
 def _near_told(each: Suffered) -> NearTold:
