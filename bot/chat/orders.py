@@ -185,11 +185,15 @@ def panel_unless(known: Callable[[System, Game, People, Fields], bool]) -> Giver
 
 
 def panel_without(*names: str) -> Giver:
-    """Give the order where one of these fields is given; else its panel asks, which is known before the game is."""
+    """Give the order where one of these fields is given, or its book asks for none of them; else its panel asks."""
+
+    async def carry(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+        asks = interaction.client.table.rules(transaction, said["verb"]).order(said["verb"]).asks
+        return await (_ask if asks else carry_order)(interaction, transaction, said)
 
     async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
         known = any(fields.get(name, "") != "" for name in names)
-        await (give_order if known else open_panel)(interaction, verb, people, fields)
+        await give_order(interaction, verb, people, fields, carry=carry_order if known else carry)
 
     return give
 

@@ -31,6 +31,10 @@ C3K_PLAYERS = (
     "obstacle, behind, friend in line, friend below, friend at target, dead ground, confined, vertical, salvo, "
     "shoulder, robot, near"
 )
+C3K_MORALE = (
+    "cover, advancing, retreating, still, alone, fired on, heavy, friends advancing, friends retreating, "
+    "enemy advancing, vehicles, killed, killed before, leader killed, leader, together"
+)
 
 # system, verb: the players' fields, and the referee's
 DECIDED = {
@@ -85,6 +89,8 @@ DECIDED = {
     ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
+    ("combat3000", "morale"): (f"{C3K_MORALE}, test, halved", "alien morale, turns, dm, because"),
+    ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
     ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
     ("combat3000", "melee"): ("weapon, against, unaware", f"contact, {HOUSE}, dm, because"),
     ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),

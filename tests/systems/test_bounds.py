@@ -51,6 +51,9 @@ BOUNDS = {
         "accuracy": {(-100, 100)},
         "strength": {(-10, 10)},
         "dexterity": {(-10, 10)},
+        "killed": {(0, 20)},
+        "killed before": {(0, 20)},
+        "members": {(1, 20)},
     },
     "highguard": {
         # People, and ships.

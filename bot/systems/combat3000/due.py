@@ -4,18 +4,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from bot.engine.due import Choice, Due, said
-from bot.engine.scene import Game, Unit
+from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.actions import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.morale.known import Fray
+from bot.systems.combat3000.morale.ladder import Mood
+from bot.systems.combat3000.morale.owed import moves_owed, tests_owed
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.moving.machines import runs
 from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import vehicle_range
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import LAST, Phase, Turn
 
 _VERBS = {RELOAD: ("reload", "Reload", "C3K Reloading"), REPAIR: ("repair", "Repair", "C3K Breakdowns and repairs")}
 
@@ -26,14 +29,29 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     if turn is None:
         return ()
     able = [unit for unit in game.units.values() if _is_able(unit)]
-    asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, able, book)]
+    morale = list(_of_morale(Fray(Scene.of(game), turn), turn, able, book))
+    driven = {name for each in morale for name in each.owes}
+    free = [unit for unit in able if unit.name not in driven or turn.phase is not Phase.MOVEMENT]
+    asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, free, book)]
+    asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*asked, *morale]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
     return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))
 
 
+def _of_morale(fray: Fray, turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """What somebody's nerve drives them to as all move; and the tests at the end of the turn."""
+    if turn.phase is Phase.MOVEMENT:
+        still = [unit for unit in able if unit.name not in turn.moves and isinstance(unit.sheet, Figure)]
+        yield from moves_owed(fray, [unit for unit in still if not unit.sheet.now.gait], book)
+    elif turn.phase is LAST:
+        yield from tests_owed(fray)
+
+
 def _is_able(unit: Unit) -> bool:
-    return not helpless(unit.sheet) if isinstance(unit.sheet, Figure) else runs(unit.sheet)
+    if not isinstance(unit.sheet, Figure):
+        return runs(unit.sheet)
+    return not helpless(unit.sheet) and unit.sheet.nerve.mood is not Mood.HALTED
 
 
 def _by_owner(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -25,6 +25,7 @@ from bot.systems.combat3000.loading.arming import (
     sight_for,
     spares,
 )
+from bot.systems.combat3000.morale.traits import morale_traits
 
 _NONE = "none"
 _MOST_SPARES = 100
@@ -160,6 +161,7 @@ def traits(book: Book) -> Mapping[str, Trait]:
         _codes("equipment", {code: item.name for code, item in book.equipment.items()}),
         _grenades(book),
         *state_traits(),
+        *morale_traits(),
         *flying_traits(),
         fuse_trait(),
         *vehicle_traits(),

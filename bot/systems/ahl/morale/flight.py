@@ -1,12 +1,10 @@
 """Where the panicked run: the nearest square that no known enemy sees, moving away (AHL 18.D, ruling R-122)."""
 
-from collections.abc import Iterator
 from itertools import groupby, islice
 
 from bot.deck.board import Board
-from bot.deck.placing import walks
-from bot.deck.plan import At, range_between
-from bot.deck.sight import sees
+from bot.deck.hiding import hidden
+from bot.deck.plan import At
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.book import Book
@@ -19,8 +17,8 @@ from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import Gait
 from bot.systems.ahl.walking.routes import MoveReport, cheapest_route
 
-# Farther nobody looks for cover, nor tries more of it.
-_MOST_SQUARES, _MOST_TRIED = 1000, 40
+# More places to hide nobody tries.
+_MOST_TRIED = 40
 
 
 def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
@@ -38,7 +36,10 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     that leads there.
     """
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
-    for _, squares in groupby(islice(_hidden(scene, unit), _MOST_TRIED), key=lambda found: found[0]):
+    board: Board = scene.board
+    enemies = [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
+    found = islice(hidden(board, board.people[unit.name].at, enemies), _MOST_TRIED)
+    for _, squares in groupby(found, key=lambda found: found[0]):
         if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
             return ways
     return []
@@ -61,18 +62,3 @@ def _runs(scene: Scene, book: Book, clock: Clock, unit: Unit, at: At, gait: Gait
     run = MoveReport(unit.name, gait, board.people[unit.name].at, route, False, (), False, ())
     nerves = nerves_of(scene, book, clock, unit, run)
     return bool(nerves.steps or nerves.first)
-
-
-def _hidden(scene: Scene, unit: Unit) -> Iterator[tuple[int, At]]:
-    """Squares that no enemy sees and that lie no nearer to any who sees them now, the nearest first, with how many
-    steps lead there.
-    """
-    board: Board = scene.board
-    start, separation = board.people[unit.name].at, board.plan.separation
-    enemies = [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
-    seen = {at: range_between(start, at, separation) for at in enemies if sees(board, start, at)}
-    for at, steps in islice(walks(board, start), 1, _MOST_SQUARES):
-        if any(sees(board, at, enemy) for enemy in enemies):
-            continue
-        if all(range_between(at, enemy, separation) >= apart for enemy, apart in seen.items()):
-            yield steps, at

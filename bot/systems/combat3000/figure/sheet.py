@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.errors import RuleError
 from bot.engine.system import SheetType
 from bot.engine.typed import match
+from bot.systems.combat3000.morale.ladder import STEADY, Loss, Nerve, Trial, Way
 from bot.systems.combat3000.moving.rates import Flight
 
 
@@ -140,7 +141,9 @@ class Memory:
 
     `busy` says what else kept it from firing, such as a repair, and `more` for how many turns more it takes; `task` is
     what was written down for it. `aiming` is at whom it aims, if that is what it does, and `drew` a weapon that it has
-    drawn; it `fell` prone. `gait` says how it moved, for how many `cm`, and `difficult` over what ground.
+    drawn; it `fell` prone. `gait` says how it moved, for how many `cm`, and `difficult` over what ground; `way` is
+    towards the enemy or away, where a deck shows it. It fired a `heavy` weapon, was a `loss` to its side, and has
+    `tested` its morale, as it said in `cover`; it tests `again` as the turn ends, where an earlier test says so.
     """
 
     target: str = ""
@@ -155,6 +158,12 @@ class Memory:
     gait: str = ""
     cm: Fraction = Fraction(0)
     difficult: bool = False
+    way: Way = Way.UNKNOWN
+    heavy: bool = False
+    loss: Loss | None = None
+    tested: bool = False
+    cover: bool | None = None
+    again: bool = False
 
     @property
     def acted(self) -> bool:
@@ -201,6 +210,7 @@ class Shape:
     wounds: tuple[Wound, ...] = ()
     stunned: int = 0
     plight: Plight = Plight()
+    nerve: Nerve = STEADY
 
     @property
     def wound_points(self) -> int:
@@ -216,6 +226,9 @@ class Figure(Shape):
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
     the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
     else befell it; `last` is the turn before, `now` this one. `fuse` is on the next shell or grenade that it sends off.
+    `test` is by which its morale is tested, if not as its kind; it is a `bad_leader` of its unit; no voluntary test is
+    left for so many turns after one (`rallied`), it has been under fire before (`fired_on`), and it `led` its unit as
+    it was killed.
     """
 
     creature: str = "Human"
@@ -235,6 +248,11 @@ class Figure(Shape):
     height: Fraction = Fraction(0)
     flown: Fraction = Fraction(0)
     aim: Aiming = Aiming()
+    test: Trial | None = None
+    bad_leader: bool = False
+    rallied: int = 0
+    fired_on: bool = False
+    led: bool = False
     last: Memory = Memory()
     now: Memory = Memory()
 
@@ -359,4 +377,8 @@ def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
         sheet = replace(sheet, rides=after)
     if sheet.aim.target == before:
         sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
+    loss = sheet.now.loss
+    if loss and loss.seen_by and before in loss.seen_by:
+        seen = tuple(filter(None, (after if name == before else name for name in loss.seen_by)))
+        sheet = replace(sheet, now=replace(sheet.now, loss=replace(loss, seen_by=seen)))
     return sheet

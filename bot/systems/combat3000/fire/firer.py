@@ -102,7 +102,7 @@ def _gunner(name: str, vehicle: Vehicle) -> Firer:
 
 
 def profile_of(figure: Figure, book: Book) -> Profile:
-    """The profile as full armour and wounds leave it (C3K Full armour, Wounds and kills).
+    """The profile as full armour, wounds and a death rage leave it (C3K Full armour, Wounds and kills, Mandiblax).
 
     Powered armour's strength is for close combat only, and not in here.
     """
@@ -113,7 +113,7 @@ def profile_of(figure: Figure, book: Book) -> Profile:
         own,
         strength=own.strength + lost.strength,
         dexterity=own.dexterity + lost.dexterity + sum(piece.dexterity for piece in worn),
-        reflex=own.reflex + lost.reflex + sum(piece.reflex for piece in worn),
+        reflex=own.reflex + lost.reflex + sum(piece.reflex for piece in worn) + figure.nerve.reflex,
         walk=max(0, own.walk - walk_lost(figure.wounds) + sum(piece.walk for piece in worn)),
     )
 

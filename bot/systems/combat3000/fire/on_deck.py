@@ -131,7 +131,7 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
         one.name: tuple(
             other.name
             for other in alive
-            if other.side != one.side and not _aware(board, one.name, creatures[one.sheet.creature], other.name)
+            if other.side != one.side and not aware(board, one.name, creatures[one.sheet.creature], other.name)
         )
         for one in alive
         if isinstance(one.sheet, Figure)
@@ -139,7 +139,7 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
     return Unseen(board.plan.name, {name: others for name, others in unseen.items() if others})
 
 
-def _aware(board: Board, name: str, creature: Creature, other: str) -> bool:
+def aware(board: Board, name: str, creature: Creature, other: str) -> bool:
     """Whether somebody of a kind sees another one from where they stand, as they face."""
     standing, end = board.people[name], board.people[other].at
     return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)

@@ -30,7 +30,7 @@ from bot.systems.combat3000.fire.shooting import (
     strike_one,
     through_wall,
 )
-from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import with_grenades
 from bot.systems.combat3000.loading.reloading import hands_free, jam
 
@@ -260,7 +260,9 @@ def _remembered(shootings: Sequence[Shooting], table: Moment) -> Moment:
             sheet = _spent(shooting, sheet)
         if shooting.fate is not Fate.LOST:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
+            heavy = isinstance(declared.arm, Weapon) and declared.arm.kind is Class.HEAVY
             now = replace(sheet.now, target=declared.target or PLACE, shot=shot or sheet.now.shot)
+            now = replace(now, heavy=sheet.now.heavy or (shot and heavy))
             sheet = replace(sheet, now=now, aim=_aim(declared))
         table = table.with_sheets({name: sheet})
     reached = dict.fromkeys(name for shooting in shootings for name in shooting.reached)

@@ -1,11 +1,13 @@
 """Combat 3000's orders, one file for each verb: what it takes, how it is resolved, how its result is worded."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from bot.engine.system import Order
 from bot.systems.combat3000.asked.keeping import HealOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Shape
+from bot.systems.combat3000.morale.seen import remembered
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.deeds import house_orders
 from bot.systems.combat3000.orders.fire import fire_order
@@ -14,6 +16,7 @@ from bot.systems.combat3000.orders.grenade import grenade_order
 from bot.systems.combat3000.orders.heal import healed
 from bot.systems.combat3000.orders.in_turn import kept
 from bot.systems.combat3000.orders.melee import melee_order
+from bot.systems.combat3000.orders.morale import morale_order, rally_order
 from bot.systems.combat3000.orders.move import move_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
@@ -37,9 +40,14 @@ def orders(book: Book) -> Mapping[str, Order]:
         repair_order(book),
         melee_order(book),
         plan_order(book),
+        morale_order(),
+        rally_order(),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),
     )
-    turn = (turn_begin_order(), turn_show_order(), turn_end_order(), phase_order(book, move))
-    return {order.verb: order for order in (*map(kept, made), *house_orders(book), *turn)}
+    turn = (turn_begin_order(), turn_show_order(), turn_end_order())
+    morale = partial(remembered, book)
+    ends = phase_order(book, move).then(morale)
+    deeds = (kept(order.then(morale)) for order in made)
+    return {order.verb: order for order in (*deeds, *house_orders(book), *turn, ends)}

@@ -1,9 +1,10 @@
-"""What `/character heal` takes off a figure: everything, or wounds, stun, or what special weapons have done."""
+"""What `/character heal` takes off a figure: everything, a shaken nerve too, wounds, stun, what weapons did to it."""
 
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Figure, Plight, Sheet
+from bot.systems.combat3000.morale.ladder import STEADY
 
 
 def healed(sheet: Sheet, what: str) -> Figure:
@@ -14,4 +15,6 @@ def healed(sheet: Sheet, what: str) -> Figure:
         sheet = replace(sheet, wounds=(), killed=False)
     if what in {"everything", "stun"}:
         sheet = replace(sheet, stunned=0)
+    if what == "everything":
+        sheet = replace(sheet, nerve=STEADY)
     return replace(sheet, plight=Plight()) if what in {"everything", "plight"} else sheet

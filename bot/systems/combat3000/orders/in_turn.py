@@ -20,6 +20,7 @@ from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.morale.barred import barred
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
@@ -94,19 +95,18 @@ def _leaving_it(unit: Unit) -> Unit:
 
 def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterator[str]:
     """What the book has against an order in a turn, in sentences that say what to do instead."""
-    if asked.place is None:
-        return
-    phase, deed = asked.place
-    if phase is not turn.phase:
+    if asked.place is not None and asked.place[0] is not turn.phase:
+        phase, deed = asked.place
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
-    if asked.looks_itself:
+    yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+    if asked.place is None or asked.looks_itself:
         return
     if isinstance(asked, MoveOrder):
         moving = ((unit.name, unit.sheet.now) for unit in scene.all(order.roles[0].name))
         yield from filter(None, (already_moved(name, now, asked.gait) for name, now in moving))
         return
     for unit in scene.all(order.roles[0].name):
-        if already := already_acted(unit.name, unit.sheet.now, fires=phase is Phase.FIRING):
+        if already := already_acted(unit.name, unit.sheet.now, fires=asked.place[0] is Phase.FIRING):
             yield already
         if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != asked.task:
             yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."

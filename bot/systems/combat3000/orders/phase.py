@@ -19,6 +19,7 @@ from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_tur
 from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line, turn_of
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
+from bot.systems.combat3000.morale.ending import calmed
 from bot.systems.combat3000.moving.moved import Went
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
@@ -49,7 +50,7 @@ class TurnEnd:
     """The end of a turn: for everybody for whom it did something, and for what lasts on the table.
 
     `stunned` says whether anybody was. `turn` is the number of the turn that is kept, 0 where none is; `command` says
-    who has taken it, in sentences.
+    who has taken it, in sentences; `broke` are those whose nerve is broken from now on.
     """
 
     endings: tuple[Ending, ...]
@@ -57,6 +58,7 @@ class TurnEnd:
     stunned: bool = False
     turn: int = 0
     command: tuple[str, ...] = ()
+    broke: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def phase_order(book: Book, move: Order) -> Order:
         }
         ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
         board, failed = worked(scene.board, {name: task for name, (_, task) in ends.items() if task})
-        then = {name: ended(sheet) for name, (sheet, _) in ends.items()}
+        then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
         ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
         after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
         board = as_they_stand(board, units, after)
@@ -102,7 +104,7 @@ def phase_order(book: Book, move: Order) -> Order:
             ledger = replace(ledger, turn=turn.next_phase)
         endings = tuple(_ending(name, units[name], sheet, ends[name][1], failed) for name, sheet in after.items())
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-        end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told)
+        end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
         changes = passed or ledger != scene.ledger
         return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
 
@@ -161,7 +163,7 @@ def ended(sheet: Sheet) -> Sheet:
 def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: Mapping[str, str]) -> Ending:
     now = None
     if isinstance(before, Figure) and isinstance(after, Figure):
-        changed = (before.stunned, before.plight) != (after.stunned, after.plight)
+        changed = (before.stunned, before.plight, before.nerve) != (after.stunned, after.plight, after.nerve)
         now = after.shape if changed else None
     done = None if done and done.code in actions.OWN else done
     busy = bool(before.now.busy and before.now.more)
@@ -180,6 +182,7 @@ def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
     if isinstance(end, PhaseBegun):
         return _begun_card(end)
     lines: list[str | Suggestion] = [*end.command, *(line for ending in end.endings for line in _lines(ending))]
+    lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
     lines += map(passed_line, end.passed)
     working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]
     if any(isinstance(passed.before, Cloud) for passed in end.passed):

@@ -76,6 +76,7 @@ def _of_figure(figure: Shape) -> list[str]:
         *(["caught in a web"] if plight.webbed else []),
         *(["programme lost"] if plight.programme_lost else []),
         *([plight.vision] if plight.vision else []),
+        *([figure.nerve.words] if figure.nerve.words else []),
         *([figure.posture.value] if figure.posture is not FigurePosture.STANDING else []),
     ]
 

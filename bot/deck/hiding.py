@@ -1,0 +1,25 @@
+"""Where somebody who runs from their enemies hides: squares that none of them sees, the nearest first."""
+
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from bot.deck.board import Board
+from bot.deck.placing import walks
+from bot.deck.plan import At, range_between
+from bot.deck.sight import sees
+
+# Farther nobody looks for cover.
+_MOST_SQUARES = 1000
+
+
+def hidden(board: Board, start: At, enemies: Collection[At]) -> Iterator[tuple[int, At]]:
+    """Squares that no enemy sees and that lie no nearer to any who sees them at the start, the nearest first, with how
+    many steps lead there.
+    """
+    separation = board.plan.separation
+    seen = {at: range_between(start, at, separation) for at in enemies if sees(board, start, at)}
+    for at, steps in islice(walks(board, start), 1, _MOST_SQUARES):
+        if any(sees(board, at, enemy) for enemy in enemies):
+            continue
+        if all(range_between(at, enemy, separation) >= apart for enemy, apart in seen.items()):
+            yield steps, at

@@ -1,0 +1,85 @@
+"""What Combat 3000's tests of morale ask for (C3K Morale)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.engine.asked import Asked, ask
+from bot.engine.scene import Role
+from bot.systems.combat3000.asked.circumstances import InTurn, reason, referees_dm
+from bot.systems.combat3000.morale.ladder import Status, Trial
+from bot.systems.combat3000.turn import Phase
+
+_MOST = 20
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MoraleAsked(InTurn):
+    """Of every test of morale: what was so in this turn. Of what has None for its default the bot knows something,
+    unless it is said.
+
+    `alone` is no enemy within 30 cm, `still` stationary in the open. `killed` and `killed_before` count those of the
+    unit, in this turn and before it.
+    """
+
+    cover: bool | None = ask(None, "Whether they are in cover; left out, the deck tells, or they are not")
+    advancing: bool | None = ask(None)
+    retreating: bool | None = ask(None)
+    still: bool | None = ask(None)
+    alone: bool | None = ask(None)
+    fired_on: bool | None = ask(None)
+    heavy: bool | None = ask(None)
+    friends_advancing: bool | None = ask(None)
+    friends_retreating: bool | None = ask(None)
+    enemy_advancing: bool | None = ask(None)
+    vehicles: bool | None = ask(None)
+    killed: int | None = ask(None, low=0, high=_MOST)
+    killed_before: int | None = ask(None, low=0, high=_MOST)
+    leader_killed: Literal["no", "now", "before"] | None = ask(None)
+    leader: Literal["good", "bad", "none"] | None = ask(None)
+    dm: int = referees_dm()
+    because: str = reason()
+    alien_morale: Literal["general test", "human test", "none"] = ask(
+        "general test", setting="by which test creatures test that have none of their own (C3K Morale)", ruled=True
+    )
+
+    @property
+    def place(self) -> tuple[Phase, str] | None:
+        """At the end of a turn."""
+        return Phase.ACTIONS, "morale is tested"
+
+    @property
+    def looks_itself(self) -> bool:
+        """A test is nobody's one thing of a turn."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MoraleTest(MoraleAsked):
+    """`/morale check`: several test, each for themselves, or by one throw `together` if they are like and in like
+    circumstances; by another `test` than their own; of a group that is `halved`.
+    """
+
+    verb = "morale"
+    command = "morale check"
+    roles = (Role("name", many=True),)
+    together: bool = ask(default=False)
+    test: Trial | None = ask(None)
+    halved: bool | None = ask(None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImaginedTest(Asked):
+    """Somebody who tests, and how many are with them in their family or group."""
+
+    status: Status = ask(Status.STEADY)
+    members: int = ask(1, low=1, high=_MOST)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VoluntaryTest(MoraleAsked):
+    """`/morale rally`: the voluntary test of whoever is in cover and not under fire, and that of the broken."""
+
+    verb = "rally"
+    command = "morale rally"
+    roles = (Role("name", many=True),)
+    together: bool = ask(default=False)

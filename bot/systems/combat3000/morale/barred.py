@@ -1,0 +1,105 @@
+"""What somebody's nerve has against an order in a turn that is kept, in sentences (C3K Morale)."""
+
+from collections.abc import Iterator
+
+from bot.deck.placing import find_square, read_steps
+from bot.engine.cards import counted
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.asked.circumstances import InTurn, Mode
+from bot.systems.combat3000.asked.fighting import FireOrder
+from bot.systems.combat3000.asked.keeping import PlanOrder
+from bot.systems.combat3000.asked.morale import MoraleAsked, MoraleTest
+from bot.systems.combat3000.asked.moving import MoveOrder
+from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.morale.behaviour import afraid, shaken
+from bot.systems.combat3000.morale.known import Fray, declares, spared
+from bot.systems.combat3000.morale.ladder import Mood, Status, Way
+from bot.systems.combat3000.morale.seen import way_of
+from bot.systems.combat3000.turn import Turn
+
+_FORWARD = {Status.OVERCONFIDENT, Status.CONFIDENT}
+CHARGE = "charge"
+
+
+def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: InTurn) -> Iterator[str]:
+    """What the nerve of those who act has against an order, each sentence saying what to do instead."""
+    fray = Fray(scene, turn)
+    for unit in scene.all(role):
+        if not isinstance(unit.sheet, Figure) or unit.sheet.killed:
+            continue
+        if isinstance(asked, MoraleAsked):
+            yield from _untested(scene, fray, unit, asked)
+        elif isinstance(asked, MoveOrder):
+            yield from _moving(scene, fray, unit, asked)
+        else:
+            yield from _acting(fray, unit, verb, asked)
+
+
+def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Iterator[str]:
+    """Nobody tests to whom nothing has happened."""
+    if not isinstance(asked, MoraleTest) or "name" in scene.unnamed or spared(unit.sheet) or unit.sheet.now.tested:
+        return
+    if not fray.causes(unit)[0] and not declares(fray, unit):
+        yield (
+            f"Nothing befell {unit.name} in this turn that calls for a test: in cover and not under fire they may take "
+            "the voluntary one, /morale rally (C3K Morale)."
+        )
+
+
+def _acting(fray: Fray, unit: Unit, verb: str, asked: InTurn) -> Iterator[str]:
+    """What keeps somebody from a deed other than a move or a test."""
+    figure, nerve = unit.sheet, unit.sheet.nerve
+    if isinstance(asked, PlanOrder) and (asked.orders or asked.priority) and figure.creature == "Zarquin":
+        yield f"{unit.name} is a Zarquin, and those have neither game orders nor target priorities (C3K Zarquin)."
+    if asked.place is None:
+        return
+    if nerve.mood is Mood.HALTED:
+        yield f"{unit.name} has halted for {counted(nerve.turns, 'turn')} more, and does nothing (C3K Mandiblax)."
+    elif nerve.mood is Mood.COVERING and _not_covering(asked):
+        left = counted(nerve.turns, "turn")
+        yield f"{unit.name} gives nothing but covering fire for {left} more: say covering (C3K Mandiblax)."
+    elif nerve.broken and not fray.in_cover(unit):
+        yield f"{unit.name} is broken and runs to the nearest cover: /move gait:run in the movement phase (C3K Morale)."
+    elif verb == CHARGE and shaken(nerve):
+        yield f"{unit.name} is {nerve.status}, and goes into no close combat: leave them out (C3K Morale)."
+
+
+def _not_covering(asked: InTurn) -> bool:
+    if isinstance(asked, FireOrder):
+        return asked.fire is not Mode.COVERING
+    return not isinstance(asked, PlanOrder)
+
+
+def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[str]:
+    """What keeps somebody from a move: of one off a deck nobody knows where it leads."""
+    nerve, status = unit.sheet.nerve, unit.sheet.nerve.status
+    if nerve.mood in {Mood.HALTED, Mood.COVERING}:
+        yield f"{unit.name} stands still for {counted(nerve.turns, 'turn')} more (C3K Mandiblax)."
+        return
+    way, cover = _way(scene, fray, unit, asked), fray.in_cover(unit)
+    if nerve.mood is Mood.RAGE and (asked.gait == "walk" or way not in {Way.ADVANCES, Way.UNKNOWN}):
+        yield f"{unit.name} is in death rage and runs at the enemy: say gait:run, and a square nearer (C3K Mandiblax)."
+    elif nerve.mood is Mood.HIDING and cover:
+        yield f"{unit.name} stays in cover for {counted(nerve.turns, 'turn')} more (C3K Generalised test)."
+    elif nerve.broken and not cover and (asked.gait == "walk" or way is Way.ADVANCES):
+        yield f"{unit.name} is broken and runs to the nearest cover behind: say gait:run, and where (C3K Morale)."
+    elif way is Way.ADVANCES and afraid(nerve):
+        yield f"{unit.name} is {status} and may not advance: stay in cover, or go back to it (C3K Morale)."
+    elif way is Way.ADVANCES and shaken(nerve) and fray.was_fired_on(unit):
+        yield f"{unit.name} is {status}, and may not advance under fire: stay, or go elsewhere (C3K Morale)."
+    elif status in _FORWARD and way in {Way.RETREATS, Way.ASIDE}:
+        yield f"{unit.name} is {status} and must advance: choose a square nearer to the enemy (C3K Morale)."
+
+
+def _way(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Way:
+    """Which way a move would lead."""
+    start = fray.at(unit.name)
+    if start is None or not asked.to:
+        return Way.UNKNOWN
+    try:
+        steps = read_steps(asked.to, start)
+        end = steps[-1] if steps else find_square(scene.board, asked.to, start.level, to_stand=True)
+    except RuleError:
+        return Way.UNKNOWN
+    return way_of(fray, unit, end)

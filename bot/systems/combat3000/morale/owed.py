@@ -1,0 +1,146 @@
+"""What morale asks in a turn that is kept: moves that somebody's nerve drives them to, and tests as it ends."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.deck.plan import named
+from bot.engine.cards import sentence
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Unit
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.morale.behaviour import RULE, afraid
+from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
+from bot.systems.combat3000.morale.ladder import Mood, Status, Trial
+from bot.systems.combat3000.morale.ways import ahead, to_cover
+from bot.systems.combat3000.moving.rates import RUN
+from bot.systems.combat3000.moving.ways import squares_within
+
+_ASKS = ("cover", "advancing", "leader")
+
+
+def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """Of those who haven't moved: who has to run, to retreat, or to advance."""
+    for unit in units:
+        figure = unit.sheet
+        if not isinstance(figure, Figure):
+            continue
+        nerve, cover = figure.nerve, fray.in_cover(unit)
+        walk = squares_within(profile_of(figure, book).walk)  # type: ignore[arg-type]
+        if nerve.broken and not cover:
+            yield _run(fray, unit, "a run to the nearest cover behind: broken", "run")
+        elif nerve.mood is Mood.HIDING and not cover:
+            yield _run(fray, unit, "a move to the nearest cover", "run", "C3K Generalised test")
+        elif afraid(nerve) and cover is False:
+            yield _run(fray, unit, f"a retreat to cover: {nerve.status}", "run")
+        elif nerve.mood is Mood.RAGE:
+            yield _advance(fray, unit, "a run at the enemy: death rage", "run", walk * RUN, "C3K Mandiblax")
+        elif nerve.status in {Status.OVERCONFIDENT, Status.CONFIDENT}:
+            goal = " to the nearest cover" if nerve.status is Status.CONFIDENT else ""
+            yield _advance(fray, unit, f"an advance{goal}, at a walk at least: {nerve.status}", "walk", walk)
+
+
+def _run(fray: Fray, unit: Unit, what: str, gait: str, rule: str = RULE) -> Due:
+    ways = [named(at) for at in to_cover(fray, unit)]
+    return _driven(fray, unit, what, ways, gait, rule)
+
+
+def _advance(fray: Fray, unit: Unit, what: str, gait: str, squares: int, rule: str = RULE) -> Due:
+    ways = [named(at) for at in ahead(fray, unit, squares)]
+    return _driven(fray, unit, what, ways, gait, rule)
+
+
+def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, rule: str) -> Due:
+    """A move that is owed, by the ways that a deck shows; off one by its gait, and on one without a way not at all."""
+    name = unit.name
+    choices = tuple(Choice(f"To {to}", said("move", [name], to=to, gait=gait)) for to in ways)
+    if fray.at(name) is None:
+        choices = (Choice(gait.capitalize(), said("move", [name], gait=gait)),)
+    words = fray.turn.words if fray.turn else ""
+    return Due(
+        what if choices else f"{what}; no way there",
+        rule,
+        (name,),
+        (unit.owner,),
+        choices,
+        0 if choices else None,
+        said("move", [name]),
+        ("to",),
+        optional=not choices,
+        since=words,
+    )
+
+
+def tests_owed(fray: Fray) -> Iterator[Due]:
+    """Who tests as the turn ends, by the test that is theirs; what they may leave comes last."""
+    role_play = fray.scene.settings.get("game") == "role play"
+    testing = [unit for unit in fray.units.values() if _tests(fray, unit) and not (role_play and unit.owner)]
+    yield from _groups(fray, [unit for unit in testing if _trial(fray, unit) in {Trial.FAMILY, Trial.GENERAL}])
+    alone = [unit for unit in testing if _trial(fray, unit) in {Trial.HUMAN, Trial.TREE}]
+    found = [(unit, *fray.causes(unit)) for unit in alone]
+    for sure in (True, False):
+        for (owner, why), units in _alike([each for each in found if each[1] and each[2] is sure]):
+            yield _test(fray, units, owner, why, optional=not sure)
+    for unit, causes, _ in found:
+        if _trial(fray, unit) is Trial.HUMAN and not causes:
+            yield from _unasked(fray, unit)
+
+
+def _tests(fray: Fray, unit: Unit) -> bool:
+    return not spared(unit.sheet) and not unit.sheet.now.tested and _trial(fray, unit) is not None
+
+
+def _trial(fray: Fray, unit: Unit) -> Trial | None:
+    return trial_of(unit.sheet, fray.aliens)
+
+
+def _alike(found: Sequence[tuple[Unit, list[str], bool]]) -> Iterator[tuple[tuple[str, str], list[Unit]]]:
+    """Those of one owner who test for the same reasons."""
+    alike: dict[tuple[str, str], list[Unit]] = {}
+    for unit, causes, _ in found:
+        alike.setdefault((unit.owner, sentence(causes)), []).append(unit)
+    return iter(alike.items())
+
+
+def _groups(fray: Fray, units: Sequence[Unit]) -> Iterator[Due]:
+    """One test a family or group; where nobody said who is one, a side's family is, and others are alone."""
+    left = list(units)
+    while left:
+        first = left[0]
+        whole = [unit for unit in left if unit is first or _as_one(fray, first, unit)]
+        left = [unit for unit in left if unit not in whole]
+        causes = list(dict.fromkeys(cause for unit in whole for cause in fray.causes(unit)[0]))
+        if causes:
+            yield _test(fray, whole, first.owner, sentence(causes))
+
+
+def _as_one(fray: Fray, one: Unit, other: Unit) -> bool:
+    """Whether two test as one: those of a group, and of a side all whose family nobody has named."""
+    group = fray.unit_of(one)
+    families = _trial(fray, one) is _trial(fray, other) is Trial.FAMILY and len(fray.unit_of(other)) == 1
+    return other.name in group or (len(group) == 1 and families and one.side == other.side)
+
+
+def _test(fray: Fray, units: Sequence[Unit], owner: str, why: str, *, optional: bool = False) -> Due:
+    names = tuple(unit.name for unit in units)
+    if_seen = ", if within 30 cm and in sight" if optional else ""
+    what = f"{'may have to test morale' if optional else 'a test of morale'}: {why}{if_seen}"
+    test = said("morale", names)
+    choices = (Choice("Test", test, throws=True),)
+    since = fray.turn.words if fray.turn else ""
+    return Due(what, RULE, names, (owner,), choices, 0, test, _ASKS, optional=optional, since=since)
+
+
+def _unasked(fray: Fray, unit: Unit) -> Iterator[Due]:
+    """A test that the broken may take in cover; and of the terrified under fire, off a deck, whether they are in it."""
+    since = fray.turn.words if fray.turn else ""
+    name, owner = (unit.name,), (unit.owner,)
+    if unit.sheet.nerve.broken and fray.in_cover(unit):
+        rally = said("rally", name)
+        what, tries = "may test again, broken and in cover now", (Choice("Rally", rally, throws=True),)
+        yield Due(what, RULE, name, owner, tries, None, rally, optional=True, since=since)
+    elif declares(fray, unit) and fray.in_cover(unit) is None:
+        hides, breaks = (said("morale", name, cover=cover) for cover in (True, False))
+        choices = (Choice("Hides in cover", hides), Choice("Breaks in the open", breaks))
+        what = "whether they are in cover: terrified and under fire"
+        yield Due(what, RULE, name, owner, choices, 1, since=since)

@@ -1,0 +1,124 @@
+"""The circumstances of a test: what was said, what the deck and the turn show, and what is taken for granted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bot.engine.scene import Unit
+from bot.systems.combat3000.asked.morale import MoraleAsked
+from bot.systems.combat3000.figure.sheet import Vehicle
+from bot.systems.combat3000.morale.known import Fray
+from bot.systems.combat3000.morale.ladder import Way
+from bot.systems.combat3000.morale.testing import LEADS, Straits
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStraits:
+    """Somebody's circumstances, and what nobody knows of them, each as it is taken, by the name of what says else."""
+
+    straits: Straits
+    taken: tuple[tuple[str, str], ...] = ()
+
+
+def straits_of(fray: Fray, unit: Unit, asked: MoraleAsked) -> KnownStraits:
+    """The circumstances of somebody who tests; raises nothing, for whatever isn't known has a default."""
+    known = {**_whereabouts(fray, unit), **_moves(fray, unit), **_others(fray, unit), **_unit(fray, unit)}
+    said = {name: value for name in known if (value := getattr(asked, name, None)) is not None}
+    values: dict[str, Any] = {**known, **said}
+    if asked.leader_killed is not None:
+        values |= {
+            "leader_killed": asked.leader_killed == "now",
+            "leader_killed_before": asked.leader_killed == "before",
+        }
+    if asked.leader is not None:
+        values["leader"] = {"good": LEADS, "bad": -LEADS, "none": 0}[asked.leader]
+    exposed = not unit.sheet.now.gait and not values["cover"] if asked.still is None else asked.still
+    taken = tuple(_taken(fray, unit, asked, values))
+    values = {name: value or 0 if name == "leader" else value or False for name, value in values.items()}
+    return KnownStraits(Straits(**values, exposed=exposed, dm=asked.dm, because=asked.because), taken)
+
+
+def _whereabouts(fray: Fray, unit: Unit) -> dict[str, Any]:
+    """Cover, and whether an enemy is near; None where no deck shows it."""
+    near = None
+    if fray.at(unit.name) is not None:
+        near = any(fray.near(unit, enemy) for enemy in fray.enemies(unit))
+    return {
+        "cover": fray.in_cover(unit),
+        "alone": None if near is None else not near,
+        "fired_on": fray.fired_on(unit),
+        "heavy": fray.heavily(unit),
+    }
+
+
+def _moves(fray: Fray, unit: Unit) -> dict[str, Any]:
+    """Which way they moved; None where they did, and no deck shows it."""
+    now = unit.sheet.now
+    if not now.gait:
+        return {"advancing": False, "retreating": False}
+    if now.way is Way.UNKNOWN:
+        return {"advancing": None, "retreating": True if unit.sheet.nerve.broken else None}
+    return {"advancing": now.way is Way.ADVANCES, "retreating": now.way is Way.RETREATS}
+
+
+def _others(fray: Fray, unit: Unit) -> dict[str, Any]:
+    """What friends and enemies on the deck did; None without one."""
+    if fray.at(unit.name) is None:
+        return dict.fromkeys(("friends_advancing", "friends_retreating", "enemy_advancing", "vehicles"))
+    friends = list(fray.friends(unit))
+    vehicles = [each for each in friends if isinstance(each.sheet, Vehicle) and each.sheet.weapons]
+    return {
+        "friends_advancing": fray.ways(unit, friends, Way.ADVANCES),
+        "friends_retreating": fray.ways(unit, friends, Way.RETREATS),
+        "enemy_advancing": fray.ways(unit, fray.enemies(unit), Way.ADVANCES, in_sight=True),
+        "vehicles": any(fray.sees(unit, each) for each in vehicles),
+    }
+
+
+def _unit(fray: Fray, unit: Unit) -> dict[str, Any]:
+    """What their unit has lost, and who leads it."""
+    names = [name for name in fray.unit_of(unit) if name != unit.name and name in fray.units]
+    members = [fray.units[name].sheet for name in names]
+    dead = [sheet for sheet in members if not isinstance(sheet, Vehicle) and sheet.killed]
+    now = [sheet for sheet in dead if sheet.now.loss is not None]
+    before = [sheet for sheet in dead if sheet.now.loss is None]
+    return {
+        "killed": len(now),
+        "killed_before": len(before),
+        "leader_killed": any(sheet.led for sheet in now),
+        "leader_killed_before": any(sheet.led for sheet in before),
+        "leader": _leader(fray, unit),
+    }
+
+
+def _leader(fray: Fray, unit: Unit) -> int | None:
+    """What the leader who is with the unit adds, by their quality (ruling B-L4); None where nobody leads it."""
+    group = fray.unit_of(unit)
+    if len(group) < 2:
+        return None
+    leader = fray.units.get(group[0])
+    if leader is None or isinstance(leader.sheet, Vehicle) or leader.sheet.killed:
+        return 0
+    return -LEADS if leader.sheet.bad_leader else LEADS
+
+
+_COUNTED = {
+    "cover": "not in cover",
+    "alone": "an enemy within 30 cm",
+    "advancing": "not advancing",
+    "retreating": "not retreating",
+}
+
+
+def _taken(fray: Fray, unit: Unit, asked: MoraleAsked, values: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What is taken for granted, and by what one says otherwise."""
+    for name, words in _COUNTED.items():
+        if values[name] is None:
+            yield name, words
+    if fray.at(unit.name) is None:
+        if values["friends_advancing"] is None and any(True for _ in fray.friends(unit)):
+            yield "friends advancing", "no friends advancing"
+        if values["enemy_advancing"] is None:
+            yield "enemy advancing", "no enemy advancing"
+    if asked.leader is None and values["leader"] != -LEADS:
+        yield "leader", "a good leader (ruling B-L4)" if values["leader"] else "no leader with them"

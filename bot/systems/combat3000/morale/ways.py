@@ -1,0 +1,59 @@
+"""Where on the deck somebody goes whose nerve drives them: to cover behind, or at the enemy (C3K Morale)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
+
+from bot.deck.board import Board
+from bot.deck.hiding import hidden
+from bot.deck.plan import At, neighbours
+from bot.engine.errors import RuleError
+from bot.engine.scene import Unit
+from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.morale.known import Fray
+from bot.systems.combat3000.moving.ways import way_to
+
+# More places nobody tries, and no more ways are offered.
+_MOST_TRIED, _MOST_WAYS = 40, 5
+
+
+def to_cover(fray: Fray, unit: Unit) -> list[At]:
+    """The nearest squares to somebody's rear where no enemy sees them, equally near ones all of them."""
+    board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
+    if board is None or start is None:
+        return []
+    return _first_open(board, start, hidden(board, start, foes), foes)
+
+
+def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
+    """Where somebody gets who goes so many squares at the nearest enemy; nothing where no way leads there."""
+    board, start = fray.board, fray.at(unit.name)
+    foes = _foes(fray, unit)
+    if board is None or start is None or not foes:
+        return []
+    for foe in sorted(foes, key=lambda at: cm_between(start, at, board.plan.separation)):
+        ways = [way for beside in neighbours(foe) if (way := _way(board, start, beside, foes))]
+        if ways:
+            return [min(ways, key=len)[:squares][-1]]
+    return []
+
+
+def _foes(fray: Fray, unit: Unit) -> list[At]:
+    return [at for each in fray.enemies(unit) if (at := fray.at(each.name)) is not None]
+
+
+def _first_open(board: Board, start: At, found: Iterator[tuple[int, At]], closed: Iterable[At]) -> list[At]:
+    """Of squares with how far they are the nearest to which a way leads."""
+    blocked = {*closed}
+    taken = {standing.at for standing in board.people.values()}
+    for _, squares in groupby(islice(found, _MOST_TRIED), key=lambda each: each[0]):
+        open_ = [at for _, at in sorted(squares) if at not in taken and _way(board, start, at, blocked)]
+        if open_:
+            return open_[:_MOST_WAYS]
+    return []
+
+
+def _way(board: Board, start: At, end: At, closed: Iterable[At]) -> tuple[At, ...]:
+    try:
+        return way_to(board, start, end, {*closed})
+    except RuleError:
+        return ()

@@ -1,0 +1,1 @@
+"""Morale of Combat 3000."""
