@@ -1,7 +1,8 @@
 """The “show working” button under an answer: every modifier with its rule, for whoever asks, and the rules to read."""
 
 from bot.campaign.journal import answer_to
-from bot.chat.answer import Reply, answer, whole
+from bot.chat.answer import Reply, answer
+from bot.chat.attached import whole
 from bot.chat.citing import cited_view
 from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction

@@ -48,6 +48,14 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
+class Reported:
+    """An answer with what its order came to, as it is stored."""
+
+    answer: Answer
+    report: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, and
     whether the deck or somebody's place on it, or the battle of ships, is another now.
@@ -234,6 +242,41 @@ async def earlier(engine: AsyncEngine, entry_id: int) -> list[Earlier]:
         head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == entry["campaign_id"])
         line = await _line(connection, (await connection.execute(head)).scalar(), min(each["id"] for each in orders))
     return [Earlier(answered(each), undone=each["id"] not in line) for each in orders]
+
+
+async def told_with(engine: AsyncEngine, answer: Answer) -> list[Earlier]:
+    """All the answers that stand in the message of one, oldest first, as they stand by now."""
+    if answer.message_id is None:
+        return []
+    async with engine.begin() as connection:
+        entry = await _row(connection, answer.recorded.id)
+        campaign_id, oldest = entry["campaign_id"], entry["id"]
+        while entry["parent_id"] is not None and entry["message_id"] == answer.message_id:
+            oldest, entry = entry["id"], await _row(connection, entry["parent_id"])
+        here = (ENTRY.c.campaign_id == campaign_id) & (ENTRY.c.message_id == answer.message_id)
+        query = select(*ENTRY_COLUMNS).where(here, ENTRY.c.id >= oldest, ENTRY.c.parent_id.is_not(None))
+        found = (await connection.execute(query.order_by(ENTRY.c.id))).mappings().all()
+        head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == campaign_id)
+        line = await _line(connection, (await connection.execute(head)).scalar(), oldest)
+    return [Earlier(answered(each), undone=each["id"] not in line) for each in found]
+
+
+async def before(transaction: Transaction, entry_id: int) -> list[Reported]:
+    """The entries in effect before one, newest first, as far back as one message of its channel tells them."""
+    found: list[Reported] = []
+    entry = row = await _row(transaction.connection, entry_id)
+    while row["parent_id"] is not None:
+        row = await _row(transaction.connection, row["parent_id"])
+        elsewhere = row["message_id"] is None or row["channel_id"] != entry["channel_id"]
+        if elsewhere or (found and found[0].answer.message_id != row["message_id"]):
+            break
+        found.append(Reported(answered(row), row["report"]))
+    return found
+
+
+async def _row(connection: AsyncConnection, entry_id: int) -> RowMapping:
+    """An entry with its report."""
+    return (await connection.execute(select(ENTRY).where(ENTRY.c.id == entry_id))).mappings().one()
 
 
 def _become(request: RowMapping, entry: RowMapping) -> str:

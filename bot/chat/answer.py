@@ -16,9 +16,10 @@ from typing import TypeVar
 import discord
 
 from bot.campaign.database import trouble_of
-from bot.campaign.journal import Answer, earlier
+from bot.campaign.journal import Answer, earlier, told_with
 from bot.campaign.rows import Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
+from bot.chat.attached import Attached, embeds_of, files_of
 from bot.chat.citing import cited_view
 from bot.chat.sending import (
     PATIENCE,
@@ -35,31 +36,15 @@ from bot.chat.sending import (
     update,
 )
 from bot.chat.table import Interaction, key_of
+from bot.chat.together import Into, as_they_stand
 from bot.chat.tracking import Tracking, show_tracked
-from bot.chat.wording import as_message, embed, foot_of, in_full, undone
-from bot.engine.cards import Card
+from bot.chat.wording import as_message, embed, foot_of, undone
 from bot.engine.errors import OffersError, RuleError, WrittenError
 
 log = logging.getLogger(__name__)
 _LATE_AT_ONCE = 3
 _LATE = "Carried out before, but perhaps not answered"
-_LONGEST_ALT = 1024
-# What Discord takes in one embed's text, and in all of a message together.
-_LONGEST_TEXT, _LONGEST_EMBEDS = 4096, 6000
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see.
-
-    What is `told` stands beside a picture for all, as far as the answer has room.
-    """
-
-    name: str
-    content: bytes
-    alt: str = ""
-    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +53,7 @@ class Reply:
 
     An answer to an entry is for whoever may read that; one with components of its own, such as a panel, is for the
     asker alone, if it isn't `public`, and any other as it was asked for. Where Discord lets it, a `form` opens instead.
+    One that goes `into` a message that others share is told there, and by itself to the asker alone.
     `attached` are files that go with it, and `tracked` works out what the messages are to show that say who is waited
     for. `brought` are the answers of orders that were carried out with it, and are posted below it. One that is
     `in_place` takes the place of the message that was used.
@@ -82,16 +68,11 @@ class Reply:
     form: discord.ui.Modal | None = None
     public: bool = False
     in_place: bool = False
+    into: Into | None = None
 
     def private(self, *, asked: bool = False) -> bool:
         """Whether it is for the asker alone, who may have `asked` for it so."""
         return self.entry.sealed if self.entry else asked or (self.view is not None and not self.public)
-
-
-def whole(card: Card, *, working: bool = False) -> list[Attached]:
-    """The text of a card as a file, where an answer has no room for all of it."""
-    text = in_full(card, working=working)
-    return [Attached("whole.txt", text.encode(), "The answer in full")] if text else []
 
 
 def announcement(entry: Recorded) -> str:
@@ -278,7 +259,10 @@ async def _note(interaction: Interaction, entry: Recorded, message_id: int, by: 
     store = interaction.client.table.store
     for each in await earlier(store.engine, entry.id) if entry.about else ():
         recorded = each.answer.recorded
-        if each.become:
+        if len(told := await told_with(store.engine, each.answer)) > 1:
+            shown, view = as_they_stand(told)
+            await _mark(interaction, each.answer, shown, view=view)
+        elif each.become:
             await _mark(interaction, each.answer, embed(recorded.card).set_footer(text=f"{each.become}{by}"), view=None)
         elif each.undone:
             await _mark(interaction, each.answer, undone(recorded.card, by), view=None)
@@ -294,7 +278,12 @@ async def _post_brought(interaction: Interaction, reply: Reply) -> None:
     store, view = interaction.client.table.store, entry_buttons(reply.entry)
     try:
         message = await interaction.followup.send(
-            embeds=_embeds(reply), view=view, files=_files(reply), ephemeral=reply.private(), wait=True, silent=True
+            embeds=embeds_of(reply.embed, reply.attached),
+            view=view,
+            files=files_of(reply.attached),
+            ephemeral=reply.private(),
+            wait=True,
+            silent=True,
         )
     except UNSENT as problem:
         log.warning("an answer could not be posted: %s", problem)
@@ -334,38 +323,43 @@ async def _post(interaction: Interaction, reply: Reply, *, private: bool) -> int
     if reply.form is not None and _may_open(interaction):
         await interaction.response.send_modal(reply.form)
         return None
+    if reply.into is not None and await _added(interaction, reply, reply.into):
+        return reply.into.message_id
     view = reply.view or (entry_buttons(reply.entry) if reply.entry is not None else discord.utils.MISSING)
     # What was asked of somebody alone, such as for dice, isn't the message that all see.
     if reply.in_place and interaction.message is not None and not interaction.message.flags.ephemeral:
-        await update(interaction, embeds=_embeds(reply), view=view, attachments=_files(reply))
+        await update(
+            interaction, embeds=embeds_of(reply.embed, reply.attached), view=view, attachments=files_of(reply.attached)
+        )
         return interaction.message.id
-    return await send(interaction, embeds=_embeds(reply), view=view, files=_files(reply), private=private)
+    return await send(
+        interaction,
+        embeds=embeds_of(reply.embed, reply.attached),
+        view=view,
+        files=files_of(reply.attached),
+        private=private,
+    )
+
+
+async def _added(interaction: Interaction, reply: Reply, into: Into) -> bool:
+    """Add the answer to a message that others share, and tell it to the asker; whether Discord took the first."""
+    message = interaction.client.get_partial_messageable(into.channel_id).get_partial_message(into.message_id)
+    shown = embeds_of(into.embed, reply.attached)
+    try:
+        await message.edit(embeds=shown, view=into.view, attachments=files_of(reply.attached))
+    except UNSENT as problem:
+        log.info("the message %s could not be added to: %s", into.message_id, problem)
+        return False
+    try:
+        await send(interaction, embeds=[reply.embed], private=True)
+    except UNSENT as problem:
+        log.warning("what was added to a message could not be told: %s", problem)
+    return True
 
 
 def _may_open(interaction: discord.Interaction) -> bool:
     """Whether Discord takes a form: as a first answer, and not to a form."""
     return not interaction.response.is_done() and interaction.type is not discord.InteractionType.modal_submit
-
-
-def _embeds(reply: Reply) -> list[discord.Embed]:
-    """What an answer shows: its words with the first picture in them, and a further picture each."""
-    pictures = [attached for attached in reply.attached if attached.name.endswith(".png")]
-    shown = [reply.embed, *(discord.Embed(colour=reply.embed.colour) for _ in pictures[1:])]
-    for one, picture in zip(shown, pictures, strict=False):
-        one.set_image(url=f"attachment://{picture.name}")
-        text = "\n\n".join(filter(None, (one.description, picture.told)))
-        added = len(text) - len(one.description or "")
-        if len(text) <= _LONGEST_TEXT and sum(map(len, shown)) + added <= _LONGEST_EMBEDS:
-            one.description = text or None
-    return shown
-
-
-def _files(reply: Reply) -> list[discord.File]:
-    """What is uploaded with an answer."""
-    return [
-        discord.File(io.BytesIO(each.content), each.name, description=each.alt[:_LONGEST_ALT] or None)
-        for each in reply.attached
-    ]
 
 
 async def _mark(interaction: Interaction, before: Answer, shown: discord.Embed, view: discord.ui.View | None) -> None:

@@ -18,8 +18,9 @@ from bot.campaign.play import play
 from bot.campaign.posts import is_posted
 from bot.campaign.rows import Recorded, StoredUnit, recorded
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply
+from bot.chat.answer import Reply
 from bot.chat.asking import choice_items
+from bot.chat.attached import Attached
 from bot.chat.orders import entry_reply
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked
 from bot.chat.sending import entry_buttons

@@ -10,7 +10,8 @@ import discord
 
 from bot.campaign.game import game_of
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply
+from bot.chat.answer import Reply
+from bot.chat.attached import Attached
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.pictures import counters, deck_views, drawn, key_of, sheets

@@ -13,8 +13,10 @@ from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply, answer, whole
+from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, check_moment, choice_view, newly_asked
+from bot.chat.attached import Attached, whole
+from bot.chat.gathering import gathered
 from bot.chat.panel import Panel, panel_embed, panel_view
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
@@ -22,7 +24,7 @@ from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import LONGEST_TEXT, cut, embed
-from bot.deck.view import View
+from bot.deck.view import Marks, View
 from bot.engine.errors import LooksAwayError
 from bot.engine.fields import TURN
 from bot.engine.scene import Game
@@ -59,7 +61,9 @@ async def house_order(
 
 async def told_of(transaction: Transaction, system: System, entry: Recorded) -> Told:
     """What is told of an order that was carried out; its pictures are drawn when the campaign is free for others."""
-    views = [await _views(transaction, system, each) for each in (entry, *entry.brought)]
+    gather = await gathered(transaction, system, entry)
+    views = [await _views(transaction, system, entry, gather.marks if gather else None)]
+    views += [await _views(transaction, system, each) for each in entry.brought]
     asked = [] if entry.sealed else await newly_asked(transaction, system, entry.was if entry.verb != NEXT else None)
     asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
     tracked = await track(transaction, system, entry.was)
@@ -73,14 +77,17 @@ async def told_of(transaction: Transaction, system: System, entry: Recorded) -> 
             view = choice_view(entry_buttons(entry), entry.id, asked)
             reply = replace(reply, view=view, public=True)
         brought = [entry_reply(transaction, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
-        return replace(reply, tracked=tracked, brought=brought)
+        into = gather.into if gather and not asked else None
+        return replace(reply, tracked=tracked, brought=brought, into=into)
 
     return told
 
 
-async def _views(transaction: Transaction, system: System, entry: Recorded) -> tuple[View, ...]:
-    """The deck with what an order has shown on it; nothing where it has shown nothing."""
-    marks = entry.telling.marks if entry.telling else None
+async def _views(
+    transaction: Transaction, system: System, entry: Recorded, shown: Marks | None = None
+) -> tuple[View, ...]:
+    """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing."""
+    marks = shown or (entry.telling.marks if entry.telling else None)
     return () if marks is None else deck_views(await game_of(transaction, system), system, marks, was=entry.was)
 
 

@@ -13,7 +13,8 @@ from discord.ui import Modal, TextInput
 from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
 from bot.campaign.journal import Wish, ask, request_of
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply, open_form
+from bot.chat.answer import Reply, open_form
+from bot.chat.attached import Attached
 from bot.chat.files import form, keepable, submitted
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import as_typed, cut, embed, option_called

@@ -5,7 +5,7 @@ import collections
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.chat.answer import Attached
+from bot.chat.attached import Attached
 from bot.chat.wording import plain
 from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board

@@ -8,7 +8,8 @@ import discord
 from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Wish
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply
+from bot.chat.answer import Reply
+from bot.chat.attached import Attached
 from bot.chat.files import keepable, text_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Petition, Told, done_or_asked

@@ -19,7 +19,8 @@ from bot.campaign.stretches import (
     to_open,
 )
 from bot.campaign.transaction import Transaction
-from bot.chat.answer import Attached, Reply
+from bot.chat.answer import Reply
+from bot.chat.attached import Attached
 from bot.chat.orders import entry_reply
 from bot.chat.sending import danger_button
 from bot.chat.table import Interaction, Table, place_of

@@ -155,6 +155,8 @@ class Order:
     log: Callable[[Any], Iterable[str]] = lambda _: ()
     # Whether it hangs on the time, or on who is away: then its scene tells both.
     timed: bool = False
+    # Whether those of one step are told in one message, where a campaign is brief and what is due is told.
+    gathers: bool = False
     # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 

@@ -17,7 +17,7 @@ from bot.systems.ahl.morale.flight import in_flight, ways_out
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.in_turn.passing import may_snap_at
 from bot.systems.ahl.orders.move import enemies_beside
-from bot.systems.ahl.owing import Owing, nearest_in_sight
+from bot.systems.ahl.owing import Owing, clear_target, fire_at
 from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, clock_of
@@ -133,15 +133,14 @@ def _at_once(table: Owing) -> Iterator[Due]:
 
 
 def _snap(table: Owing, unit: Unit, mover: Unit) -> Due:
-    who = {"name": ((unit.name, None),), "target": ((mover.name, None),)}
-    fire = Choice("Fire", Said("fire", who, {"fire": "snap"}, ""), throws=True)
+    fire = Choice("Fire", fire_at(unit.name, mover.name, "snap"), throws=True)
     fired = table.clock.of(unit.name).deeds.snaps
     return Due(
         f"a{' second' if fired else ''} snap shot at once at {mover.name}, who has come adjacent",
         "AHL 13",
         (unit.name,),
         (unit.owner,),
-        (fire, Choice("Hold fire", Said("hold", {"name": who["name"], "target": who["target"]}, {}, ""))),
+        (fire, Choice("Hold fire", replace(fire.said, verb="hold", fields={}))),
         default=1,
         standing=table.says(unit, When.SNAP, fire),
         since=table.since,
@@ -240,30 +239,32 @@ def _fight(table: Owing, owed: Unfought) -> Due:
     )
 
 
-def _aimers(table: Owing) -> Iterator[Due]:
-    """Those who aim at the nearest enemy by what they have said beforehand: nobody is asked before others know."""
+def _marksmen(table: Owing) -> Iterator[Due]:
+    """Those who fire at the nearest enemy by what they have said beforehand, aimed fire as they have planned and then
+    snap shots: nobody is asked before others know.
+    """
     scene, clock = table.scene, table.clock
-    if clock.step is not Step.AIMED or scene.board is None:
+    if clock.step not in {Step.AIMED, Step.SNAP} or scene.board is None:
         return
+    aims = clock.step is Step.AIMED
+    when, how, rule = (When.AIM, "aimed", "AHL 9.B") if aims else (When.SNAP, "snap", "AHL 9.C")
     for unit in table.active:
-        if When.AIM not in scene.ledger.standing.get(unit.name, {}):
+        if when not in scene.ledger.standing.get(unit.name, {}):
             continue
-        plans = clock.of(unit.name).plan is Intention.AIM and table.may(unit, Step.AIMED)
-        target = nearest_in_sight(scene, unit) if plans else None
+        may = table.may(unit, clock.step) and (not aims or clock.of(unit.name).plan is Intention.AIM)
+        target = clear_target(table.book, scene, unit, how) if may else None
         if target is None:
             continue
-        who = {"name": ((unit.name, None),), "target": ((target.name, None),)}
-        fire = Choice("Fire", Said("fire", who, {"fire": "aimed"}, ""), throws=True)
-        choices = (fire, Choice("Hold fire", _of(READY, [unit])))
+        fire = Choice("Fire", fire_at(unit.name, target.name, how), throws=True)
         yield Due(
-            f"aimed fire at {target.name}",
-            "AHL 9.B",
+            f"{'aimed fire' if aims else 'a snap shot'} at {target.name}",
+            rule,
             (unit.name,),
             (unit.owner,),
-            choices,
+            (fire, Choice("Hold fire", _of(READY, [unit]))),
             default=1,
             secret=True,
-            standing=table.says(unit, When.AIM, fire),
+            standing=table.says(unit, when, fire),
             since=table.since,
         )
 
@@ -285,9 +286,8 @@ def _daunted(table: Owing) -> Iterator[Due]:
     """Whoever failed to come adjacent fires a snap shot at whom they were going to (AHL 18.D)."""
     if table.clock.step is Step.SNAP:
         for unit, target in table.daunted():
-            who = {"name": ((unit.name, None),), "target": ((target.name, None),)}
-            order = Said("fire", who, {"fire": "snap"}, "")
-            yield table.owed(f"a snap shot at {target.name}, short of whom they stopped", "AHL 18.D", [unit], order)
+            order, what = fire_at(unit.name, target.name, "snap"), f"a snap shot at {target.name}, short of whom"
+            yield table.owed(f"{what} they stopped", "AHL 18.D", [unit], order)
 
 
 def _checks(table: Owing) -> Iterator[Due]:
@@ -336,8 +336,8 @@ _PHASE: tuple[Kind, ...] = (
     _goings,
     _fights,
     _explosions,
-    _aimers,
     _daunted,
+    _marksmen,
     _may,
     _airless,
     _checks,

@@ -122,8 +122,26 @@ def hit_chance(book: Book, order: Said, scene: Scene) -> Fraction:
     return 1 - dict(odds).get("Miss", Fraction(0))
 
 
-def nearest_in_sight(scene: Scene, unit: Unit) -> Unit | None:
-    """The nearest enemy whom somebody sees in their field of fire, the first of equals; None for nobody."""
+def fire_at(name: str, target: str, how: str) -> Said:
+    """The ready order to fire at somebody."""
+    return Said("fire", {"name": ((name, None),), "target": ((target, None),)}, {"fire": how}, "")
+
+
+def clear_target(book: Book, scene: Scene, unit: Unit, how: str) -> Unit | None:
+    """The nearest enemy whom somebody sees in their field of fire with none of their own side in the danger space, the
+    first of equals; None for nobody.
+    """
+    assert scene.game is not None, "somebody fires in a game"
+    fire, game = fire_order(book), scene.game
+    for enemy in _in_sight(scene, unit):
+        order = fire_at(unit.name, enemy.name, how)
+        if not fire.endangered(scene_for(fire, order, game, scene), order.fields, scene.settings):
+            return enemy
+    return None
+
+
+def _in_sight(scene: Scene, unit: Unit) -> Iterator[Unit]:
+    """The enemies whom somebody sees in their field of fire, the nearest first."""
     board: Board = scene.board
     mine = board.people[unit.name]
     near = sorted(
@@ -131,6 +149,4 @@ def nearest_in_sight(scene: Scene, unit: Unit) -> Unit | None:
         key=lambda one: range_between(mine.at, board.people[one.name].at, board.plan.separation),
     )
     there = ((enemy, board.people[enemy.name].at) for enemy in near)
-    return next(
-        (one for one, at in there if in_field_of_fire(mine.facing, mine.at, at) and sees(board, mine.at, at)), None
-    )
+    return (one for one, at in there if in_field_of_fire(mine.facing, mine.at, at) and sees(board, mine.at, at))

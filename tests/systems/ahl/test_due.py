@@ -390,6 +390,43 @@ def test_who_aims_at_the_nearest_by_what_they_said_is_not_asked_and_fires_in_the
     assert table.left("Ann") == 0
 
 
+@pytest.mark.rule("AHL-9Ca")
+def test_snap_shots_in_their_own_step_are_fired_by_what_was_said_beforehand():
+    """ACR with DS at six squares: just 8+; Ann moved at 2 AP and has the points for one, and isn't asked."""
+    table = Table(one("Ann", "1", "A2", "E"), one("Cid", "2", "I1", "E", "red"), one("Dan", "2", "H2", "E", "red"))
+    table.begin(Ann="move", Cid="aim", Dan="aim")
+    table.give("standing", name="Ann", when="snap", say="8+ or better")
+    table.give("phase", step="movement")
+    table.give("move", name="Ann", to="B2")
+    table.give("next")
+    card = table.give("next", (1, 1))
+    assert card.title == "Phase 1 of turn 1: snap shots"
+    assert any(line.startswith("— Ann fires at Dan") for line in card.lines)
+    assert table.left("Ann") == 1
+
+
+def test_nobody_fires_through_a_friend_by_what_they_said_beforehand():
+    """Abe stands between Ann and Dan; Cid is farther away and off that line: whom the fire would endanger is spared."""
+    people = [one("Ann", "1", "A1", "E"), one("Abe", "1", "D1", "W"), one("Dan", "2", "E1", "E", "red")]
+    for others, fires in (([], False), ([one("Cid", "2", "I3", "E", "red")], True)):
+        table = Table(*people, *others)
+        table.begin(Ann="aim")
+        table.give("standing", name="Ann", when="aim", say="always")
+        card = table.give("phase", (1, 1) if fires else (), step="aimed fire")
+        assert ("— Ann fires at Cid" in card.lines) is fires
+        assert table.left("Ann") == (0 if fires else 6)
+
+
+@pytest.mark.rule("AHL-18A4")
+def test_a_friends_fire_is_no_fire_from_an_unseen_enemy():
+    """Bea behind Bob fires at Ann, and he stands in the danger space: only enemies call for that check."""
+    table = Table(one("Ann", "1", "A2", "E"), one("Bob", "2", "E2", "W", "red"), one("Bea", "2", "H2", "W", "red"))
+    table.begin(Bob="move", Bea="aim", Ann="move")
+    table.give("phase", step="aimed fire")
+    table.give("fire", (1, 1, 1, 1), name="Bea", target="Ann", fire="aimed")
+    assert table.ledger.clock.surprises == ()
+
+
 def test_bad_answers_beforehand():
     table = table_of()
     assert table.refused("standing", name="Ann", when="snap", say="often") == (

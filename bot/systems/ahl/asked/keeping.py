@@ -242,7 +242,9 @@ class StandingAnswer(InTurn):
             wording="For whom, one or several; left out, for all of yours",
         ),
     )
-    when: When | None = ask(None, "snap (at who comes adjacent), aim (at the nearest), fight or flight")
+    when: When | None = ask(
+        None, "snap (at who comes adjacent, then at the nearest), aim (at the nearest), fight or flight"
+    )
     say: str = ask(
         "",
         "always, never, how likely it has to hit, such as 8+ or better; or ask",

@@ -50,7 +50,7 @@ def move_order(book: Book) -> Order:
             return _drift(book, board, mover, asked, (*scene.all("dragging"), *scene.all("with")))
         return _walk(scene, book, board, mover, asked)
 
-    return typed_order(MoveOrder, decide, _card)
+    return typed_order(MoveOrder, decide, _card, gathers=True)
 
 
 def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:

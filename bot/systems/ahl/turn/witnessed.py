@@ -23,7 +23,7 @@ def witnessed(scene: Scene, outcome: Outcome) -> Outcome:
         return outcome
     board: Board | None = outcome.board or scene.board
     casualties = tuple(_casualties(scene, outcome, board))
-    surprises = tuple(_surprises(clock, outcome))
+    surprises = tuple(_surprises(scene, clock, outcome))
     if not casualties and not surprises:
         return outcome
     clock = replace(clock, casualties=(*clock.casualties, *casualties), surprises=(*clock.surprises, *surprises))
@@ -48,11 +48,12 @@ def _awake(unit: Unit) -> bool:
     return unit.sheet.condition is Condition.ACTIVE
 
 
-def _surprises(clock: Clock, outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Who was fired on by somebody whom they didn't know, with that one."""
+def _surprises(scene: Scene, clock: Clock, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Who was fired on by an enemy whom they didn't know, with that one."""
+    side = {name: unit.side or name for name, unit in people_of(scene).items()}
     for firer, targets in done_of(outcome).fired_on:
         for name in targets:
-            if firer not in clock.of(name).knows:
+            if firer not in clock.of(name).knows and side.get(name, name) != side.get(firer, firer):
                 yield name, firer
 
 
