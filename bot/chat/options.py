@@ -120,7 +120,9 @@ def order_command(
 
 
 def odds_command(systems: Mapping[str, System], verb: str) -> Command:
-    """The slash command that shows the odds of an order: of people or ships, or of plain values."""
+    """The slash command that shows the odds of an order: of people or ships, or of plain values. For an order of two
+    words it is called by the first.
+    """
     having = [system for system in systems.values() if verb in system.orders and system.orders[verb].odds]
     orders = [_imaginable(system.orders[verb]) for system in having]
     found = [
@@ -135,7 +137,7 @@ def odds_command(systems: Mapping[str, System], verb: str) -> Command:
     who = "ships" if all(system.kind == SHIP for system in having) else "characters"
     what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
     about = f"Show the chances of {what}, by {who} or by plain numbers"
-    return command(verb, about, verb, options, show_odds)
+    return command(verb.partition(" ")[0], about, verb, options, show_odds)
 
 
 def command(name: str, about: str, verb: str, options: Sequence[Option], give: Giver) -> Command:

@@ -20,7 +20,7 @@ ANYBODYS = {
     "ahl": "character add, structure list, turn show, victory, career enlist, character bring, next, answers",
     "ahl_variant": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
     "encounter show",
-    "combat3000": "character add, career enlist, character bring, turn show, next, answers",
+    "combat3000": "character add, career enlist, character bring, turn show, structure list, next, answers",
     "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
     "character add, character edit, character remove, ship add, ship design",
     "naval": "career begin",
@@ -29,7 +29,7 @@ REFEREES = {
     "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set",
     "ahl_variant": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
     "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
-    "combat3000": "blast, phase, door set, light set, turn begin, turn end",
+    "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add",
     "highguard": "battery, battle new, battle round, battle end, ship repair",
     "naval": "career say",
 }

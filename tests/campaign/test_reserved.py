@@ -100,6 +100,16 @@ DECIDED = {
         "to, gait, facing, ground, avoiding, driver, bank, up, down, aside, land, what works",
         f"steep climb, ladders, load, {HOUSE}",
     ),
+    ("combat3000", "structure add"): (
+        "name, kind, build, armour, rooms, upper, building, room, metres, at, side",
+        "",
+    ),
+    ("combat3000", "structure hit"): (
+        f"name, at, side, weapon, times, {C3K_PLAYERS}",
+        f"structures, {HOUSE}, dm, because",
+    ),
+    ("combat3000", "structure list"): ("", ""),
+    ("combat3000", "break"): (f"how, what, side, weapon, {C3K_PLAYERS}", f"structures, {HOUSE}, dm, because"),
     ("combat3000", "turn begin"): ("surprised", ""),
     ("combat3000", "turn show"): ("", ""),
     ("combat3000", "turn end"): ("", ""),
@@ -239,7 +249,7 @@ DEEDS = {
     ),
     "combat3000": (
         "note, players set, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, "
-        "turn end, table wait, table default, table remind"
+        "turn end, structure add, table wait, table default, table remind"
     ),
     "highguard": (
         "note, players set, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, "

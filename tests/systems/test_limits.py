@@ -42,6 +42,10 @@ LIMITS = {
         "most areas": [50],
         "most work": [200_000],
         "most spares": [100],
+        "most structures": [200],
+        "most rooms": [20],
+        "most armour": [30],
+        "most hits": [20],
     },
     "bot/systems/highguard": {
         "largest dm": [20],

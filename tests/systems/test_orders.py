@@ -55,6 +55,7 @@ PLAIN = {
         "vehicle speed": "none",
         "immobilised": "no",
         "powerless": "no",
+        "sabotaged": "no",
         "knocked out": "no",
     },
 }
@@ -122,6 +123,7 @@ def test_who_is_named_for_an_order():
         ("ahl", "break", "with"),
         ("ahl", "hold", "target"),
         ("ahl", "blast", "direct"),
+        ("combat3000", "structure hit", "by"),
         ("highguard", "ship refuel", "from"),
         ("naval", "career interrogate", "partner"),
     }
@@ -142,6 +144,8 @@ def test_who_is_named_for_an_order():
         ("combat3000", "fire", "name"),
         ("combat3000", "grenade", "name"),
         ("combat3000", "move", "name"),
+        ("combat3000", "break", "name"),
+        ("combat3000", "structure hit", "by"),
     }
     # One fires, throws, reloads at a time, but for several of Combat 3000 who fire in one turn.
     named = ((key, verb) for (key, verb, name), role in roles if role.many and (role.fights or role.foes))

@@ -17,6 +17,8 @@ from bot.systems.combat3000.loading.reloading import hands_free, hands_of
 RULE = "C3K Other actions"
 RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
 FALL, DROP = "FP", "DW"
+# Work on doors and machines: /break writes it down.
+BREAK, CUT, SABOTAGE, MEND = WORK = ("BD", "LC", "Sab", "Mend")
 # How an action is written down besides by its code, the longest first; what is drawn or put away says how.
 _PHRASES = (
     ("climb through", "CW"),
@@ -88,13 +90,18 @@ _BUSY = {
     AIM: "aims at",
     COVER: "covers",
     BLIND: "fires speculatively at",
+    BREAK: "breaks down",
+    CUT: "cuts through",
+    SABOTAGE: "sabotages",
+    MEND: "mends",
 }
 
 
 def task_words(task: Task) -> str:
     """What somebody does, in words: `draws Sword`, `deploys MM16 with 2 more`."""
     crew = f" with {task.crew} more" if task.crew else ""
-    return f"{_BUSY[task.code]} {task.thing}".strip() + crew
+    thing = f"{task.weapon} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.weapon else task.thing
+    return f"{_BUSY[task.code]} {thing}".strip() + crew
 
 
 def beside_words(task: Task) -> str:
@@ -172,10 +179,10 @@ def _for_weapon(code: str, carried: Carried, book: Book) -> str:
 def turns_of(task: Task, figure: Figure, book: Book) -> int:
     """How many turns it takes: the list's, for a heavy weapon by its crew, doubled by a wounded arm (ruling B-O7).
 
-    What comes of a record sheet's own code takes the turn in which it is written.
+    What comes of a record sheet's own code takes the turn in which it is written, work as long as was worked out.
     """
     if task.code not in book.actions:
-        return 1
+        return task.turns or 1
     row = book.actions[task.code]
     turns = _DEPLOYED[min(task.crew, len(_DEPLOYED) - 1)] if task.code == "DHW" else row.turns
     return turns * (action_factor(figure.wounds) if row.hands else 1)

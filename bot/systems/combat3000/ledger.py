@@ -8,6 +8,7 @@ from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, SheetType
+from bot.systems.combat3000.building.structures import Structure
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
 from bot.systems.combat3000.melee.contact import Charge as Charging
 from bot.systems.combat3000.melee.contact import Contact, charging_renamed, contacts_renamed
@@ -15,6 +16,7 @@ from bot.systems.combat3000.turn import Phase, Turn
 
 # A vortex may calve at the end of every move: a table holds no more of them than this.
 MOST_AREAS = 50
+MOST_STRUCTURES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class Unseen:
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the turn, if one is
-    kept; what a deck showed as it began; who is `charging` whom and waits for their answer; and who is in base contact.
+    kept; what a deck showed as it began; who is `charging` whom and waits for their answer; who is in base contact; and
+    the rooms, walls and doors that have been classed or hit.
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -48,6 +51,14 @@ class Ledger:
     unseen: Unseen | None = None
     charging: tuple[Charging, ...] = ()
     contacts: tuple[Contact, ...] = ()
+    structures: tuple[Structure, ...] = ()
+
+    def with_structures(self, *changed: Structure) -> "Ledger":
+        """The same with some structures as they are now; raises RuleError where there are too many."""
+        now = {each.name: each for each in (*self.structures, *changed)}
+        if len(now) > MOST_STRUCTURES:
+            raise RuleError(f"A campaign keeps {MOST_STRUCTURES} structures at most.")
+        return replace(self, structures=tuple(now.values()))
 
     def with_area(self, area: Area) -> "Ledger":
         """The same with one thing more; raises RuleError where the table is full of them."""
@@ -102,6 +113,7 @@ def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
         turn=ledger.turn.renamed(name, new) if ledger.turn else None,
         charging=charging_renamed(ledger.charging, name, new),
         contacts=contacts_renamed(ledger.contacts, name, new),
+        structures=tuple(each.renamed(name, new) for each in ledger.structures),
     )
 
 

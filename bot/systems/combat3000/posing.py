@@ -19,7 +19,7 @@ def as_they_stand(board: Board | None, before: Mapping[str, Sheet], after: Mappi
     if board is None:
         return None
     for name, sheet in after.items():
-        standing, was = board.people.get(name), before[name]
+        standing, was = board.people.get(name), before.get(name)
         if standing is None or not isinstance(sheet, Figure) or not isinstance(was, Figure):
             continue
         if sheet.posture is was.posture:

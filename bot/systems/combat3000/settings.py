@@ -2,12 +2,12 @@
 
 from bot.engine.asked import own_settings
 from bot.engine.system import Scene
-from bot.systems.combat3000.asked import circumstances, fighting, keeping, melee, morale, moving
+from bot.systems.combat3000.asked import building, circumstances, fighting, keeping, melee, morale, moving
 from bot.systems.combat3000.asked.circumstances import Settled
 from bot.systems.combat3000.fire.plan import House
 from bot.systems.combat3000.options import options_of
 
-SETTINGS = own_settings(circumstances, fighting, keeping, melee, morale, moving)
+SETTINGS = own_settings(circumstances, fighting, keeping, melee, morale, moving, building)
 
 
 def only_shown(scene: Scene) -> bool:

@@ -129,7 +129,8 @@ class Turn:
 
 def _renamed(task: Task, name: str, new: str) -> Task:
     """What somebody is to do, with one whom it is aimed at under another name."""
-    return replace(task, thing=new) if new and task.code == "A" and task.thing == name else task
+    about_somebody = task.code in {"A", "Sab", "Mend"}
+    return replace(task, thing=new) if new and about_somebody and task.thing == name else task
 
 
 def succeeded(turn: Turn, sheets: Mapping[str, Sheet]) -> tuple[Turn, tuple[str, ...]]:

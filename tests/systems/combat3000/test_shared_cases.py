@@ -4,6 +4,7 @@ import pytest
 
 from tests.cases import worked_cases
 from tests.systems.combat3000.adapters import ADAPTERS as MOVES
+from tests.systems.combat3000.building.adapters import ADAPTERS as BUILDINGS
 from tests.systems.combat3000.fire.adapters import ADAPTERS as FIRE
 from tests.systems.combat3000.fire.adapters import number
 from tests.systems.combat3000.hit.adapters import ADAPTERS as HITS
@@ -11,38 +12,29 @@ from tests.systems.combat3000.melee.adapters import ADAPTERS as BLOWS
 from tests.systems.combat3000.morale.adapters import ADAPTERS as MORALE
 
 CASES = worked_cases("combat3000")
-OWN = {**MOVES, **MORALE}
+OWN = {**MOVES, **BUILDINGS, **MORALE}
 _SPEECH = "nobody speaks or uses a communicator by command"
-_BUILDINGS = "buildings, doors and locks are not destroyed by command"
 NOT_BUILT = {
     "robot_morale": "a sheet says no kind of robot",
     "robot_control": "nobody takes over a robot by command",
     "comm_link": _SPEECH,
     "speech": _SPEECH,
     "alien_words": _SPEECH,
-    "destructive": _BUILDINGS,
-    "heavy_hits": _BUILDINGS,
-    "building_falls_chance": _BUILDINGS,
-    "break_door": _BUILDINGS,
-    "shoot_lock": _BUILDINGS,
-    "sabotage_turns": _BUILDINGS,
-    "laser_cut": _BUILDINGS,
-    "laser_can_cut": _BUILDINGS,
     "pill_active": "nobody takes pills by command",
 }
 
 
 def test_every_shared_case_is_run_or_says_why_not():
     asked = {case["rule"] for case in CASES}
-    run = FIRE.keys() | HITS.keys() | MOVES.keys() | BLOWS.keys() | MORALE.keys()
+    run = FIRE.keys() | HITS.keys() | BLOWS.keys() | OWN.keys()
     assert asked - run == NOT_BUILT.keys()
     assert not NOT_BUILT.keys() & run
     assert len(CASES) == 190
-    assert sum(case["rule"] in NOT_BUILT for case in CASES) == 26
+    assert sum(case["rule"] in NOT_BUILT for case in CASES) == 10
 
 
 @pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in CASES if case["rule"] in OWN])
-def test_worked_case_of_actions_movement_and_morale(case):
+def test_worked_case_of_actions_movement_buildings_and_morale(case):
     found, expected = OWN[case["rule"]](**case["inputs"]), case["expected"]
     if case["rule"].endswith("_dist"):
         assert found == {name: number(each) for name, each in expected.items()}

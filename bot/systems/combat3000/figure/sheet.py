@@ -30,11 +30,12 @@ class Hand(StrEnum):
 
 
 class Working(StrEnum):
-    """Whether a weapon works: jammed ones may be repaired, damaged ones too, ruined ones never."""
+    """Whether a weapon works: jammed and damaged ones may be repaired, sabotaged ones mended, ruined ones never."""
 
     WORKS = "works"
     JAMMED = "jammed"
     DAMAGED = "damaged"
+    SABOTAGED = "sabotaged"
     RUINED = "ruined"
 
 
@@ -122,9 +123,11 @@ class Aiming:
 @dataclass(frozen=True, slots=True)
 class Task:
     """What somebody is to do: a code of the list of actions, or one of the record sheet's own (R to reload, Rep to
-    repair, A to aim, C: to cover, F to fire where nobody is seen); with what, or at whom; how many others help.
+    repair, A to aim, C: to cover, F to fire where nobody is seen), or of work on doors and machines; with what, or at
+    whom; how many others help.
 
-    `walk` and `fire` say what may go with it, `hands` how many it takes meanwhile.
+    `walk` and `fire` say what may go with it, `hands` how many it takes meanwhile. Work takes as many `turns` as were
+    worked out for it, and may be on a `weapon` of whom it is about.
     """
 
     code: str
@@ -133,6 +136,8 @@ class Task:
     hands: int = 0
     walk: bool = False
     fire: bool = False
+    turns: int = 0
+    weapon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +286,7 @@ class Wreckage:
     powerless: bool = False
     knocked_out: bool = False
     crew_killed: int = 0
+    sabotaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -366,5 +366,6 @@ def vehicle_traits() -> tuple[Trait, ...]:
         count("vehicle speed", "speed", 1000),
         so("immobilised", "immobilised"),
         so("powerless", "powerless"),
+        so("sabotaged", "sabotaged"),
         so("knocked out", "knocked_out"),
     )

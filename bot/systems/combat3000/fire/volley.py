@@ -196,7 +196,8 @@ def _shoot(timed: _Timed, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     if declared.plan.wall:
         return through_wall(shooting, table, dice) if hits else (shooting, table)
     attack = Attack(declared.target, chance, roll)
-    if not hits:
+    if not hits or declared.target not in table.sheets:
+        # What is no unit, a wall or a lock, whoever declared the shot goes on with.
         return replace(shooting, attacks=(attack,)), table
     struck = strike_one(declared.target, force_of(declared), declared, table, dice)
     attack = replace(attack, struck=(struck,))

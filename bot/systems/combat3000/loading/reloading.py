@@ -99,6 +99,8 @@ def salvo(carried: Carried, weapon: Weapon, *, whole: bool) -> int:
 
 
 def _remedy(working: Working) -> str:
+    if working is Working.SABOTAGED:
+        return "/break how:mend mends it, or fire another"
     return "fire another" if working is Working.RUINED else "try to /repair it, or fire another"
 
 
@@ -242,6 +244,7 @@ def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, ar
     """
     if carried.working not in {Working.JAMMED, Working.DAMAGED}:
         why = "works" if carried.working is Working.WORKS else "is beyond repair"
+        why = "is sabotaged, which /break how:mend mends" if carried.working is Working.SABOTAGED else why
         raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
     if gait not in {Gait.STILL, Gait.WALK, Gait.FLY}:
         raise RuleError(f"{name} can repair standing still or walking only (C3K Breakdowns and repairs).")

@@ -138,7 +138,9 @@ def drive(scene: Scene, name: str, vehicle: Vehicle, asked: MoveOrder, book: Boo
 
 def runs(vehicle: Vehicle) -> bool:
     """Whether a vehicle can move at all."""
-    return bool(vehicle.crew) and not (vehicle.knocked_out or vehicle.immobilised or vehicle.powerless)
+    return bool(vehicle.crew) and not (
+        vehicle.knocked_out or vehicle.immobilised or vehicle.powerless or vehicle.sabotaged
+    )
 
 
 def _check_runs(name: str, vehicle: Vehicle) -> None:
@@ -146,6 +148,7 @@ def _check_runs(name: str, vehicle: Vehicle) -> None:
         "a wreck": vehicle.knocked_out,
         "immobilised": vehicle.immobilised,
         "without power": vehicle.powerless,
+        "sabotaged": vehicle.sabotaged,
         "without a crew": not vehicle.crew,
     }
     why = next((words for words, applies in bars.items() if applies), "")

@@ -9,6 +9,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Shape
 from bot.systems.combat3000.morale.seen import remembered
 from bot.systems.combat3000.orders.blast import blast_order
+from bot.systems.combat3000.orders.breaking import break_order
 from bot.systems.combat3000.orders.deeds import house_orders
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
@@ -23,6 +24,7 @@ from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.range import range_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
+from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
 from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.combat3000.wording.sheets import state
 from bot.systems.healing import heal_order
@@ -42,6 +44,10 @@ def orders(book: Book) -> Mapping[str, Order]:
         plan_order(book),
         morale_order(),
         rally_order(),
+        structure_add_order(),
+        structure_hit_order(book),
+        structure_list_order(),
+        break_order(book),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),

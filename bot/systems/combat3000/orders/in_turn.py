@@ -95,6 +95,9 @@ def _leaving_it(unit: Unit) -> Unit:
 
 def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterator[str]:
     """What the book has against an order in a turn, in sentences that say what to do instead."""
+    if not scene.all(order.roles[0].name):
+        # What nobody does, but the referee says, has no place in the turn.
+        return
     if asked.place is not None and asked.place[0] is not turn.phase:
         phase, deed = asked.place
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."

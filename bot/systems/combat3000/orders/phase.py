@@ -12,6 +12,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.building.work import Access, measured, wrought
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
@@ -24,6 +25,7 @@ from bot.systems.combat3000.moving.moved import Went
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
+from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.sheets import state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
@@ -64,7 +66,8 @@ class TurnEnd:
 @dataclass(frozen=True, slots=True)
 class PhaseBegun:
     """A phase that begins; the clouds of knock-out gas in which somebody may be as they fire; what was written down in
-    secret, by name, and what nobody can do of it now, in sentences; and all moves that were made together.
+    secret, by name, and what nobody can do of it now, in sentences; all moves that were made together; and for how
+    long some seek access to what they sabotage.
     """
 
     phase: Phase
@@ -72,6 +75,7 @@ class PhaseBegun:
     plans: tuple[tuple[str, tuple[Task, ...]], ...] = ()
     failed: tuple[str, ...] = ()
     moves: tuple[Went, ...] = ()
+    sought: tuple[Access, ...] = ()
 
 
 def phase_order(book: Book, move: Order) -> Order:
@@ -85,24 +89,30 @@ def phase_order(book: Book, move: Order) -> Order:
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
         turn = turn_of(scene)
         if turn and turn.phase is not LAST:
-            return _go_on(scene, turn, together(scene, turn, dice), book)
+            return _go_on(scene, turn, together(scene, turn, dice), book, dice)
         units = {unit.name: unit.sheet for unit in scene.all("name")}
         cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
         changed = {
             name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()
         }
         ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
-        board, failed = worked(scene.board, {name: task for name, (_, task) in ends.items() if task})
+        done = {name: task for name, (_, task) in ends.items() if task}
+        board, failed = worked(scene.board, done)
+        work = wrought(scene, board, done, book)
+        board, failed = work.board, {**failed, **work.failed}
         then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
+        then |= {name: ended(sheet) for name, sheet in work.sheets.items()}
         ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
-        after = {name: sheet for name, sheet in then.items() if sheet != units[name]}
+        ledger = replace(ledger, structures=work.structures)
+        before = {**{name: scene.known[name].sheet for name in work.sheets}, **units}
+        after = {name: sheet for name, sheet in then.items() if sheet != before[name]}
         board = as_they_stand(board, units, after)
         ledger = replace(ledger, unseen=unseen_on(replace(scene, board=board), book.creatures))
         told: tuple[str, ...] = ()
         if turn:
             turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
             ledger = replace(ledger, turn=turn.next_phase)
-        endings = tuple(_ending(name, units[name], sheet, ends[name][1], failed) for name, sheet in after.items())
+        endings = tuple(_ending(name, before[name], sheet, done.get(name), failed) for name, sheet in after.items())
         stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
         end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
         changes = passed or ledger != scene.ledger
@@ -114,24 +124,30 @@ def phase_order(book: Book, move: Order) -> Order:
     return typed_order(PhaseOrder, decide, _card)
 
 
-def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book) -> Outcome:
+def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book, dice: Dice) -> Outcome:
     """The next phase of the same turn: what was written down in secret is shown and begins, all of it together; all
     moves are made; with whatever gas those are in whom it begins for (C3K The game turn, Shells and grenades).
     """
     then, ledger = turn.next_phase, scene.ledger
     after: dict[str, Sheet] = dict(moves.after)
-    failed, shown = list(moves.failed), []
+    failed, shown, sought = list(moves.failed), [], list[Access]()
     for name, tasks in turn.plans.items():
+        sheet = scene.known[name].sheet
         try:
-            after[name] = actions.begun(name, scene.known[name].sheet, tasks, book)
-            shown.append((name, tasks))
+            actions.begun(name, sheet, tasks, book)
+            found = [measured(name, sheet, task, book, dice) for task in tasks]
         except RuleError as problem:
             failed.append(str(problem))
+            continue
+        after[name] = actions.begun(name, sheet, (task for task, _ in found), book)
+        shown.append((name, tuple(task for task, _ in found)))
+        sought += [access for _, access in found if access]
     gas = [cloud for cloud in ledger.clouds if then.phase is Phase.FIRING and cloud.kind == "knock-out"]
     board = as_they_stand(moves.board, {name: scene.known[name].sheet for name in after}, after)
-    begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves)
+    begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves, tuple(sought))
     changed = None if board is scene.board else board
-    return Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=tuple(turn.moves))
+    throwers = (*turn.moves, *(access.name for access in sought))
+    return Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=throwers)
 
 
 def _named(typed: str, units: Iterable[str]) -> set[str]:
@@ -178,9 +194,9 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
     )
 
 
-def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
+def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
     if isinstance(end, PhaseBegun):
-        return _begun_card(end)
+        return _begun_card(end, faces)
     lines: list[str | Suggestion] = [*end.command, *(line for ending in end.endings for line in _lines(ending))]
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
     lines += map(passed_line, end.passed)
@@ -191,9 +207,10 @@ def _card(end: TurnEnd | PhaseBegun, _: Faces) -> Card:
     return Card(title, tuple(lines) or ("Nothing was due: a new turn begins.",), tuple(working))
 
 
-def _begun_card(begun: PhaseBegun) -> Card:
+def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
     lines: list[str | Suggestion] = [phase_words(begun.phase)]
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
+    lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
     lines += begun.failed
     working = dict.fromkeys(line for moved in begun.moves for line in moved_working(moved))

@@ -52,7 +52,8 @@ def state(shape: Shape | Wreckage) -> str:
 def _of_vehicle(vehicle: Wreckage) -> list[str]:
     if vehicle.knocked_out:
         return ["knocked out"]
-    words = [word for word, is_so in (("immobilised", vehicle.immobilised), ("no power", vehicle.powerless)) if is_so]
+    now = {"immobilised": vehicle.immobilised, "no power": vehicle.powerless, "sabotaged": vehicle.sabotaged}
+    words = [word for word, is_so in now.items() if is_so]
     if vehicle.crew_killed:
         words.append(f"{vehicle.crew_killed} of the crew killed")
     return words

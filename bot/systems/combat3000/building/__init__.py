@@ -1,0 +1,1 @@
+"""Rooms, walls and doors, and what brings them down (C3K Destruction)."""

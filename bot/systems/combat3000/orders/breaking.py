@@ -1,0 +1,262 @@
+"""`/break`: a door charged down, its lock shot off, a laser's cut, sabotage and its repair (C3K Doors, Sabotage, Laser
+cutting).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.deck.board import Board
+from bot.deck.placing import portal_of
+from bot.deck.plan import Edge, adjacent
+from bot.deck.view import Marks
+from bot.engine.asked import typed_order
+from bot.engine.cards import Card
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
+from bot.systems.combat3000.actions import BREAK, CUT, MEND, SABOTAGE, begun
+from bot.systems.combat3000.asked.building import BreakOrder
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.building.firing import fired, shot_at
+from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure
+from bot.systems.combat3000.building.structures import (
+    LOCK_SIZE,
+    Build,
+    Structure,
+    What,
+    can_cut,
+    cutting_turns,
+    find_structure,
+    is_laser,
+    lock_needs,
+    turns_to_break,
+)
+from bot.systems.combat3000.building.work import Access, measured, wrought
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task, Vehicle, Working
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.fire.report import FireReport
+from bot.systems.combat3000.ledger import Ledger, turn_of
+from bot.systems.combat3000.lists.weapons import Class, Weapon
+from bot.systems.combat3000.loading.arming import arm_of
+from bot.systems.combat3000.orders.circumstances import find
+from bot.systems.combat3000.orders.plan import Planned, Plans, plans_card, written
+from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.turn import UNORDERED, Phase
+from bot.systems.combat3000.wording.buildings import access_line
+from bot.systems.combat3000.wording.fire import fire_card
+
+_DOORS, _SABOTAGE, _CUTTING = "C3K Doors", "C3K Sabotage", "C3K Laser cutting"
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """Work that begins at once: what it is, and for how long access is sought, where a die says it."""
+
+    plans: Plans
+    access: Access | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LockShot:
+    """A shot at a lock: whether it is off, and the door opens."""
+
+    door: str
+    fire: FireReport
+    off: bool = False
+
+
+def break_order(book: Book) -> Order:
+    """`/break`: a lock is shot at as anything is; the rest takes turns, and is an action."""
+
+    def prepare(scene: Scene, asked: BreakOrder) -> Callable[[Dice], Outcome]:
+        unit = scene.one("name")
+        if asked.how == "lock":
+            return _at_lock(scene, unit, asked, book)
+        task = _task(scene, unit, asked, book)
+        return lambda dice: _work(scene, unit, task, asked, book, dice)
+
+    return typed_order(BreakOrder, InTwoSteps(prepare), partial(_card, book=book))
+
+
+def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
+    firer = firer_of(unit.name, unit.sheet, book, "do anything")
+    if asked.how in {"sabotage", "mend"}:
+        return _meddling(scene, unit, asked)
+    structure = _barrier(scene, unit, asked)
+    if structure.is_open:
+        state = "down" if structure.down else "breached"
+        raise RuleError(f"{structure.name} is {state} already: walk through (C3K Destruction).")
+    if asked.how == "laser":
+        return _cutting(unit, structure, asked, book)
+    if not isinstance(unit.sheet, Figure):
+        raise RuleError(f"{unit.name} is a vehicle: somebody on foot charges a door ({_DOORS}).")
+    if structure.what is not What.DOOR or structure.stands_as is not Build.LIGHT:
+        built = f"a {structure.stands_as} {structure.what}"
+        raise RuleError(f"{structure.name} is {built}: only a light door is charged down ({_DOORS}).")
+    return Task(BREAK, structure.name, turns=turns_to_break(firer.profile.strength))
+
+
+def _barrier(scene: Scene, unit: Unit, asked: BreakOrder) -> Structure:
+    """The door or wall that is meant: by its name, or on a side of the square on which they stand."""
+    ledger: Ledger = scene.ledger or Ledger()
+    board: Board | None = scene.board
+    if asked.what:
+        found = find_structure(ledger.structures, asked.what)
+        if found.what is What.ROOM:
+            raise RuleError(f"{found.name} is a room: name a door or a wall of it (C3K Destruction).")
+        return found
+    if board is None or unit.name not in board.people:
+        raise RuleError('Say which door or wall, as what:"Door 3": /structure add names it first.')
+    at = board.people[unit.name].at
+    if asked.side is None and asked.how != "laser":
+        door = portal_of(board, at, "")
+        edge = door if isinstance(door, Edge) else barrier_at(board, at, None)
+    else:
+        edge = barrier_at(board, at, asked.side)
+    return barrier_structure(ledger.structures, board, edge, Build(asked.structures))
+
+
+def _cutting(unit: Unit, structure: Structure, asked: BreakOrder, book: Book) -> Task:
+    """A cut with a laser within 4 cm, or with a mounted heavy one that stays still within 20."""
+    carried = _laser(unit, asked.weapon, book)
+    arm = arm_of(carried.weapon, book)
+    if carried.working is not Working.WORKS or not carried.hand.ready:
+        state = carried.working if carried.working is not Working.WORKS else carried.hand
+        raise RuleError(f"{carried.name} is {state.value}, and cuts nothing ({_CUTTING}).")
+    heavy = isinstance(arm, Weapon) and arm.kind is Class.HEAVY
+    if not can_cut(asked.range or 0, heavy=heavy, mounted=carried.hand is Hand.MOUNTED, still=not unit.sheet.now.gait):
+        raise RuleError(
+            f"A laser cuts within 4 cm, and an H laser on a mount that stays still within 20: this is {asked.range} cm "
+            f"away ({_CUTTING})."
+        )
+    return Task(CUT, structure.name, turns=cutting_turns(structure), weapon=carried.name)
+
+
+def _laser(unit: Unit, typed: str, book: Book) -> Carried:
+    if typed:
+        carried: Carried = unit.sheet.carried(typed, unit.name)
+        if not is_laser(arm_of(carried.weapon, book)):
+            raise RuleError(f"{carried.name} is no laser, and cuts nothing ({_CUTTING}).")
+        return carried
+    lasers = [each for each in unit.sheet.weapons if is_laser(arm_of(each.weapon, book))]
+    if not lasers:
+        raise RuleError(f"{unit.name} has no laser to cut with: give one with /character give ({_CUTTING}).")
+    ready: Carried = next((each for each in lasers if each.hand.ready), lasers[0])
+    return ready
+
+
+def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
+    """Sabotage of a vehicle, or of a weapon of somebody's; or its repair."""
+    if not asked.what:
+        raise RuleError(f"Say what is meant, as what:Tank; and weapon:Howitzer for a weapon of theirs ({_SABOTAGE}).")
+    name = find(scene, asked.what)
+    sheet: Sheet = scene.known.get(name, unit).sheet
+    _check_adjacent(scene, unit.name, name)
+    mends = asked.how == "mend"
+    code = MEND if mends else SABOTAGE
+    if asked.weapon or not isinstance(sheet, Vehicle):
+        if not asked.weapon:
+            raise RuleError(f"{name} is no vehicle: say which weapon of theirs, as weapon:Howitzer ({_SABOTAGE}).")
+        carried = sheet.carried(asked.weapon, name)
+        if (carried.working is Working.SABOTAGED) is not mends:
+            now = "sabotaged already" if not mends else f"not sabotaged: it {_works(carried)}"
+            raise RuleError(f"{carried.name} is {now} ({_SABOTAGE}).")
+        return Task(code, name, weapon=carried.name)
+    if sheet.sabotaged is not mends:
+        raise RuleError(f"{name} is {'not sabotaged' if mends else 'sabotaged already'} ({_SABOTAGE}).")
+    return Task(code, name)
+
+
+def _works(carried: Carried) -> str:
+    return "works" if carried.working is Working.WORKS else f"is {carried.working}"
+
+
+def _check_adjacent(scene: Scene, one: str, other: str) -> None:
+    """Raises RuleError where the deck has them apart; off it whoever says so is beside it."""
+    board: Board | None = scene.board
+    if board is None or not {one, other} <= board.people.keys():
+        return
+    if not adjacent(board.people[one].at, board.people[other].at):
+        raise RuleError(f"{one} isn't beside {other}: move them there first ({_SABOTAGE}).")
+
+
+def _work(scene: Scene, unit: Unit, task: Task, asked: BreakOrder, book: Book, dice: Dice) -> Outcome:
+    """Written down in secret where a turn is kept; else it begins at once, and /phase counts it; or it is done."""
+    turn = turn_of(scene)
+    if turn and not scene.only_odds and not (only_shown(scene) and turn.phase is not Phase.ORDERS):
+        return written(scene, unit, (task,), book)
+    if asked.counts_turns:
+        check_idle(unit.name, unit.sheet.now)
+    takes_time = asked.turns != "free"
+    begun(unit.name, unit.sheet, (task,), book)
+    task, access = measured(unit.name, unit.sheet, task, book, dice)
+    planned = Planned(unit.name, ((task, task.turns),), UNORDERED)
+    told = Worked(Plans((planned,)), access)
+    if takes_time:
+        return Outcome({unit.name: begun(unit.name, unit.sheet, (task,), book)}, told)
+    done = wrought(scene, scene.board, {unit.name: task}, book)
+    ledger = replace(scene.ledger or Ledger(), structures=done.structures)
+    return Outcome(done.sheets, told, ledger, None if done.board is scene.board else done.board)
+
+
+def _at_lock(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Callable[[Dice], Outcome]:
+    """A shot at a lock, a target of size -3: it is off if the weapon's effect is enough (C3K Doors)."""
+    door = _barrier(scene, unit, asked)
+    if door.what is not What.DOOR:
+        raise RuleError(f"{door.name} is a {door.what}, and has no lock ({_DOORS}).")
+    if door.down or door.unlocked:
+        raise RuleError(f"{door.name} is {'down' if door.down else 'unlocked'} already: walk through ({_DOORS}).")
+    cm = asked.range if asked.range is not None or asked.what else 0
+    sized = replace(asked, size=LOCK_SIZE if asked.size is None else asked.size)
+    declared, told = shot_at(scene, unit, door, sized, asked.weapon, cm, book)
+    needs, force = lock_needs(door.stands_as, door.armour), declared.fired.force
+    if force is None or force.effect < needs:
+        raise RuleError(
+            f"{declared.carried.name} shoots no such lock off: {_kind(door)} takes an effect of {needs:+d} ({_DOORS})."
+        )
+
+    def throw(dice: Dice) -> Outcome:
+        shot = fired(declared, told, unit.sheet, book, dice)
+        result = LockShot(door.name, shot.report, shot.struck)
+        after: dict[str, Sheet] = {unit.name: shot.after}
+        if not shot.struck:
+            return Outcome(after, result)
+        ledger = (scene.ledger or Ledger()).with_structures(replace(door, unlocked=True))
+        board: Board | None = scene.board
+        if board is None or door.edge is None or door.deck != board.plan.name:
+            return Outcome(after, result, ledger)
+        opened = replace(board, open=board.open | {door.edge})
+        return Outcome(after, result, ledger, opened, Marks(about=(board.people[unit.name].at,)))
+
+    return throw
+
+
+def _kind(door: Structure) -> str:
+    return f"a door of armour {door.armour}" if door.armour else f"a {door.stands_as} door"
+
+
+def _card(result: Plans | Worked | LockShot, faces: Faces, book: Book) -> Card:
+    if isinstance(result, Plans):
+        return plans_card(result, faces)
+    if isinstance(result, LockShot):
+        card = fire_card(result.fire, faces, book)
+        lock = "its lock is shot off, and it can be opened" if result.off else "its lock holds"
+        rule = f"A lock is a target of size −3, and takes an effect of +1, +3 or the armour's value ({_DOORS})"
+        return replace(card, lines=(*card.lines, f"{result.door}: {lock}"), working=(*card.working, rule))
+    card = plans_card(result.plans, faces)
+    access = (access_line(result.access, faces),) if result.access else ()
+    return replace(card, lines=(*access, *card.lines), working=(*card.working, _RULES[_code(result)]))
+
+
+def _code(worked: Worked) -> str:
+    return worked.plans.people[0].tasks[0][0].code
+
+
+_RULES = {
+    BREAK: f"A light door takes 5 turns less strength to charge down ({_DOORS}, ruling B-D4)",
+    CUT: f"A laser cuts 2 m of a light wall in a turn, 1 m of a heavy one, of armour 2 m by its value ({_CUTTING})",
+    SABOTAGE: f"A decimal die less dexterity is the turns that access takes ({_SABOTAGE})",
+    MEND: f"A decimal die less 1 is the turns that mending takes ({_SABOTAGE})",
+}
