@@ -161,10 +161,15 @@ def _off_front(firer: Standing, end: At) -> float:
 
 def cm_between(one: At, other: At, separation: int) -> int:
     """The straight distance between two squares' centres in cm, rounded up; levels are `separation` metres apart."""
-    half_metres = _squared(_SQUARE * (other.x - one.x), _SQUARE * (other.y - one.y))
-    half_metres += (_METRE * separation * (other.level - one.level)) ** 2
+    half_metres = squared_between(one, other, separation)
     cm = isqrt(half_metres) // _METRE
     return cm if (_METRE * cm) ** 2 == half_metres else cm + 1
+
+
+def squared_between(one: At, other: At, separation: int) -> int:
+    """The square of that distance, exact, in half metres: for who is nearer."""
+    half_metres = _squared(_SQUARE * (other.x - one.x), _SQUARE * (other.y - one.y))
+    return half_metres + (_METRE * separation * (other.level - one.level)) ** 2
 
 
 def _friends(scene: Scene, attacker: Unit, target: str) -> Iterable[str]:

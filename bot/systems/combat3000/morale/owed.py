@@ -16,8 +16,6 @@ from bot.systems.combat3000.morale.ways import ahead, to_cover
 from bot.systems.combat3000.moving.rates import RUN
 from bot.systems.combat3000.moving.ways import squares_within
 
-_ASKS = ("cover", "advancing", "leader")
-
 
 def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
     """Of those who haven't moved: who has to run, to retreat, or to advance."""
@@ -125,10 +123,12 @@ def _test(fray: Fray, units: Sequence[Unit], owner: str, why: str, *, optional: 
     names = tuple(unit.name for unit in units)
     if_seen = ", if within 30 cm and in sight" if optional else ""
     what = f"{'may have to test morale' if optional else 'a test of morale'}: {why}{if_seen}"
-    test = said("morale", names)
-    choices = (Choice("Test", test, throws=True),)
+    choices = [Choice("Test", said("morale", names), throws=True)]
+    if _trial(fray, units[0]) is Trial.HUMAN and any(fray.in_cover(unit) is None for unit in units):
+        ways = {"Test in the open": False, "Test in cover": True}
+        choices = [Choice(words, said("morale", names, cover=cover), throws=True) for words, cover in ways.items()]
     since = fray.turn.words if fray.turn else ""
-    return Due(what, RULE, names, (owner,), choices, 0, test, _ASKS, optional=optional, since=since)
+    return Due(what, RULE, names, (owner,), tuple(choices), 0, optional=optional, since=since)
 
 
 def _unasked(fray: Fray, unit: Unit) -> Iterator[Due]:
@@ -136,9 +136,9 @@ def _unasked(fray: Fray, unit: Unit) -> Iterator[Due]:
     since = fray.turn.words if fray.turn else ""
     name, owner = (unit.name,), (unit.owner,)
     if unit.sheet.nerve.broken and fray.in_cover(unit):
-        rally = said("rally", name)
-        what, tries = "may test again, broken and in cover now", (Choice("Rally", rally, throws=True),)
-        yield Due(what, RULE, name, owner, tries, None, rally, optional=True, since=since)
+        what = "may test again, broken and in cover now"
+        tries = (Choice("Rally", said("rally", name), throws=True),)
+        yield Due(what, RULE, name, owner, tries, optional=True, since=since)
     elif declares(fray, unit) and fray.in_cover(unit) is None:
         hides, breaks = (said("morale", name, cover=cover) for cover in (True, False))
         choices = (Choice("Hides in cover", hides), Choice("Breaks in the open", breaks))

@@ -8,7 +8,7 @@ from bot.deck.plan import At
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
-from bot.systems.combat3000.fire.on_deck import aware, cm_between
+from bot.systems.combat3000.fire.on_deck import aware, cm_between, squared_between
 from bot.systems.combat3000.fire.report import FireResult
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.morale.known import NEAR_CM, Fray, fights
@@ -77,7 +77,7 @@ def way_of(fray: Fray, unit: Unit, end: At) -> Way:
     foes = [at for each in fray.enemies(unit) if (at := fray.at(each.name)) is not None]
     if board is None or start is None or not foes:
         return Way.UNKNOWN
-    was, now = (min(cm_between(at, foe, board.plan.separation) for foe in foes) for at in (start, end))
+    was, now = (min(squared_between(at, foe, board.plan.separation) for foe in foes) for at in (start, end))
     return Way.ADVANCES if now < was else Way.RETREATS if now > was else Way.ASIDE
 
 

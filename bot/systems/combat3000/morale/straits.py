@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.engine.scene import Unit
 from bot.systems.combat3000.asked.morale import MoraleAsked
-from bot.systems.combat3000.figure.sheet import Vehicle
-from bot.systems.combat3000.morale.known import Fray
+from bot.systems.combat3000.figure.sheet import Figure, Vehicle
+from bot.systems.combat3000.morale.known import Fray, fights
 from bot.systems.combat3000.morale.ladder import Way
 from bot.systems.combat3000.morale.testing import LEADS, Straits
 
@@ -92,14 +92,15 @@ def _unit(fray: Fray, unit: Unit) -> dict[str, Any]:
 
 
 def _leader(fray: Fray, unit: Unit) -> int | None:
-    """What the leader who is with the unit adds, by their quality (ruling B-L4); None where nobody leads it."""
-    group = fray.unit_of(unit)
+    """What the leader who is with the unit adds, by their quality (ruling B-L4); None where nobody leads anybody."""
+    group = [name for name in fray.unit_of(unit) if name in fray.units and fights(fray.units[name])]
     if len(group) < 2:
         return None
-    leader = fray.units.get(group[0])
-    if leader is None or isinstance(leader.sheet, Vehicle) or leader.sheet.killed:
+    first = fray.unit_of(unit)[0]
+    if first not in group:
         return 0
-    return -LEADS if leader.sheet.bad_leader else LEADS
+    leader = fray.units[first].sheet
+    return -LEADS if isinstance(leader, Figure) and leader.bad_leader else LEADS
 
 
 _COUNTED = {

@@ -8,7 +8,7 @@ from bot.deck.hiding import hidden
 from bot.deck.plan import At, neighbours
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit
-from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.fire.on_deck import squared_between
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.moving.ways import way_to
 
@@ -30,7 +30,7 @@ def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
     foes = _foes(fray, unit)
     if board is None or start is None or not foes:
         return []
-    for foe in sorted(foes, key=lambda at: cm_between(start, at, board.plan.separation)):
+    for foe in sorted(foes, key=lambda at: squared_between(start, at, board.plan.separation)):
         ways = [way for beside in neighbours(foe) if (way := _way(board, start, beside, foes))]
         if ways:
             return [min(ways, key=len)[:squares][-1]]
