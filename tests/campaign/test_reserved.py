@@ -92,6 +92,8 @@ DECIDED = {
     ("combat3000", "morale"): (f"{C3K_MORALE}, test, halved", "alien morale, turns, dm, because"),
     ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
     ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
+    ("combat3000", "charge"): ("gait, doing, range, ground, unaware", f"load, {HOUSE}"),
+    ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),
     ("combat3000", "melee"): ("weapon, against, unaware", f"contact, {HOUSE}, dm, because"),
     ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),

@@ -124,6 +124,7 @@ def test_who_is_named_for_an_order():
         ("ahl", "hold", "target"),
         ("ahl", "blast", "direct"),
         ("combat3000", "structure hit", "by"),
+        ("combat3000", "receive", "target"),
         ("highguard", "ship refuel", "from"),
         ("naval", "career interrogate", "partner"),
     }
@@ -141,6 +142,7 @@ def test_who_is_named_for_an_order():
         ("ahl", "break", "with"),
         ("ahl", "lift ride", "name"),
         ("ahl", "rally", "leaders"),
+        ("combat3000", "charge", "name"),
         ("combat3000", "fire", "name"),
         ("combat3000", "grenade", "name"),
         ("combat3000", "move", "name"),
@@ -150,7 +152,7 @@ def test_who_is_named_for_an_order():
     # One fires, throws, reloads at a time, but for several of Combat 3000 who fire in one turn.
     named = ((key, verb) for (key, verb, name), role in roles if role.many and (role.fights or role.foes))
     several = {*named} - {("ahl", "rally")}
-    assert several == {("ahl", "melee"), ("combat3000", "fire"), ("combat3000", "melee")}
+    assert several == {("ahl", "melee"), *(("combat3000", verb) for verb in ("charge", "fire", "melee"))}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.melee.owing import answers_due, charges_due, fights_due
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.morale.owed import moves_owed, tests_owed
@@ -26,14 +27,17 @@ _VERBS = {RELOAD: ("reload", "Reload", "C3K Reloading"), REPAIR: ("repair", "Rep
 def due(book: Book, game: Game) -> Sequence[Due]:
     """All that is due in a turn that is kept, in the order of play; nothing where none is."""
     turn: Turn | None = game.ledger.turn if game.ledger else None
+    charged = tuple(answers_due(game, turn.words if turn else ""))
     if turn is None:
-        return ()
+        return charged
     able = [unit for unit in game.units.values() if _is_able(unit)]
     morale = list(_of_morale(Fray(Scene.of(game), turn), turn, able, book))
     driven = {name for each in morale for name in each.owes}
     free = [unit for unit in able if unit.name not in driven or turn.phase is not Phase.MOVEMENT]
     asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, free, book)]
-    asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*asked, *morale]
+    asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
+    if turn.phase is Phase.CLOSE_COMBAT:
+        asked += [*fights_due(game, turn.words), *charges_due(game, able, turn.words, book)]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
     return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))

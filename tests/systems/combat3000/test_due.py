@@ -41,7 +41,9 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
         (Turn(), (ANN, now(BOB, busy="reloads", more=2)), [("(may write down what they do)", ("Ann",), ())]),
         (Turn(plans={"Ann": (Task("C"),)}), (ANN, BOB), [("(may write down what they do)", ("Bob",), ())]),
         (Turn(), (unit("Ann", stunned=1), unit("Bob", condition="killed")), []),
-        (Turn(phase=CLOSE), (ANN, BOB), []),
+        (Turn(phase=CLOSE), (ANN, BOB), [("(may charge)", ("Ann", "Bob"), ())]),
+        (Turn(phase=CLOSE), (ANN, unit("Sue")), []),
+        (Turn(phase=CLOSE), (now(ANN, busy="reloads", more=1), BOB), [("(may charge)", ("Bob",), ())]),
         (Turn(phase=MOVEMENT), (ANN, now(BOB, busy="aims at Ann")), [("(may move)", ("Ann",), ())]),
         (Turn(phase=MOVEMENT, moves={"Ann": Said("move", {}, {}, "")}), (ANN, BOB), [("(may move)", ("Bob",), ())]),
         (

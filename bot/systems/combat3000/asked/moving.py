@@ -23,7 +23,16 @@ def _goals(scene: Scene) -> Sequence[str]:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MoveOrder(Settled):
+class OnFoot(Settled):
+    """Of whatever takes somebody somewhere on their own feet."""
+
+    load: Literal["off", "counted"] = ask(
+        "off", setting="who carries 6 points of load or more doesn't run (C3K Encumbrance)", ruled=True
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MoveOrder(OnFoot):
     """`/move`: to a square of the deck or along steps; off a deck by so many cm, as far as the gait goes if none are
     said, into a vehicle, or out of it.
 
@@ -51,9 +60,6 @@ class MoveOrder(Settled):
         "as ropes",
         setting="how fast a ladder of a deck is climbed, and whether by both hands (ruling B-M11)",
         ruled=True,
-    )
-    load: Literal["off", "counted"] = ask(
-        "off", setting="who carries 6 points of load or more doesn't run (C3K Encumbrance)", ruled=True
     )
 
     @property

@@ -8,7 +8,7 @@ from fractions import Fraction
 from bot.systems.combat3000.figure.sheet import Sheet, dead
 
 
-class Reaction(StrEnum):
+class Response(StrEnum):
     """What whoever is charged may do (C3K Charges)."""
 
     RUN = "run"
@@ -23,10 +23,10 @@ class Reaction(StrEnum):
 
 
 _DOES = {
-    Reaction.RUN: "runs away",
-    Reaction.FIRE: "stands and fires",
-    Reaction.COUNTER: "countercharges",
-    Reaction.STAND: "stands to receive the charge",
+    Response.RUN: "runs away",
+    Response.FIRE: "stands and fires",
+    Response.COUNTER: "countercharges",
+    Response.STAND: "stands to receive the charge",
 }
 
 

@@ -109,18 +109,18 @@ def _check_legs(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None
             f"{name} is {figure.posture}, and only the prone crawl: /stance how:prone first (C3K Crawling)."
         )
     if asked.load == "counted":
-        _check_load(name, figure, asked, book)
+        check_load(name, figure, asked.gait, book)
     if asked.ground in ROPES and free_for(figure, book) < 2:
         raise RuleError(f"{name} needs both hands free for a rope: drop or put something away first (C3K Climbing).")
 
 
-def _check_load(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None:
+def check_load(name: str, figure: Figure, gait: str, book: Book) -> None:
     """Raise RuleError for who carries more than they can, and for a run with so much (C3K Encumbrance)."""
     load, most = load_of(figure, book), limit_of(profile_of(figure, book).strength, figure.armour, book)
     carries = f"{name} carries {float(load):.3g} points"
     if load > most:
         raise RuleError(f"{carries}, and {most} are the most: drop something first (C3K Encumbrance).")
-    if asked.gait == "run" and load >= WALKS_ONLY:
+    if gait == "run" and load >= WALKS_ONLY:
         raise RuleError(f"{carries}, and walks only from {WALKS_ONLY} on: drop something to run (C3K Encumbrance).")
 
 

@@ -1,6 +1,7 @@
 """Which way somebody goes on a deck, square by square, and how far that is: a square is 1½ cm (ruling B-M10)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -10,7 +11,7 @@ from math import hypot
 from bot.deck.board import Board, Climb, placed
 from bot.deck.passage import can_pass, fixture_at
 from bot.deck.placing import can_stand
-from bot.deck.plan import At, Facing, Fixture, named, neighbours
+from bot.deck.plan import At, Facing, Fixture, adjacent, named, neighbours
 from bot.deck.portals import lift_of, shaft_at
 from bot.engine.errors import RuleError
 
@@ -123,3 +124,36 @@ def climbed(board: Board, name: str, goal: At, cm: Fraction | None) -> tuple[Boa
     levels, gone = divmod(gone + int(cm), height)
     at = standing.at._replace(level=standing.at.level + way * levels)
     return placed(board, name, replace(standing.moved(at), climb=Climb(goal, gone))), Fraction(left - int(cm))
+
+
+def way_beside(board: Board, start: At, there: At, closed: Collection[At], taken: Collection[At]) -> tuple[At, ...]:
+    """The shortest way to a square beside another one, with nothing between, in which nobody stands; none for who is
+    beside it already. Raises RuleError where no way leads there.
+    """
+    if adjacent(start, there) and can_pass(board, start, there):
+        return ()
+    found: list[tuple[At, ...]] = []
+    for goal in neighbours(there):
+        if goal in {*closed, *taken} or not can_pass(board, goal, there) or not _can_enter(board, goal):
+            continue
+        with suppress(RuleError):
+            found.append(way_to(board, start, goal, closed))
+    if not found:
+        raise RuleError("No open way leads beside them: open a door first, or charge somebody else.")
+    return min(found, key=lambda way: (len(way), sum(hypot(b.x - a.x, b.y - a.y) for a, b in pairwise((start, *way)))))
+
+
+def within(board: Board, start: At, squares: int, closed: Collection[At]) -> dict[At, tuple[At, ...]]:
+    """All squares that can be reached by so many steps, the first one among them, each with the way to it."""
+    found: dict[At, tuple[At, ...]] = {start: ()}
+    reached = [start]
+    for _ in range(squares):
+        reached = [at for here in reached for at in _further(board, here, closed, found)]
+    return found
+
+
+def _further(board: Board, here: At, closed: Collection[At], found: dict[At, tuple[At, ...]]) -> list[At]:
+    """The squares that are new from one of them, entered with the way to each."""
+    new = [at for at in _open(board, here, closed) if at not in found]
+    found.update({at: (*found[here], at) for at in new})
+    return new

@@ -10,6 +10,7 @@ from bot.systems.combat3000.figure.sheet import Shape
 from bot.systems.combat3000.morale.seen import remembered
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.breaking import break_order
+from bot.systems.combat3000.orders.charge import charge_order
 from bot.systems.combat3000.orders.deeds import house_orders
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
@@ -22,6 +23,7 @@ from bot.systems.combat3000.orders.move import move_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.range import range_order
+from bot.systems.combat3000.orders.receive import receive_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
@@ -32,14 +34,16 @@ from bot.systems.healing import heal_order
 
 def orders(book: Book) -> Mapping[str, Order]:
     """All of Combat 3000's orders by verb; each is looked at where a turn is kept."""
-    move = move_order(book)
+    move, fire = move_order(book), fire_order(book)
     made = (
         move,
-        fire_order(book),
+        fire,
         grenade_order(book),
         blast_order(book),
         reload_order(book),
         repair_order(book),
+        charge_order(book),
+        receive_order(book, fire),
         melee_order(book),
         plan_order(book),
         morale_order(),

@@ -20,12 +20,15 @@ from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_tur
 from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line, turn_of
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
+from bot.systems.combat3000.melee.closing import Clash, Met, all_come
+from bot.systems.combat3000.melee.contact import after_turn
 from bot.systems.combat3000.morale.ending import calmed
 from bot.systems.combat3000.moving.moved import Went
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
+from bot.systems.combat3000.wording.charge import met_lines, met_working
 from bot.systems.combat3000.wording.sheets import state
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
@@ -52,7 +55,8 @@ class TurnEnd:
     """The end of a turn: for everybody for whom it did something, and for what lasts on the table.
 
     `stunned` says whether anybody was. `turn` is the number of the turn that is kept, 0 where none is; `command` says
-    who has taken it, in sentences; `broke` are those whose nerve is broken from now on.
+    who has taken it, in sentences; `broke` are those whose nerve is broken from now on, and `met` are charges that
+    nobody had answered.
     """
 
     endings: tuple[Ending, ...]
@@ -61,13 +65,14 @@ class TurnEnd:
     turn: int = 0
     command: tuple[str, ...] = ()
     broke: tuple[str, ...] = ()
+    met: tuple[Met, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegun:
-    """A phase that begins; the clouds of knock-out gas in which somebody may be as they fire; what was written down in
-    secret, by name, and what nobody can do of it now, in sentences; all moves that were made together; and for how
-    long some seek access to what they sabotage.
+    """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
+    which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
+    sentences; all moves that were made together; and for how long some seek access to what they sabotage.
     """
 
     phase: Phase
@@ -76,6 +81,7 @@ class PhaseBegun:
     failed: tuple[str, ...] = ()
     moves: tuple[Went, ...] = ()
     sought: tuple[Access, ...] = ()
+    met: tuple[Met, ...] = ()
 
 
 def phase_order(book: Book, move: Order) -> Order:
@@ -87,6 +93,10 @@ def phase_order(book: Book, move: Order) -> Order:
     """
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
+        clash = all_come(scene, book)
+        return _with_charges(scene, clash, pass_on(clash.scene, asked, dice))
+
+    def pass_on(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
         turn = turn_of(scene)
         if turn and turn.phase is not LAST:
             return _go_on(scene, turn, together(scene, turn, dice), book, dice)
@@ -108,6 +118,8 @@ def phase_order(book: Book, move: Order) -> Order:
         after = {name: sheet for name, sheet in then.items() if sheet != before[name]}
         board = as_they_stand(board, units, after)
         ledger = replace(ledger, unseen=unseen_on(replace(scene, board=board), book.creatures))
+        sheets = {**{name: unit.sheet for name, unit in scene.known.items()}, **changed}
+        ledger = replace(ledger, contacts=after_turn(ledger.contacts, sheets))
         told: tuple[str, ...] = ()
         if turn:
             turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
@@ -122,6 +134,18 @@ def phase_order(book: Book, move: Order) -> Order:
         return all_together(scene, turn, move, dice, book)
 
     return typed_order(PhaseOrder, decide, _card)
+
+
+def _with_charges(scene: Scene, clash: Clash, outcome: Outcome) -> Outcome:
+    """What came of a phase's end, with the charges that came home before it, as nobody had answered them."""
+    if not clash.met:
+        return outcome
+    before = {name: unit.sheet for name, unit in scene.known.items()}
+    after = {name: sheet for name, sheet in {**clash.after, **outcome.after}.items() if sheet != before[name]}
+    board = outcome.board or (None if clash.board is scene.board else clash.board)
+    marks = clash.marks.and_then(outcome.marks) if clash.marks and outcome.marks else outcome.marks or clash.marks
+    result = replace(outcome.result, met=clash.met)
+    return replace(outcome, after=after, board=board, ledger=outcome.ledger or clash.ledger, marks=marks, result=result)
 
 
 def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book, dice: Dice) -> Outcome:
@@ -197,10 +221,14 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
 def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
     if isinstance(end, PhaseBegun):
         return _begun_card(end, faces)
-    lines: list[str | Suggestion] = [*end.command, *(line for ending in end.endings for line in _lines(ending))]
+    lines: list[str | Suggestion] = [*met_lines(end.met), *end.command]
+    lines += (line for ending in end.endings for line in _lines(ending))
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
     lines += map(passed_line, end.passed)
-    working = [*["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned]
+    working = [
+        *met_working(end.met),
+        *["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned,
+    ]
     if any(isinstance(passed.before, Cloud) for passed in end.passed):
         working.append("Clouds grow downwind by a template a turn and last for 10 (C3K Special weapons effect)")
     title = f"End of turn {end.turn}" if end.turn else "End of a turn"
@@ -208,7 +236,7 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
 
 
 def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
-    lines: list[str | Suggestion] = [phase_words(begun.phase)]
+    lines: list[str | Suggestion] = [*met_lines(begun.met), phase_words(begun.phase)]
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
@@ -216,7 +244,11 @@ def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
     working = dict.fromkeys(line for moved in begun.moves for line in moved_working(moved))
     within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in begun.gas)
     lines += [Suggestion("blast", {}, they, " names them") for they in within]
-    return Card(f"The {begun.phase} phase begins", tuple(lines), (_ORDER, *_what_goes_with(begun), *working))
+    return Card(
+        f"The {begun.phase} phase begins",
+        tuple(lines),
+        (_ORDER, *met_working(begun.met), *_what_goes_with(begun), *working),
+    )
 
 
 def _what_goes_with(end: PhaseBegun) -> Iterator[str]:

@@ -1,0 +1,91 @@
+"""What close combat asks: the answers of those who are charged, the blows of those in contact, and charges (C3K
+Charges, Close combat).
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from bot.engine.cards import sentence
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Game, Scene, Unit
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
+from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.melee.closing import charges_at, run_of
+from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
+from bot.systems.combat3000.melee.reacting import choices
+from bot.systems.combat3000.melee.round import FIGHTS, touching
+from bot.systems.combat3000.moving.ways import SQUARE
+from bot.systems.marks import takes_part
+
+_LABELS = {
+    Response.RUN: "Run away",
+    Response.FIRE: "Stand and fire",
+    Response.COUNTER: "Countercharge",
+    Response.STAND: "Stand",
+}
+_CHARGES = "C3K Charges"
+
+
+def answers_due(game: Game, since: str) -> Iterator[Due]:
+    """Whoever is charged answers; who says nothing stands to receive the charge."""
+    charging = game.ledger.charging if game.ledger else ()
+    scene = Scene.of(game)
+    for name in dict.fromkeys(each.target for each in charging):
+        charges, unit = charges_at(game.ledger, name), game.units[name]
+        may = choices(scene, unit, charges) or (Response.STAND,)
+        ready = tuple(Choice(_LABELS[how], said("receive", [name], how=str(how))) for how in may)
+        what = f"an answer to the charge of {sentence(each.name for each in charges)}"
+        answer = said("receive", [name])
+        default = may.index(Response.STAND)
+        yield Due(what, _CHARGES, (name,), (unit.owner,), ready, default, answer, ("how",), since=since)
+
+
+def fights_due(game: Game, since: str) -> Iterator[Due]:
+    """All who are in contact may fight, if any of them wishes to."""
+    left = tuple(each for each in touching(Scene.of(game)) if not each.fresh)
+    while left:
+        fight = fights_of(left, left[0].both)
+        left = tuple(each for each in left if each not in fight)
+        units = [game.units[name] for name in dict.fromkeys(name for each in fight for name in each.both)]
+        able = [unit for unit in units if takes_part(unit) and not helpless(unit.sheet)]
+        if able and not any(unit.sheet.now.busy == FIGHTS for unit in units):
+            names = tuple(unit.name for unit in able)
+            owners = tuple(dict.fromkeys(unit.owner for unit in able))
+            foes = sentence(opponents(fight, names[0]))
+            strike = Choice("Strike", said("melee", names[:1]), throws=True)
+            what = f"may strike in close combat: {names[0]} against {foes}"
+            yield Due(what, "C3K Close combat", names, owners, (strike,), optional=True, since=since)
+
+
+def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
+    """Whoever has done nothing yet may charge an enemy; on a deck one whom they may reach."""
+    free = [unit for unit in able if isinstance(unit.sheet, Figure) and _may_charge(game, unit, book)]
+    for owner, own in groupby(sorted(free, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
+        names = tuple(unit.name for unit in own)
+        answer = said("charge", names)
+        yield Due("may charge", _CHARGES, names, (owner,), answer=answer, asks=("target",), optional=True, since=since)
+
+
+def _may_charge(game: Game, unit: Unit, book: Book) -> bool:
+    figure: Figure = unit.sheet
+    now = figure.now
+    acted = now.acted or now.gait or now.task or figure.rides or figure.height
+    contacts = game.ledger.contacts if game.ledger else ()
+    busy = opponents(contacts, unit.name) or charges_at(game.ledger, unit.name)
+    if acted or busy or figure.posture is FigurePosture.PRONE or not takes_part(unit):
+        return False
+    return any(_near(game, unit, other, book) for other in game.units.values())
+
+
+def _near(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
+    """Whether somebody is an enemy who may be charged: on a deck within a run, off it as near as anybody says."""
+    enemy = isinstance(other.sheet, Figure) and other.side != unit.side and not other.sheet.killed
+    if not enemy or other.sheet.rides:
+        return False
+    people = game.board.people if game.board else {}
+    if not {unit.name, other.name} <= people.keys():
+        return unit.name not in people and other.name not in people
+    away = cm_between(people[unit.name].at, people[other.name].at, game.board.plan.separation)
+    return bool(away <= run_of(unit.sheet, book) + SQUARE)

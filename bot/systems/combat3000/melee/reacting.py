@@ -1,0 +1,88 @@
+"""What whoever is charged may do, and what bars it (C3K Charges)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.actions import DROP, task_words
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory
+from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.melee.contact import Charge, Response, opponents
+from bot.systems.combat3000.melee.round import touching
+from bot.systems.marks import takes_part
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What somebody who is charged wants to do."""
+
+    scene: Scene
+    unit: Unit
+    how: Response
+    charges: Sequence[Charge]
+
+    @property
+    def figure(self) -> Figure:
+        found: Figure = self.unit.sheet
+        return found
+
+    @property
+    def now(self) -> Memory:
+        return self.figure.now
+
+    @property
+    def fired(self) -> bool:
+        """Whether they have fired at one of those who charge already."""
+        return self.how is Response.FIRE and self.now.target in {each.name for each in self.charges}
+
+
+def _in_contact(wanted: _Wanted) -> str:
+    foes = opponents(touching(wanted.scene), wanted.unit.name)
+    return f"{wanted.unit.name} is in contact with {foes[0]}, and can only stand (C3K Charges)." if foes else ""
+
+
+def _has_acted(wanted: _Wanted) -> str:
+    """Whoever has done their one thing of the turn."""
+    now = wanted.now
+    done = "has fired" if now.target else "has moved" if now.gait else "" if now.task or now.more else now.busy
+    return f"{wanted.unit.name} {done} this turn, and can only stand (C3K Charges)." if done else ""
+
+
+def _has_orders(wanted: _Wanted) -> str:
+    """Dropping things is no order (ruling B-C1)."""
+    now = wanted.now
+    own = task_words(now.task) if now.task and now.task.code != DROP else ""
+    ordered = now.busy or own
+    if not ordered or wanted.how is Response.RUN:
+        return ""
+    return f"{wanted.unit.name} {ordered}, and whoever has an order only runs or stands (ruling B-C1)."
+
+
+def _lies(wanted: _Wanted) -> str:
+    if wanted.how is Response.FIRE or wanted.figure.posture is not FigurePosture.PRONE:
+        return ""
+    return f"{wanted.unit.name} is prone, and can fire, or stand to receive the charge (C3K Charges)."
+
+
+def _unarmed(wanted: _Wanted) -> str:
+    if wanted.how is not Response.FIRE or any(each.hand.ready and each.loaded.rounds for each in wanted.figure.weapons):
+        return ""
+    return f"{wanted.unit.name} has nothing in hand to fire: run, countercharge or stand (ruling B-C2)."
+
+
+_BARS: tuple[Callable[[_Wanted], str], ...] = (_in_contact, _has_acted, _has_orders, _lies, _unarmed)
+
+
+def barred(scene: Scene, unit: Unit, how: Response, charges: Sequence[Charge]) -> str:
+    """Why somebody who is charged can't do that, in a sentence; "" where they can. All may stand."""
+    wanted = _Wanted(scene, unit, how, charges)
+    if how is Response.STAND or wanted.fired:
+        return ""
+    return next(filter(None, (bar(wanted) for bar in _BARS)), "")
+
+
+def choices(scene: Scene, unit: Unit, charges: Sequence[Charge]) -> tuple[Response, ...]:
+    """All that somebody who is charged may do; whoever is helpless, or has laid down arms, has no choice."""
+    if helpless(unit.sheet) or not takes_part(unit):
+        return ()
+    return tuple(how for how in Response if not barred(scene, unit, how, charges))

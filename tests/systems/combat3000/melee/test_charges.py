@@ -1,0 +1,372 @@
+"""Charges and their answers in a turn that is kept, off a deck and on one: numbers by hand (C3K Charges)."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.plan import Facing, at_of, named
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.scene import Game, Said, Scene, Units
+from bot.engine.steps import Sequel
+from bot.systems.combat3000.figure.sheet import Aiming, Memory, Task
+from bot.systems.combat3000.ledger import Ledger, Unseen
+from bot.systems.combat3000.melee.contact import Charge, Contact
+from bot.systems.combat3000.turn import Phase, Turn
+from tests.deck.plans import board_of
+from tests.systems.combat3000.melee.test_melee import armed
+from tests.systems.combat3000.table import C3K, unit
+
+CLOSE = Phase.CLOSE_COMBAT
+ANN, EVE, BOB = unit("Ann"), unit("Eve"), unit("Bob", "Blue")
+RIFLE = unit("Bob", "Blue", weapon="Rifle")
+
+
+def game_of(*units, board=None, turn=None, **kept):
+    ledger = Ledger(turn=turn or Turn(2, CLOSE), **kept)
+    return Game(Units().having(*units), board=board, read_ledger=lambda: ledger)
+
+
+def said(verb, *names, target=(), **fields):
+    """An order as it is said: `name`s act, perhaps on targets."""
+    people = {"name": tuple((name, None) for name in names)} if names else {}
+    people |= {"target": tuple((name, None) for name in target)} if target else {}
+    return Said(verb, people, fields, "")
+
+
+def played(game, *orders, faces=()):
+    """The game after some orders of the referee's, and the lines of the last; all faces are thrown."""
+    dice, lines = ScriptedDice(faces), ()
+    for order in orders:
+        sequel = Sequel(game).then(C3K.orders, order, dice, Scene.of(game))
+        game = sequel.game
+        found = C3K.orders[order.verb]
+        lines = found.word(found.plain(sequel.outcome.result), _Faces(dice.throws)).lines
+    assert not dice.left
+    return game, [line if isinstance(line, str) else f"{line.before}/{line.verb}{line.after}" for line in lines]
+
+
+class _Faces:
+    reader = None
+
+    def __init__(self, throws):
+        self.left = list(throws)
+
+    def take(self, why):
+        found = next(each for each in self.left if each.why == why)
+        self.left.remove(found)
+        return found.faces
+
+    def first(self, count):
+        return self
+
+
+def charge(*names, target=("Bob",), **fields):
+    return said("charge", *names, target=target, **fields)
+
+
+def receive(how, **fields):
+    return said("receive", "Bob", how=how, **fields)
+
+
+def due(game):
+    return [(each.what, each.owes, tuple(choice.label for choice in each.choices)) for each in C3K.due(game)]
+
+
+@pytest.mark.rule("C3K-C01", "C3K-C02")
+def test_a_charge_is_declared_and_whoever_is_charged_answers():
+    game, lines = played(game_of(ANN, EVE, RIFLE), charge("Ann", "Eve", range=12))
+    assert lines == [
+        "Ann has 12 cm to go, and goes 15 cm at a run",
+        "Eve has 12 cm to go, and goes 15 cm at a run",
+        "Bob says now what they do: /receive with how: run, fire, countercharge or stand; whoever says nothing stands",
+    ]
+    asked = C3K.due(game)[0]
+    assert asked.what == "an answer to the charge of Ann and Eve"
+    assert [choice.label for choice in asked.choices] == ["Run away", "Stand and fire", "Countercharge", "Stand"]
+    assert asked.fallback.label == "Stand"
+    assert [each.what for each in C3K.due(game)] == [asked.what, "the next phase"]
+    assert [choice.said.fields["how"] for choice in asked.choices] == ["run", "fire", "countercharge", "stand"]
+
+
+@pytest.mark.rule("C3K-C01")
+def test_whoever_charges_draws_a_sword_drops_a_rifle_and_fires_nothing():
+    ann = armed(unit("Ann", weapon="Rifle"), "Sword in stowed")
+    game, _ = played(game_of(ann, BOB), charge("Ann", range=5, doing="drop Rifle; draw Sword"), receive("stand"))
+    now = game.units["Ann"].sheet
+    assert [(each.name, str(each.hand)) for each in now.weapons] == [("Rifle", "dropped"), ("Sword", "stowed")]
+    in_fire = game.keeping(replace(game.ledger, turn=Turn(2, Phase.FIRING)))
+    with pytest.raises(RuleError, match="Ann charges Bob this turn"):
+        played(in_fire, said("fire", "Ann", target=("Bob",), range=1))
+    game, _ = played(game, *[said("phase", "Ann", "Bob")] * 4)
+    assert [str(each.hand) for each in game.units["Ann"].sheet.weapons] == ["dropped", "right"]
+    # In the close combat phase of the next turn the sword is in hand.
+    game, lines = played(game, said("phase", "Ann", "Bob"), said("melee", "Ann"), faces=[3, 6, 1, 1, 1, 1])
+    assert lines[0] == "Ann, Sword: 3 = 3 → sub-phase 3"
+
+
+@pytest.mark.rule("C3K-C04")
+def test_contact_is_all_that_both_do_in_that_turn_and_blows_begin_in_the_next():
+    game, lines = played(game_of(ANN, BOB), charge("Ann", range=12), receive("stand"))
+    assert lines == ["Ann runs 12 cm and is in contact with Bob: blows begin in the next turn"]
+    assert game.ledger.contacts == (Contact("Ann", "Bob", fresh=True),)
+    with pytest.raises(RuleError, match="Ann and Bob came into contact in this turn"):
+        played(game, said("melee", "Ann"))
+    in_movement = game.keeping(replace(game.ledger, turn=Turn(2, Phase.MOVEMENT)))
+    for name in ("Ann", "Bob"):
+        with pytest.raises(RuleError, match=f"{name} (has moved|stands to receive a charge)"):
+            played(in_movement, said("move", name, to="2"))
+    game, _ = played(game, *[said("phase", "Ann", "Bob")] * 5)
+    assert ("may strike in close combat: Ann against Bob", ("Ann", "Bob"), ("Strike",)) in due(game)
+    game, _ = played(game, said("melee", "Bob"), faces=[3, 4, 1, 1, 1, 1])
+    assert game.ledger.contacts == (Contact("Ann", "Bob", 1),)
+
+
+@pytest.mark.rule("C3K-C03")
+@pytest.mark.parametrize(
+    ("faces", "told"),
+    [
+        # A Rifle at 12 cm: 50 + 20. The die's 5 and 2 come too late.
+        ([5], "Bob, Rifle: 5 +2 panic fire = 7 → too late to fire this turn"),
+        ([4, 71], "To hit: 50 +20 point blank range = 70% | 71 → miss"),
+        ([4, 70, 6, 6], "To kill: 12+ | 6+6 = 12 → killed"),
+    ],
+)
+def test_panic_fire_comes_before_the_charger_and_may_fail_to_get_off(faces, told):
+    game, lines = played(game_of(ANN, RIFLE), charge("Ann", range=12), receive("fire"), faces=faces)
+    assert told in "\n".join(lines)
+    dead = "killed" in told
+    assert game.units["Ann"].sheet.killed is dead
+    assert game.ledger.contacts == (() if dead else (Contact("Ann", "Bob", fresh=True),))
+    assert lines[-1] == (
+        "Ann is killed, and comes into no contact"
+        if dead
+        else "Ann runs 12 cm and is in contact with Bob: blows begin in the next turn"
+    )
+
+
+@pytest.mark.rule("C3K-C05")
+@pytest.mark.parametrize(
+    ("walk", "away", "reached"),
+    # A run of 15 from 1 cm away catches a walk of 4, who runs 12, at 13; one of 5 runs 15 and gets away.
+    [(4, 1, True), (4, 3, True), (4, 4, False), (5, 1, False)],
+)
+def test_whoever_runs_is_caught_only_by_who_is_fast_enough(walk, away, reached):
+    bob = unit("Bob", "Blue", walk=walk)
+    game, lines = played(game_of(ANN, bob), charge("Ann", range=away), receive("run"))
+    assert lines[0] == f"Bob runs {3 * walk} cm away from Ann"
+    assert game.ledger.contacts == ((Contact("Ann", "Bob", fresh=True, caught="Bob"),) if reached else ())
+    if not reached:
+        assert lines[1].endswith("they may charge again in the next turn, and fire nothing in this")
+        in_fire = game.keeping(replace(game.ledger, turn=Turn(2, Phase.FIRING)))
+        with pytest.raises(RuleError, match="Ann charges Bob this turn"):
+            played(in_fire, said("fire", "Ann", target=("Bob",), range=10))
+        game, _ = played(game, *[said("phase", "Ann", "Bob")] * 5)
+        played(game, charge("Ann", range=12))
+
+
+@pytest.mark.rule("C3K-C07", "C3K-C05")
+def test_whoever_is_caught_on_the_run_suffers_a_free_blow():
+    game, _ = played(game_of(ANN, unit("Bob", "Blue", walk=3)), charge("Ann", range=2), receive("run"))
+    game, _ = played(game, *[said("phase", "Ann", "Bob")] * 5)
+    _, lines = played(game, said("melee", "Ann"), faces=[4, 4])
+    assert lines == [
+        "Ann strikes Bob freely. To kill: 12+ | 4+4 −3 weapon = 5 → no effect",
+        "Bob: no effect",
+        "Bob strikes no blow: caught unaware or on the run",
+    ]
+
+
+@pytest.mark.rule("C3K-C07")
+def test_the_unaware_are_not_asked_and_caught():
+    game, lines = played(game_of(ANN, RIFLE), charge("Ann", range=12, unaware=True))
+    assert lines[-1] == "Ann runs 12 cm and catches Bob unaware: a free blow in the next turn"
+    assert game.ledger.contacts == (Contact("Ann", "Bob", fresh=True, caught="Bob"),)
+
+
+@pytest.mark.rule("C3K-C02")
+@pytest.mark.parametrize(
+    ("now", "may"),
+    [
+        (Memory(), ["run", "fire", "countercharge", "stand"]),
+        (Memory(busy="reloads", more=2, task=Task("R")), ["run", "stand"]),
+        (Memory(task=Task("R", "Rifle")), ["run", "stand"]),
+        (Memory(busy="aims at Ann", aiming="Ann", task=Task("A", "Ann")), ["run", "stand"]),
+        (Memory(task=Task("DW", "Rifle")), ["run", "fire", "countercharge", "stand"]),
+    ],
+)
+def test_whoever_has_an_order_only_runs_or_stands_and_dropping_is_none(now, may):
+    bob = replace(RIFLE, sheet=replace(RIFLE.sheet, now=now, aim=Aiming()))
+    game, _ = played(game_of(ANN, bob), charge("Ann", range=12))
+    assert [choice.said.fields["how"] for choice in C3K.due(game)[0].choices] == may
+    for how in ("fire", "countercharge"):
+        if how not in may:
+            with pytest.raises(RuleError, match="whoever has an order only runs or stands"):
+                played(game, receive(how))
+
+
+@pytest.mark.rule("C3K-C02")
+def test_a_countercharge_meets_half_way_and_no_shot_is_fired():
+    game, lines = played(game_of(ANN, RIFLE), charge("Ann", range=12), receive("countercharge"))
+    assert lines == [
+        "Bob countercharges and goes 6 cm to meet Ann",
+        "Ann runs 6 cm and is in contact with Bob: blows begin in the next turn",
+    ]
+    assert game.units["Bob"].sheet.now.cm == Fraction(6)
+    in_fire = game.keeping(replace(game.ledger, turn=Turn(2, Phase.FIRING)))
+    with pytest.raises(RuleError, match="Bob countercharges this turn"):
+        played(in_fire, said("fire", "Bob", target=("Ann",), range=1))
+
+
+@pytest.mark.rule("C3K-C06")
+def test_several_charge_one_and_all_are_in_contact():
+    game, lines = played(game_of(ANN, EVE, BOB), charge("Ann", "Eve", range=9), receive("stand"))
+    assert [each.both for each in game.ledger.contacts] == [("Ann", "Bob"), ("Eve", "Bob")]
+    assert len(lines) == 2
+
+
+def test_nobody_answers_and_all_stand_as_the_phase_ends():
+    game, lines = played(game_of(ANN, BOB), charge("Ann", range=12), said("phase"))
+    assert lines[0] == "Ann runs 12 cm and is in contact with Bob: blows begin in the next turn"
+    assert game.ledger.turn.phase is Phase.MOVEMENT
+    assert game.ledger.charging == ()
+
+
+HALL = board_of(
+    "++++++++++++++++++++++++++",
+    " . . . . . . . . . . . .  ",
+    "++++++++++++++++++++++++++",
+)
+
+
+def on_deck(**squares):
+    people = {name: Standing(at_of(at), Facing.EAST) for name, at in squares.items()}
+    return replace(HALL, people=people)
+
+
+def where(game):
+    return {name: named(standing.at) for name, standing in game.board.people.items()}
+
+
+@pytest.mark.rule("C3K-C01", "C3K-C04")
+@pytest.mark.parametrize(
+    ("how", "after"),
+    [
+        ("stand", {"Ann": "F1", "Bob": "G1"}),
+        # Five squares between them: three for Ann, and Bob comes two to meet her.
+        ("countercharge", {"Ann": "D1", "Bob": "E1"}),
+        # Bob runs ten squares at most, to the end of the hall; Ann ten as well.
+        ("run", {"Ann": "K1", "Bob": "L1"}),
+    ],
+)
+def test_on_a_deck_charges_go_by_squares(how, after):
+    """A run is 15 cm, ten squares of 1½ cm."""
+    game = game_of(ANN, BOB, board=on_deck(Ann="A1", Bob="G1"))
+    game, _ = played(game, charge("Ann"), receive(how))
+    assert where(game) == after
+    assert [each.both for each in game.ledger.contacts] == [("Ann", "Bob")]
+
+
+@pytest.mark.rule("C3K-C05")
+def test_on_a_deck_who_gets_away_stays_out_of_reach():
+    hall = on_deck(Ann="A1", Bob="B1")
+    game = game_of(ANN, unit("Bob", "Blue", walk=5), board=hall)
+    game = game.keeping(replace(game.ledger, charging=(Charge("Ann", "Bob", "walk", Fraction(5)),)))
+    game, lines = played(game, receive("run", to="L1"))
+    # A walk of 5 cm is three squares.
+    assert where(game) == {"Ann": "D1", "Bob": "L1"}
+    assert game.ledger.contacts == ()
+    assert lines[1] == (
+        "Ann walks 4.5 cm and doesn't reach Bob: they may charge again in the next turn, and fire nothing in this"
+    )
+
+
+@pytest.mark.rule("C3K-C07")
+def test_on_a_deck_it_shows_who_was_unaware_as_the_turn_began():
+    hall = on_deck(Ann="A1", Bob="G1")
+    game = game_of(ANN, BOB, board=hall, unseen=Unseen(hall.plan.name, {"Bob": ("Ann",)}))
+    game, _ = played(game, charge("Ann"))
+    assert game.ledger.contacts == (Contact("Ann", "Bob", fresh=True, caught="Bob"),)
+
+
+def test_contact_ends_where_somebody_goes_away_and_counts_only_side_by_side():
+    game = game_of(ANN, BOB, contacts=(Contact("Ann", "Bob", 1),))
+    gone = replace(ANN, sheet=replace(ANN.sheet, now=Memory(gait="walk", cm=Fraction(5))))
+    actions = game.keeping(replace(game.ledger, turn=Turn(2, Phase.ACTIONS)))
+    after, _ = played(replace(actions, units=actions.units.having(gone)), said("phase", "Ann", "Bob"))
+    assert after.ledger.contacts == ()
+    apart = replace(game, board=on_deck(Ann="A1", Bob="G1"))
+    with pytest.raises(RuleError, match="Ann is in base contact with an enemy: /charge"):
+        played(apart, said("melee", "Ann"))
+
+
+PRONE, STUNNED = unit("Ann", posture="prone"), unit("Ann", stunned=2)
+TANK, DEAD = unit("Tank", "Blue", vehicle="Light Tank"), unit("Bob", "Blue", condition="killed")
+
+
+@pytest.mark.parametrize(
+    ("acting", "target", "fields", "refusal"),
+    [
+        (ANN, EVE, {"range": 5}, "Eve is on Ann's side: name an enemy to charge."),
+        (ANN, ANN, {"range": 5}, "Ann cannot charge themselves: name an enemy."),
+        (ANN, DEAD, {"range": 5}, "Bob has been killed already: choose another target."),
+        (ANN, TANK, {"range": 5}, "Tank is a vehicle, and close combat is between figures (C3K Close combat)."),
+        (replace(TANK, side="Red"), BOB, {"range": 5}, "Tank is a vehicle, and close combat is between figures"),
+        (PRONE, BOB, {"range": 5}, "Ann is prone: stand up first, with /stance how:standing (C3K Charges)."),
+        (STUNNED, BOB, {"range": 5}, "Ann is stunned and cannot charge (C3K Special conditions)."),
+        (ANN, BOB, {}, "They are on no deck together: give the distance in cm on the table, as range:12."),
+        (ANN, BOB, {"range": 16}, "Bob is 16 cm away, and Ann goes 15 cm at a run: come nearer first, with /move"),
+        (ANN, BOB, {"range": 6, "gait": "walk"}, "Bob is 6 cm away, and Ann goes 5 cm at a walk: run (C3K Charges)."),
+        (ANN, BOB, {"range": 5, "doing": "crouch"}, "Whoever charges may draw a close weapon or a pistol, and drop"),
+    ],
+)
+def test_a_charge_that_cannot_be_is_refused(acting, target, fields, refusal):
+    game = game_of(acting, *([] if acting is target else [target]))
+    with pytest.raises(RuleError) as refused:
+        played(game, charge(acting.name, target=(target.name,), **fields))
+    assert str(refused.value).startswith(refusal)
+
+
+def test_who_rides_is_not_in_close_combat():
+    rider = replace(ANN, sheet=replace(ANN.sheet, rides="Jeep"))
+    with pytest.raises(RuleError, match="Ann rides in Jeep: get out first"):
+        played(game_of(rider, BOB), charge("Ann", range=5))
+
+
+def test_an_answer_that_comes_late_or_is_none():
+    game = game_of(ANN, EVE, BOB)
+    with pytest.raises(RuleError, match="Nobody charges Bob, or that is answered already"):
+        played(game, receive("stand"))
+    charged, _ = played(game, charge("Ann", range=12))
+    with pytest.raises(RuleError, match="Bob has nothing in hand to fire"):
+        played(charged, receive("fire"))
+    with pytest.raises(RuleError, match="Eve doesn't charge Bob: name one who does, such as Ann"):
+        played(charged, said("receive", "Bob", target=("Eve",), how="countercharge"))
+    with pytest.raises(RuleError, match="Ann charges Bob already"):
+        played(charged, charge("Ann", range=12))
+    with pytest.raises(RuleError, match="Ann charges Bob: /receive how:countercharge meets them"):
+        played(charged, charge("Bob", target=("Ann",), range=12))
+    answered, _ = played(charged, receive("stand"))
+    with pytest.raises(RuleError, match="Nobody charges Bob, or that is answered already"):
+        played(answered, receive("run"))
+
+
+def test_charges_and_contacts_follow_a_new_name_and_go_with_who_leaves():
+    ledger = Ledger(charging=(Charge("Ann", "Bob", "run", Fraction(15)),), contacts=(Contact("Eve", "Bob"),))
+    renamed = C3K.renamed(ledger, "Bob", "Rob")
+    assert (renamed.charging[0].target, renamed.contacts[0].other) == ("Rob", "Rob")
+    assert C3K.renamed(ledger, "Bob", "") == Ledger()
+    assert C3K.load_ledger(C3K.dump_ledger(ledger)) == ledger
+
+
+def test_charges_are_answered_where_no_turn_is_kept_as_well():
+    game = game_of(ANN, RIFLE)
+    game = game.keeping(Ledger())
+    game, _ = played(game, charge("Ann", range=12))
+    assert [each.what for each in C3K.due(game)] == ["an answer to the charge of Ann"]
+    game, _ = played(
+        game, receive("stand"), said("phase", "Ann", "Bob"), said("melee", "Ann"), faces=[3, 4, 1, 1, 1, 1]
+    )
+    assert game.ledger.contacts == (Contact("Ann", "Bob", 1),)
