@@ -121,6 +121,11 @@ class InTurn(Asked):
         """Whether it looks itself at what each has done and is at in this turn."""
         return False
 
+    @property
+    def unchosen(self) -> bool:
+        """Whether it falls to whoever gives it, so that their nerve has nothing against it."""
+        return False
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settled(InTurn):

@@ -79,6 +79,11 @@ class ReceiveOrder(Throwing):
         """What they have done limits their choice."""
         return True
 
+    @property
+    def unchosen(self) -> bool:
+        """They are charged, whether they like it or not."""
+        return True
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MeleeOrder(Throwing):
@@ -106,6 +111,11 @@ class MeleeOrder(Throwing):
     @property
     def looks_itself(self) -> bool:
         """Whoever is in contact fights, whatever they were at."""
+        return True
+
+    @property
+    def unchosen(self) -> bool:
+        """And whatever their nerve."""
         return True
 
 

@@ -101,7 +101,8 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterato
     if asked.place is not None and asked.place[0] is not turn.phase:
         phase, deed = asked.place
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
-    yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+    if not asked.unchosen:
+        yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
     if asked.place is None or asked.looks_itself:
         return
     if isinstance(asked, MoveOrder):

@@ -94,46 +94,45 @@ def phase_order(book: Book, move: Order) -> Order:
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
         clash = all_come(scene, book)
-        return _with_charges(scene, clash, pass_on(clash.scene, asked, dice))
-
-    def pass_on(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
-        turn = turn_of(scene)
+        now, turn = clash.scene, turn_of(scene)
         if turn and turn.phase is not LAST:
-            return _go_on(scene, turn, together(scene, turn, dice), book, dice)
-        units = {unit.name: unit.sheet for unit in scene.all("name")}
-        cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
-        changed = {
-            name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()
-        }
-        ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
-        done = {name: task for name, (_, task) in ends.items() if task}
-        board, failed = worked(scene.board, done)
-        work = wrought(scene, board, done, book)
-        board, failed = work.board, {**failed, **work.failed}
-        then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
-        then |= {name: ended(sheet) for name, sheet in work.sheets.items()}
-        ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
-        ledger = replace(ledger, structures=work.structures)
-        before = {**{name: scene.known[name].sheet for name in work.sheets}, **units}
-        after = {name: sheet for name, sheet in then.items() if sheet != before[name]}
-        board = as_they_stand(board, units, after)
-        ledger = replace(ledger, unseen=unseen_on(replace(scene, board=board), book.creatures))
-        sheets = {**{name: unit.sheet for name, unit in scene.known.items()}, **changed}
-        ledger = replace(ledger, contacts=after_turn(ledger.contacts, sheets))
-        told: tuple[str, ...] = ()
-        if turn:
-            turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
-            ledger = replace(ledger, turn=turn.next_phase)
-        endings = tuple(_ending(name, before[name], sheet, done.get(name), failed) for name, sheet in after.items())
-        stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-        end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
-        changes = passed or ledger != scene.ledger
-        return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
-
-    def together(scene: Scene, turn: Turn, dice: Dice) -> Together:
-        return all_together(scene, turn, move, dice, book)
+            passed = _go_on(now, turn, all_together(now, turn, move, dice, book), book, dice)
+        else:
+            passed = _end(now, turn, asked, dice, book)
+        return _with_charges(scene, clash, passed)
 
     return typed_order(PhaseOrder, decide, _card)
+
+
+def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: Book) -> Outcome:
+    """The end of a turn, whether or not one is kept."""
+    units = {unit.name: unit.sheet for unit in scene.all("name")}
+    cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
+    changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
+    done = {name: task for name, (_, task) in ends.items() if task}
+    board, failed = worked(scene.board, done)
+    work = wrought(scene, board, done, book)
+    board, failed = work.board, {**failed, **work.failed}
+    then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
+    then |= {name: ended(sheet) for name, sheet in work.sheets.items()}
+    ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
+    ledger = replace(ledger, structures=work.structures)
+    before = {**{name: scene.known[name].sheet for name in work.sheets}, **units}
+    after = {name: sheet for name, sheet in then.items() if sheet != before[name]}
+    board = as_they_stand(board, units, after)
+    ledger = replace(ledger, unseen=unseen_on(replace(scene, board=board), book.creatures))
+    sheets = {**{name: unit.sheet for name, unit in scene.known.items()}, **changed}
+    ledger = replace(ledger, contacts=after_turn(ledger.contacts, sheets))
+    told: tuple[str, ...] = ()
+    if turn:
+        turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
+        ledger = replace(ledger, turn=turn.next_phase)
+    endings = tuple(_ending(name, before[name], sheet, done.get(name), failed) for name, sheet in after.items())
+    stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
+    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
+    changes = passed or ledger != scene.ledger
+    return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
 
 
 def _with_charges(scene: Scene, clash: Clash, outcome: Outcome) -> Outcome:
