@@ -17,8 +17,8 @@ from bot.systems.combat3000.loading.reloading import hands_free, hands_of
 RULE = "C3K Other actions"
 RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
 FALL, DROP = "FP", "DW"
-# Work on doors and machines: /break writes it down.
-BREAK, CUT, SABOTAGE, MEND = WORK = ("BD", "LC", "Sab", "Mend")
+# Work on doors and machines: /break and /control write it down.
+BREAK, CUT, SABOTAGE, MEND, PROGRAMME = "BD", "LC", "Sab", "Mend", "Prg"
 # How an action is written down besides by its code, the longest first; what is drawn or put away says how.
 _PHRASES = (
     ("climb through", "CW"),
@@ -94,13 +94,14 @@ _BUSY = {
     CUT: "cuts through",
     SABOTAGE: "sabotages",
     MEND: "mends",
+    PROGRAMME: "programmes",
 }
 
 
 def task_words(task: Task) -> str:
     """What somebody does, in words: `draws Sword`, `deploys MM16 with 2 more`."""
     crew = f" with {task.crew} more" if task.crew else ""
-    thing = f"{task.weapon} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.weapon else task.thing
+    thing = f"{task.besides} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.besides else task.thing
     return f"{_BUSY[task.code]} {thing}".strip() + crew
 
 

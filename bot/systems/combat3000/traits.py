@@ -9,6 +9,8 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Settings, Trait, whole
 from bot.engine.typed import match
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.devices.robots import robot_traits
+from bot.systems.combat3000.devices.speech import speech_traits
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Sheet, Supply, Vehicle, Working, in_use
 from bot.systems.combat3000.figure.state import figure_of, flying_traits, state_traits, vehicle_traits
 from bot.systems.combat3000.fire.volley import fuse_trait
@@ -164,6 +166,8 @@ def traits(book: Book) -> Mapping[str, Trait]:
         *morale_traits(),
         *flying_traits(),
         fuse_trait(),
+        *robot_traits(),
+        *speech_traits(),
         *vehicle_traits(),
     )
     return {trait.name: trait for trait in made}

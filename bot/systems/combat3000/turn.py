@@ -129,7 +129,7 @@ class Turn:
 
 def _renamed(task: Task, name: str, new: str) -> Task:
     """What somebody is to do, with one whom it is aimed at under another name."""
-    about_somebody = task.code in {"A", "Sab", "Mend"}
+    about_somebody = task.code in {"A", "Sab", "Mend", "Prg"}
     return replace(task, thing=new) if new and about_somebody and task.thing == name else task
 
 

@@ -10,11 +10,12 @@ from bot.deck.plan import Facing, edge_of
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.combat3000.actions import BREAK, CUT, MEND, SABOTAGE
+from bot.systems.combat3000.actions import BREAK, CUT, MEND, PROGRAMME, SABOTAGE
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.hits import Site, pierced_open
 from bot.systems.combat3000.building.on_deck import barrier_structure
 from bot.systems.combat3000.building.structures import Build, Structure, mending_turns, sabotage_turns
+from bot.systems.combat3000.devices.robots import finished
 from bot.systems.combat3000.figure.sheet import Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.shooting import Moment
@@ -70,6 +71,8 @@ def wrought(scene: Scene, board: Board | None, done: Mapping[str, Task], book: B
                 site = _through(site, name, task)
             elif task.code in {SABOTAGE, MEND}:
                 sheets[task.thing] = meddled(sheets.get(task.thing) or machine(scene, task.thing), task)
+            elif task.code == PROGRAMME:
+                sheets[task.thing] = finished(sheets.get(task.thing) or machine(scene, task.thing), task)
         except RuleError as problem:
             failed[name] = str(problem)
     return Wrought(site.structures, site.board, sheets, failed)
@@ -107,8 +110,8 @@ def machine(scene: Scene, name: str) -> Sheet:
 def meddled(sheet: Sheet, task: Task) -> Sheet:
     """A vehicle or a weapon that is sabotaged, or mended again."""
     sabotages = task.code == SABOTAGE
-    if task.weapon:
-        carried = sheet.carried(task.weapon, task.thing)
+    if task.besides:
+        carried = sheet.carried(task.besides, task.thing)
         return sheet.with_carried(replace(carried, working=Working.SABOTAGED if sabotages else Working.WORKS))
     if not isinstance(sheet, Vehicle):
         raise RuleError(f"{task.thing} is no vehicle: name the weapon that is meant (C3K Sabotage).")

@@ -9,6 +9,7 @@ from typing import Any
 from bot.engine.errors import RuleError
 from bot.engine.system import SheetType
 from bot.engine.typed import match
+from bot.systems.combat3000.figure.kit import NO_CIRCUITS, NO_FUSE, NO_KIT, Circuits, Fuse, Kit, Training
 from bot.systems.combat3000.morale.ladder import STEADY, Loss, Nerve, Trial, Way
 from bot.systems.combat3000.moving.rates import Flight
 
@@ -127,7 +128,7 @@ class Task:
     whom; how many others help.
 
     `walk` and `fire` say what may go with it, `hands` how many it takes meanwhile. Work takes as many `turns` as were
-    worked out for it, and may be on a `weapon` of whom it is about.
+    worked out for it; what it is about `besides` is a weapon of theirs, or the programme that is written.
     """
 
     code: str
@@ -137,7 +138,7 @@ class Task:
     walk: bool = False
     fire: bool = False
     turns: int = 0
-    weapon: str = ""
+    besides: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,8 @@ class Memory:
     what was written down for it. `aiming` is at whom it aims, if that is what it does, and `drew` a weapon that it has
     drawn; it `fell` prone. `gait` says how it moved, for how many `cm`, and `difficult` over what ground; `way` is
     towards the enemy or away, where a deck shows it. It fired a `heavy` weapon, was a `loss` to its side, and has
-    `tested` its morale, as it said in `cover`; it tests `again` as the turn ends, where an earlier test says so.
+    `tested` its morale, as it said in `cover`; it tests `again` as the turn ends, where an earlier test says so. So
+    many `words` it has spoken, and on the `net` of that name.
     """
 
     target: str = ""
@@ -169,6 +171,8 @@ class Memory:
     tested: bool = False
     cover: bool | None = None
     again: bool = False
+    words: int = 0
+    net: str = ""
 
     @property
     def acted(self) -> bool:
@@ -193,17 +197,6 @@ class Plight:
     web_cut: int = 0
     programme_lost: bool = False
     vision: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Fuse:
-    """A fuse on a shell or a grenade: a delay in turns after it lands, or proximity; with neither there is no fuse."""
-
-    turns: int = 0
-    proximity: bool = False
-
-    def __bool__(self) -> bool:
-        return self.proximity or self.turns > 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -231,6 +224,7 @@ class Figure(Shape):
     firearms and close weapons, `grenades` those carried, by code and calibre; `armour` and `equipment` hold codes of
     the lists. `stunned` counts the turns of stun left, `stunned_now` those that this turn brought; `plight` holds what
     else befell it; `last` is the turn before, `now` this one. `fuse` is on the next shell or grenade that it sends off.
+    A robot runs by its `circuits`, and whoever is trained in `robotics` commands such; `kit` is what else is in use.
     `test` is by which its morale is tested, if not as its kind; it is a `bad_leader` of its unit; no voluntary test is
     left for so many turns after one (`rallied`), it has been under fire before (`fired_on`), and it `led` its unit as
     it was killed.
@@ -246,7 +240,10 @@ class Figure(Shape):
     equipment: tuple[str, ...] = ()
     stunned_now: int = 0
     shield_on: bool = False
-    fuse: Fuse = Fuse()
+    fuse: Fuse = NO_FUSE
+    circuits: Circuits = NO_CIRCUITS
+    robotics: Training = Training.NONE
+    kit: Kit = NO_KIT
     doffed: tuple[str, ...] = ()
     rides: str = ""
     flight: Flight | None = None
@@ -381,6 +378,8 @@ def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
     """A sheet on which somebody is named who has another name now, or has left: whom they aim at, in what they ride."""
     if isinstance(sheet, Figure) and sheet.rides == before:
         sheet = replace(sheet, rides=after)
+    if isinstance(sheet, Figure) and sheet.circuits.controller == before:
+        sheet = replace(sheet, circuits=replace(sheet.circuits, controller=after))
     if sheet.aim.target == before:
         sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
     loss = sheet.now.loss

@@ -17,7 +17,8 @@ from bot.systems.combat3000.aim.eligible import CLEAR, Enemy, Hindrances
 from bot.systems.combat3000.aim.shot import Shot, Situation
 from bot.systems.combat3000.asked.circumstances import Circumstances, Mode
 from bot.systems.combat3000.burst import AIMED_AT, AREA, Side, Spot, spread, under_circle, under_rectangle
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Fuse, Memory
+from bot.systems.combat3000.figure.kit import Fuse
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Memory
 from bot.systems.combat3000.fire.firer import Firer, aimed, kept_aim
 from bot.systems.combat3000.hit.kills import Wall
 from bot.systems.combat3000.lists.others import CloseWeapon, Shell

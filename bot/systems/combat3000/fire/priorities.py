@@ -10,7 +10,8 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.combat3000.aim.eligible import Enemy, Threat
 from bot.systems.combat3000.asked.circumstances import Mode
-from bot.systems.combat3000.figure.sheet import Vehicle
+from bot.systems.combat3000.figure.kit import NO_CIRCUITS, Droid
+from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Moment, force_of
 from bot.systems.combat3000.hit.figures import Effect, strike
@@ -63,16 +64,32 @@ def first(enemies: Sequence[Enemy]) -> Priority | None:
 def priority_of(declared: Declared, table: Moment) -> Priority | None:
     """Whom the firer has to fire at, of the enemies that were named and whom they can harm.
 
-    None where none were, in covering fire, and for the figures of players in role play. Raises RuleError where they
-    fire at somebody else.
+    None where none were, in covering fire, for the figures of players in role play, and for an ACT unit that is to
+    ignore priorities; a PAS unit has those of its programme alone (C3K Droids). Raises RuleError where they fire at
+    somebody else.
     """
-    if declared.plan.house.role_play or declared.situation.mode is Mode.COVERING:
+    circuits = declared.firer.sheet.circuits if isinstance(declared.firer.sheet, Figure) else NO_CIRCUITS
+    if declared.plan.house.role_play or declared.situation.mode is Mode.COVERING or circuits.ignores:
         return None
-    found = first([one for one in declared.plan.threats if _harms(declared, one, table)])
+    threats = declared.plan.threats
+    if circuits.droid is Droid.PASSIVE:
+        threats = _programmed(declared, threats)
+    found = first([one for one in threats if _harms(declared, one, table)])
     if found and declared.target.casefold() not in {name.casefold() for name in found.names}:
         names = sentence(found.names, last="or")
         raise RuleError(f"{declared.firer.name} must fire at {names}, who {found.why}: choose that target ({RULE}).")
     return found
+
+
+def _programmed(declared: Declared, threats: tuple[Enemy, ...]) -> tuple[Enemy, ...]:
+    """Those whom a PAS unit's programme names, of the enemies that were named; RuleError where its target is none."""
+    named = tuple(one for one in threats if Threat.ORDERED in one.deeds)
+    if threats and declared.target.casefold() not in {one.name.casefold() for one in named}:
+        raise RuleError(
+            f"{declared.firer.name} is a robot of class PAS, and fires at nobody but whom its programme names: say so "
+            f"of them as “{declared.target} ordered” among the threats (C3K Droids)."
+        )
+    return named
 
 
 def _harms(declared: Declared, enemy: Enemy, table: Moment) -> bool:

@@ -7,7 +7,8 @@ from bot.systems.combat3000.aim.hitroll import HitRoll, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance, Situation
 from bot.systems.combat3000.asked.circumstances import Circumstances
 from bot.systems.combat3000.burst import Landed
-from bot.systems.combat3000.figure.sheet import Carried, Fuse
+from bot.systems.combat3000.figure.kit import NO_FUSE, Fuse
+from bot.systems.combat3000.figure.sheet import Carried
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Blow, VehicleBlow, blow
@@ -15,8 +16,6 @@ from bot.systems.combat3000.hit.kills import Force, Through, Wall
 from bot.systems.combat3000.hit.plights import Area
 from bot.systems.combat3000.lists.weapons import Template
 from bot.systems.combat3000.options import BASIC, Options
-
-NO_FUSE = Fuse()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from bot.systems.combat3000.aim.hitroll import Roll, Timing, in_order, may_be_la
 from bot.systems.combat3000.aim.shot import Shot, chance_of
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import AIMED_AT, pack_explodes
-from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Fuse, Sheet, dead, in_use
+from bot.systems.combat3000.figure.kit import Fuse
+from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Sheet, dead, in_use
 from bot.systems.combat3000.figure.state import drop, figure_of
 from bot.systems.combat3000.fire.plan import PLACE, Declared, Reached, Stands, check_idle, under
 from bot.systems.combat3000.fire.shooting import (

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
 from bot.systems.combat3000.figure.state import drop, strike_mark, stun
 from bot.systems.combat3000.lists.others import Shell
@@ -260,10 +261,15 @@ def helpless(figure: Figure) -> str:
         "frozen in time": figure.plight.frozen,
         "stunned": figure.stunned,
         "caught in a web": figure.plight.webbed,
-        "without a programme": figure.plight.programme_lost,
+        "without a programme": figure.plight.programme_lost or _unprogrammed(figure),
         "lost in visions": figure.plight.vision == Vision.NOTHING,
     }
     return next((words for words, applies in bars.items() if applies), "")
+
+
+def _unprogrammed(figure: Figure) -> bool:
+    """Whether it is a robot that does only what is programmed, and nothing is (C3K Droids)."""
+    return figure.circuits.droid is Droid.PASSIVE and not figure.circuits.text
 
 
 def end_turn(figure: Figure) -> Figure:

@@ -41,6 +41,8 @@ def spared(sheet: Sheet) -> str:
         return "has been killed, and tests no morale (C3K Morale)"
     if sheet.plight.frozen:
         return "is frozen in time, and tests no morale (C3K Shells and grenades)"
+    if not sheet.circuits.wills:
+        return f"is a robot of class {sheet.circuits.droid}, and tests no morale (C3K Droids)"
     if sheet.plight.programme_lost:
         return "is a robot without a programme, and tests no morale (C3K Program loss)"
     return ""

@@ -11,6 +11,7 @@ from bot.systems.combat3000.morale.seen import remembered
 from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.breaking import break_order
 from bot.systems.combat3000.orders.charge import charge_order
+from bot.systems.combat3000.orders.control import control_order
 from bot.systems.combat3000.orders.deeds import house_orders
 from bot.systems.combat3000.orders.fire import fire_order
 from bot.systems.combat3000.orders.give import give_order
@@ -52,6 +53,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         structure_hit_order(book),
         structure_list_order(),
         break_order(book),
+        control_order(book),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),

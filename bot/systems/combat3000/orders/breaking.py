@@ -131,7 +131,7 @@ def _cutting(unit: Unit, structure: Structure, asked: BreakOrder, book: Book) ->
             f"A laser cuts within 4 cm, and an H laser on a mount that stays still within 20: this is {asked.range} cm "
             f"away ({_CUTTING})."
         )
-    return Task(CUT, structure.name, turns=cutting_turns(structure), weapon=carried.name)
+    return Task(CUT, structure.name, turns=cutting_turns(structure), besides=carried.name)
 
 
 def _laser(unit: Unit, typed: str, book: Book) -> Carried:
@@ -163,7 +163,7 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
         if (carried.working is Working.SABOTAGED) is not mends:
             now = "sabotaged already" if not mends else f"not sabotaged: it {_works(carried)}"
             raise RuleError(f"{carried.name} is {now} ({_SABOTAGE}).")
-        return Task(code, name, weapon=carried.name)
+        return Task(code, name, besides=carried.name)
     if sheet.sabotaged is not mends:
         raise RuleError(f"{name} is {'not sabotaged' if mends else 'sabotaged already'} ({_SABOTAGE}).")
     return Task(code, name)

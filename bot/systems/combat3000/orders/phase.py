@@ -13,6 +13,7 @@ from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.work import Access, measured, wrought
+from bot.systems.combat3000.devices.robots import run_down
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
@@ -191,7 +192,7 @@ def _changed(name: str, sheet: Sheet, *, cut: bool, out: bool) -> Sheet:
 def ended(sheet: Sheet) -> Sheet:
     """A sheet at the end of a turn."""
     if isinstance(sheet, Figure):
-        sheet = end_turn(sheet)
+        sheet = run_down(end_turn(sheet))
     elif sheet.crossing:
         sheet = replace(sheet, crossing=sheet.crossing - 1)
     weapons = tuple(rest(carried) for carried in sheet.weapons)

@@ -1,11 +1,12 @@
 """A figure or a vehicle of Combat 3000 in words."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Sign, Unit
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.figure.sheet import (
     Carried,
     Figure,
@@ -169,9 +170,10 @@ def _vehicle_lines(vehicle: Vehicle) -> list[str]:
 
 def _figure_lines(figure: Figure, book: Book) -> list[str]:
     armour = [book.armour[code] for code in figure.armour]
+    robot = list(_robot_lines(figure))
     now = profile_of(figure, book)
     changed = f", now {profile_text(now)}" if now != figure.profile else ""
-    lines = [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
+    lines = robot or [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
     if figure.equipment:
         lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
@@ -184,6 +186,20 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
     lines += [f"{figure.now.busy[0].upper()}{figure.now.busy[1:]}"] if figure.now.busy else []
     lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
     return [*lines, f"Worth {cost_of_figure(figure, book)} credits"]
+
+
+def _robot_lines(figure: Figure) -> Iterator[str]:
+    """A robot as the book writes it, `SNT/+5.0.0.0.5`, and what it runs by; nothing of anybody else."""
+    circuits = figure.circuits
+    if circuits.droid is Droid.NONE:
+        return
+    takes = counted(max(1, circuits.activation), "turn")
+    yield f"{circuits.droid}/{profile_text(figure.profile)}, programmed in {takes}"
+    left = f", {counted(circuits.left, 'turn')} left" if circuits.left else ""
+    if circuits.text:
+        yield f"Programme: “{circuits.text}”{left}"
+    if circuits.controller:
+        yield f"Obeys {circuits.controller}" + (", and ignores target priorities" if circuits.ignores else "")
 
 
 def force_lines(sheets: Sequence[Sheet], book: Book) -> list[str]:

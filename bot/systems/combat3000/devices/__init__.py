@@ -1,0 +1,1 @@
+"""Robots, radios, pills and lights (C3K Droids, Speech, Equipment)."""

@@ -1,0 +1,184 @@
+"""Robots: what each class obeys, takeovers, programmes that are written, run out or are lost (C3K Droids)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.engine.odds import imagined_odds
+from bot.engine.system import Scene
+from bot.systems.combat3000.figure.kit import Droid
+from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.turn import Phase, Turn
+from tests.systems.combat3000.table import C3K, give, unit
+
+ANN = unit("Ann", "Red", robotics="engineer")
+KIT = unit("Kit", "Red", robotics="controller")
+R2 = unit("R2", "Red", droid="ACT")
+EVE = unit("Eve", "Blue", droid="ACT")
+
+
+def both(name, robot, *others, ledger=None, giver=""):
+    known = {each.name: each for each in (name, robot, *others)}
+    return Scene({"name": (name,), "robot": (robot,)}, ledger, known=known, by=giver)
+
+
+def control(name, robot, faces=(), *, ledger=None, giver="", **fields):
+    return give("control", faces, both(name, robot, ledger=ledger, giver=giver), **fields)
+
+
+def refused(match, name, robot, **fields):
+    with pytest.raises(RuleError, match=match):
+        control(name, robot, **fields)
+
+
+@pytest.mark.rule("C3K-V05", "C3K-V06")
+def test_an_act_unit_obeys_its_controllers_words():
+    """Six words a turn, and no more; whoever gave the first order is its controller."""
+    outcome, card = control(KIT, R2, orders="Guard the gate, fire at anybody")
+    assert card.title == "Kit orders R2"
+    assert card.working[0] == "6 words of 6 in this turn (C3K Speech)"
+    machine = replace(R2, sheet=outcome.after["R2"])
+    assert (machine.sheet.circuits.text, machine.sheet.circuits.controller) == (
+        "Guard the gate, fire at anybody",
+        "Kit",
+    )
+    spoken = replace(KIT, sheet=outcome.after["Kit"])
+    refused("That is 1 words, and Kit has 6 a turn, of which 6 are spoken", spoken, machine, orders="Halt")
+    refused("That is 7 words, and Kit has 6 a turn: say fewer", KIT, R2, orders="a b c d e f g")
+    refused("Say what is said", KIT, R2)
+    refused("R2 obeys Kit: /control how:take over", ANN, machine, orders="Halt")
+    refused("Bob is no controller", unit("Bob", "Red"), R2, orders="Halt")
+    refused("Eve is another side's", KIT, EVE, orders="Halt")
+    runner = replace(KIT, sheet=replace(KIT.sheet, now=replace(KIT.sheet.now, gait="run")))
+    refused("nobody speaks while running", runner, R2, orders="Halt")
+
+
+@pytest.mark.rule("C3K-V05", "C3K-V04")
+def test_only_act_units_take_orders_and_no_corpse():
+    refused("is a robot of class PAS: only ACT units take orders", KIT, unit("Mine", "Red", droid="PAS"), orders="Go")
+    refused("is a robot of class SNT: only ACT units take orders", KIT, unit("Pal", "Red", droid="SNT"), orders="Go")
+    refused("Bob is no robot", KIT, unit("Bob", "Red"), orders="Go")
+    refused("R2 is destroyed", KIT, unit("R2", "Red", droid="ACT", condition="killed"), orders="Go")
+    refused("R2 is destroyed", ANN, unit("R2", "Blue", droid="ACT", condition="killed"), how="take over", range=0)
+    assert {str(each) for each in Droid} == {"none", "SNT", "PAS", "ACT"}
+    assert R2.sheet.robot
+    assert not unit("Bob", droid="none").sheet.robot
+
+
+@pytest.mark.rule("C3K-V08")
+@pytest.mark.parametrize(("cm", "chance"), [(0, "50"), (9, "50"), (10, "40"), (29, "30"), (49, "10")])
+def test_a_takeover_is_half_less_ten_for_every_full_ten_cm(cm, chance):
+    assert control(ANN, EVE, [int(chance) + 1], how="take over", range=cm)[1].lines[0].endswith("obeys as before")
+    outcome, card = control(ANN, EVE, [int(chance)], how="take over", range=cm)
+    assert card.lines == (f"{chance}− | {chance} → Eve obeys Ann now",)
+    taken = outcome.units["Eve"]
+    assert (taken.side, taken.sheet.circuits.controller) == ("Red", "Ann")
+    odds = dict(imagined_odds(C3K.orders["control"], {"how": "take over", "range": cm}, {}))
+    assert odds["Taken over"] * 100 == int(chance)
+
+
+@pytest.mark.rule("C3K-V08")
+def test_a_takeover_takes_an_engineer_both_hands_and_the_whole_turn():
+    refused("nobody takes one over from 50 cm on", ANN, EVE, how="take over", range=50)
+    refused("Kit is no engineer", KIT, EVE, how="take over", range=5)
+    refused("give the range in cm", ANN, EVE, how="take over")
+    held = unit("Ann", "Red", robotics="engineer", weapon="Rifle")
+    refused("Ann needs both hands free", held, EVE, how="take over", range=5)
+    walked = replace(ANN, sheet=replace(ANN.sheet, now=replace(ANN.sheet.now, gait="walk")))
+    refused("Ann has moved, and a takeover takes the whole turn", walked, EVE, how="take over", range=5)
+    busy = control(ANN, EVE, [99], how="take over", range=5)[0].after["Ann"]
+    refused("Ann seeks to take Eve over this turn", replace(ANN, sheet=busy), EVE, how="take over", range=5)
+    turn = Ledger(turn=Turn(phase=Phase.FIRING))
+    with pytest.raises(RuleError, match="robots are taken over in the actions phase"):
+        control(ANN, EVE, ledger=turn, how="take over", range=5)
+
+
+def after_turns(units, number):
+    cards = []
+    for _ in range(number):
+        known = {each.name: each for each in units}
+        outcome, card = give("phase", [], Scene({"name": tuple(units)}, known=known))
+        units = [replace(each, sheet=outcome.after.get(each.name, each.sheet)) for each in units]
+        cards.append(card)
+    return units, cards
+
+
+@pytest.mark.rule("C3K-V07", "C3K-V09")
+def test_a_robot_without_its_programme_does_nothing_until_it_is_programmed_anew():
+    """Its activation takes three turns; a stunned robot's programme is gone, as is one in a scrambler's circle."""
+    lost = unit("R2", "Red", droid="ACT", activation=3, programme="Guard the gate")
+    lost = replace(lost, sheet=replace(lost.sheet, plight=replace(lost.sheet.plight, programme_lost=True)))
+    refused("R2 has lost its programme, and obeys nobody", KIT, lost, orders="Go")
+    with pytest.raises(RuleError, match="R2 is without a programme and cannot move"):
+        give("move", [], Scene({"name": (lost,)}, known={"R2": lost}), to="3")
+    outcome, card = control(ANN, lost, how="programme", orders="Hold the hill")
+    assert "Takes 3 turns (C3K Other actions)" in card.lines
+    (ann, robot), _ = after_turns([replace(ANN, sheet=outcome.after["Ann"]), lost], 2)
+    assert robot.sheet.plight.programme_lost
+    (_, robot), cards = after_turns([ann, robot], 1)
+    assert "Ann programmes R2: done" in cards[0].lines
+    assert (robot.sheet.plight.programme_lost, robot.sheet.circuits.text) == (False, "Hold the hill")
+
+
+@pytest.mark.rule("C3K-V07")
+def test_a_stun_takes_the_programme():
+    robot = unit("R2", "Blue", droid="ACT")
+    firer = unit("Ann", "Red", weapon="Hand Stunner")
+    units = Scene({"name": (firer,), "target": (robot,), "others": ()})
+    outcome, _ = give("fire", [50, 10, 10, 3], units, range=10)
+    assert outcome.after["R2"].plight.programme_lost
+
+
+@pytest.mark.rule("C3K-V09", "C3K-V05")
+def test_a_programme_runs_out_and_a_passive_unit_does_nothing_without_one():
+    mine = unit("Mine", "Red", droid="PAS", programme="Explode within 15 cm", programme_runs=2)
+    (mine,), _ = after_turns([mine], 1)
+    assert (mine.sheet.circuits.left, mine.sheet.plight.programme_lost) == (1, False)
+    (mine,), _ = after_turns([mine], 1)
+    assert mine.sheet.plight.programme_lost
+    blank = unit("Mine", "Red", droid="PAS", weapon="Rifle")
+    units = Scene({"name": (blank,), "target": (ANN,), "others": ()})
+    with pytest.raises(RuleError, match="Mine is without a programme and cannot fire"):
+        give("fire", [], units, range=10)
+    refused("Kit is no engineer", KIT, blank, how="programme", orders="Fire")
+    refused("Say what Mine is to do", ANN, blank, how="programme")
+    permanent = unit("Mine", "Red", droid="PAS", programme="Fire", programme_runs="P")
+    (after,), _ = after_turns([permanent], 3)
+    assert not after.sheet.plight.programme_lost
+
+
+@pytest.mark.rule("C3K-V06", "C3K-V05")
+@pytest.mark.parametrize(("droid", "tests"), [("PAS", False), ("ACT", False), ("SNT", True)])
+def test_only_sentient_robots_test_their_morale(droid, tests):
+    robot = unit("R2", "Red", droid=droid)
+    units = Scene({"name": (robot,)}, known={"R2": robot})
+    if tests:
+        assert give("morale", [4], units)[1].title
+        return
+    with pytest.raises(RuleError, match=f"R2 is a robot of class {droid}, and tests no morale"):
+        give("morale", [], units)
+
+
+@pytest.mark.rule("C3K-V05")
+def test_priorities_bind_robots_by_their_class():
+    """A passive unit fires only at whom its programme names; an active one may be told to ignore priorities."""
+    foe, far = unit("Foe", "Blue"), unit("Far", "Blue")
+
+    def fires(firer, threats):
+        units = Scene({"name": (firer,), "target": (far,), "others": ()})
+        return give("fire", [99], units, range=30, values=f"threats {threats}")
+
+    sentient = unit("R2", "Red", droid="SNT", weapon="Rifle")
+    with pytest.raises(RuleError, match="R2 must fire at Foe"):
+        fires(sentient, "Foe 9 me, Far 30 me")
+    passive = unit("R2", "Red", droid="PAS", weapon="Rifle", programme="Fire at Far")
+    assert fires(passive, "Foe 9 me, Far 30 ordered me")
+    with pytest.raises(RuleError, match="R2 is a robot of class PAS, and fires at nobody but whom its programme names"):
+        fires(passive, "Foe 9 me, Far 30 me")
+    active = unit("R2", "Red", droid="ACT", weapon="Rifle")
+    ignoring = replace(active, sheet=replace(active.sheet, circuits=replace(active.sheet.circuits, ignores=True)))
+    with pytest.raises(RuleError, match="R2 must fire at Foe"):
+        fires(active, "Foe 9 me, Far 30 me")
+    assert fires(ignoring, "Foe 9 me, Far 30 me")
+    assert foe.side == "Blue"
