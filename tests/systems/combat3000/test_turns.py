@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.melee.contact import Charge
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
@@ -88,7 +90,8 @@ def test_each_order_has_its_phase_where_a_turn_is_kept(verb, fields, own):
         ann = Unit("Ann", "", replace(ann.sheet, now=Memory(task=Task({"reload": "R", "repair": "Rep"}[verb]))))
     faces = {"fire": [3, 99] if "mode" in fields else [99], "grenade": [40], "repair": [5]}.get(verb, [])
     for phase in Phase:
-        table = on_table(ann, Ledger(turn=Turn(phase=phase)))
+        charged = (Charge(KEMP.name, "Ann", "run", Fraction(15), Fraction(12)),) if "mode" in fields else ()
+        table = on_table(ann, Ledger(turn=Turn(phase=phase), charging=charged))
         units = Scene({**table.units, "name": (ann,), "people": ()}, table.ledger)
         lenient = Scene(units.units, units.ledger, settings={"turns": "shown"})
         wrong = f"This is the {phase} phase of turn 1, and .* in the {own} phase"

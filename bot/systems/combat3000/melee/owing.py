@@ -50,13 +50,13 @@ def fights_due(game: Game, since: str) -> Iterator[Due]:
         left = tuple(each for each in left if each not in fight)
         units = [game.units[name] for name in dict.fromkeys(name for each in fight for name in each.both)]
         able = [unit for unit in units if takes_part(unit) and not helpless(unit.sheet)]
-        if able and not any(unit.sheet.now.busy == FIGHTS for unit in units):
-            names = tuple(unit.name for unit in able)
-            owners = tuple(dict.fromkeys(unit.owner for unit in able))
-            foes = sentence(opponents(fight, names[0]))
+        if any(unit.sheet.now.busy == FIGHTS for unit in units):
+            continue
+        for owner, own in groupby(sorted(able, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
+            names = tuple(unit.name for unit in own)
             strike = Choice("Strike", said("melee", names[:1]), throws=True)
-            what = f"may strike in close combat: {names[0]} against {foes}"
-            yield Due(what, "C3K Close combat", names, owners, (strike,), optional=True, since=since)
+            what = f"may strike at {sentence(opponents(fight, names[0]))}"
+            yield Due(what, "C3K Close combat", names, (owner,), (strike,), optional=True, since=since)
 
 
 def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:

@@ -72,8 +72,9 @@ def _fought(scene: Scene, asked: MeleeOrder, book: Book) -> tuple[Contact, ...]:
     known = (*known, *_said(scene, asked, known))
     found = fights_of(known, [unit.name for unit in scene.all("name")])
     if not found:
-        who = sentence(_named(scene), "or") if _named(scene) else "Nobody of them"
-        raise RuleError(f"{who} is in base contact with an enemy: /charge brings them into it (C3K Charges).")
+        named = _named(scene)
+        who = f"{named[0]} isn't" if len(named) == 1 else "None of them is"
+        raise RuleError(f"{who} in base contact with an enemy: /charge brings them into it (C3K Charges).")
     return _in_this_turn(scene, found) if asked.counts_turns and not scene.only_odds else found
 
 

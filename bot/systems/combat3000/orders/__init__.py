@@ -24,7 +24,7 @@ from bot.systems.combat3000.orders.move import move_order
 from bot.systems.combat3000.orders.phase import phase_order
 from bot.systems.combat3000.orders.plan import plan_order
 from bot.systems.combat3000.orders.range import range_order
-from bot.systems.combat3000.orders.receive import receive_order
+from bot.systems.combat3000.orders.receive import answering, receive_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
@@ -38,7 +38,7 @@ def orders(book: Book) -> Mapping[str, Order]:
     move, fire = move_order(book), fire_order(book)
     made = (
         move,
-        fire,
+        fire.then(answering),
         grenade_order(book),
         blast_order(book),
         reload_order(book),

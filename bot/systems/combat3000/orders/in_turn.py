@@ -14,12 +14,13 @@ from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.actions import BLIND, task_words
 from bot.systems.combat3000.aim.eligible import Threat, read_threats
-from bot.systems.combat3000.asked.circumstances import InTurn
+from bot.systems.combat3000.asked.circumstances import InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.melee.closing import charges_at
 from bot.systems.combat3000.morale.barred import barred
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.settings import only_shown
@@ -103,6 +104,8 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterato
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
     if not asked.unchosen:
         yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+    if isinstance(asked, FireOrder) and asked.fire is Mode.PANIC:
+        yield from _uncharged(scene)
     if asked.place is None or asked.looks_itself:
         return
     if isinstance(asked, MoveOrder):
@@ -116,6 +119,15 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterato
             yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."
         if asked.task and (task is None or task.code != asked.task) and not _ordered(turn, unit.name, asked.task):
             yield _unwritten(unit.name, asked.task)
+
+
+def _uncharged(scene: Scene) -> Iterator[str]:
+    """Panic fire is for those who are charged, at those who charge them."""
+    for unit in scene.all("name"):
+        chargers = {each.name for each in charges_at(scene.ledger, unit.name)}
+        if not chargers & {target.name for target in scene.all("target")}:
+            none = f"None of them charges {unit.name}, and panic fire is at who charges"
+            yield f"{none}: wait for the firing phase (C3K Charges)."
 
 
 def _ordered(turn: Turn, name: str, code: str) -> bool:

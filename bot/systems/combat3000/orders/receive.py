@@ -6,12 +6,14 @@ from functools import partial
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
+from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Value
+from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.asked.melee import ReceiveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.fire.firer import firer_of
-from bot.systems.combat3000.fire.report import FireReport
+from bot.systems.combat3000.fire.report import FireReport, FireResult
 from bot.systems.combat3000.melee.closing import Clash, Met, charges_at, close_in
 from bot.systems.combat3000.melee.contact import Charge, Response
 from bot.systems.combat3000.melee.reacting import barred
@@ -72,10 +74,22 @@ def _meant(scene: Scene, unit: Unit, charges: tuple[Charge, ...]) -> Charge:
 def _fired(scene: Scene, unit: Unit, at: Charge, asked: ReceiveOrder, fire: Order, dice: Dice) -> Outcome:
     """Panic fire, before the charger comes: out of turn, by the rules of all fire (C3K Charges)."""
     known = {"name": (unit,), "target": (scene.known[at.name],), "others": ()}
-    said: dict[str, Value] = {"fire": "panic", "weapon": asked.weapon, "dm": asked.dm, "because": asked.because}
-    fields = said if at.cm is None else {**said, "range": int(at.cm)}
+    shot: dict[str, Value] = {"fire": "panic", "weapon": asked.weapon, "dm": asked.dm, "because": asked.because}
+    fields = shot if at.cm is None else {**shot, "range": int(at.cm)}
     values = fire.read({name: value for name, value in fields.items() if value}, scene.settings)
     return fire.prepared(replace(scene, units=known, said=None, unnamed=()), values)(dice)
+
+
+def answering(scene: Scene, outcome: Outcome) -> Outcome:
+    """What a fire came to, with the answer that panic fire is at one who charges: they come home after it."""
+    result = outcome.result
+    shots = result.shootings if isinstance(result, FireResult) else ()
+    panic = {
+        each.declared.firer.name: each.declared.target for each in shots if each.declared.situation.mode is Mode.PANIC
+    }
+    charged = [name for name, at in panic.items() if at in {each.name for each in charges_at(scene.ledger, name)}]
+    answers = tuple(said("receive", [name], how=str(Response.FIRE)) for name in charged)
+    return replace(outcome, then=(*outcome.then, *answers)) if answers else outcome
 
 
 def _card(received: Received, faces: Faces, *, fire: Order) -> Card:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, counted
+from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
@@ -12,6 +12,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
 from bot.systems.combat3000.figure.sheet import Shape, Wreckage
 from bot.systems.combat3000.ledger import Ledger, kept_turn, turn_of
+from bot.systems.combat3000.melee.contact import opponents
 from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import Phase, Turn, phase_words
@@ -43,7 +44,8 @@ class TurnEnded:
 @dataclass(frozen=True, slots=True)
 class InTurnShown:
     """What all may know of somebody in a turn: how they are, what keeps them busy and for how many turns more, whether
-    they have fired or been hit, how they `moved`; of a plan or a move that is secret no more than that they have one.
+    they have fired or been hit, how they `moved`, with which `foes` they are in contact; of a plan or a move that is
+    secret no more than that they have one.
     """
 
     name: str
@@ -55,6 +57,7 @@ class InTurnShown:
     planned: bool = False
     plotted: bool = False
     moved: str = ""
+    foes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +110,13 @@ def turn_show_order() -> Order:
 
     def decide(scene: Scene, _: TurnShowOrder, __: Dice) -> Outcome:
         turn = kept_turn(scene)
-        people = tuple(_in_turn(turn, unit) for unit in scene.known.values())
+        people = tuple(_in_turn(scene.ledger, turn, unit) for unit in scene.known.values())
         return Outcome({}, TurnShown(turn.words, turn.phase, people, only_shown(scene)))
 
     return typed_order(TurnShowOrder, decide, _shown_card)
 
 
-def _in_turn(turn: Turn, unit: Unit) -> InTurnShown:
+def _in_turn(ledger: Ledger, turn: Turn, unit: Unit) -> InTurnShown:
     now = unit.sheet.now
     return InTurnShown(
         unit.name,
@@ -125,6 +128,7 @@ def _in_turn(turn: Turn, unit: Unit) -> InTurnShown:
         unit.name in turn.plans,
         unit.name in turn.moves,
         now.gait and f"{now.gait} of {cm_words(now.cm)}",
+        opponents(ledger.contacts, unit.name),
     )
 
 
@@ -142,7 +146,7 @@ def turn_line(ledger: Ledger) -> str:
 
 def brief(ledger: Ledger, unit: Unit) -> tuple[str, ...]:
     """What all may know that somebody does in the turn that is kept, in a few words each."""
-    return tuple(_does(_in_turn(ledger.turn, unit))) if ledger.turn else ()
+    return tuple(_does(_in_turn(ledger, ledger.turn, unit))) if ledger.turn else ()
 
 
 def _parts(shown: InTurnShown) -> Iterator[str]:
@@ -159,6 +163,8 @@ def _does(shown: InTurnShown) -> Iterator[str]:
         yield "was hit"
     if shown.moved:
         yield shown.moved
+    if shown.foes:
+        yield f"in contact with {sentence(shown.foes)}"
     if shown.planned:
         yield "plan written"
     if shown.plotted:

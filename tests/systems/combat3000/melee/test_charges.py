@@ -75,6 +75,11 @@ def due(game):
     return [(each.what, each.owes, tuple(choice.label for choice in each.choices)) for each in C3K.due(game)]
 
 
+def hers(game):
+    """Ann is a player's, and all others the referee's."""
+    return [replace(unit, owner="7" if unit.name == "Ann" else "") for unit in game.units.values()]
+
+
 @pytest.mark.rule("C3K-C01", "C3K-C02")
 def test_a_charge_is_declared_and_whoever_is_charged_answers():
     game, lines = played(game_of(ANN, EVE, RIFLE), charge("Ann", "Eve", range=12))
@@ -119,7 +124,7 @@ def test_contact_is_all_that_both_do_in_that_turn_and_blows_begin_in_the_next():
         with pytest.raises(RuleError, match=f"{name} (has moved|stands to receive a charge)"):
             played(in_movement, said("move", name, to="2"))
     game, _ = played(game, *[said("phase", "Ann", "Bob")] * 5)
-    assert ("may strike in close combat: Ann against Bob", ("Ann", "Bob"), ("Strike",)) in due(game)
+    assert ("may strike at Bob", ("Ann",), ("Strike",)) in due(replace(game, units=game.units.having(*hers(game))))
     game, _ = played(game, said("melee", "Bob"), faces=[3, 4, 1, 1, 1, 1])
     assert game.ledger.contacts == (Contact("Ann", "Bob", 1),)
 
@@ -298,7 +303,7 @@ def test_contact_ends_where_somebody_goes_away_and_counts_only_side_by_side():
     after, _ = played(replace(actions, units=actions.units.having(gone)), said("phase", "Ann", "Bob"))
     assert after.ledger.contacts == ()
     apart = replace(game, board=on_deck(Ann="A1", Bob="G1"))
-    with pytest.raises(RuleError, match="Ann is in base contact with an enemy: /charge"):
+    with pytest.raises(RuleError, match="Ann isn't in base contact with an enemy: /charge"):
         played(apart, said("melee", "Ann"))
 
 
@@ -370,3 +375,18 @@ def test_charges_are_answered_where_no_turn_is_kept_as_well():
         game, receive("stand"), said("phase", "Ann", "Bob"), said("melee", "Ann"), faces=[3, 4, 1, 1, 1, 1]
     )
     assert game.ledger.contacts == (Contact("Ann", "Bob", 1),)
+
+
+def test_panic_fire_by_its_own_order_is_the_answer_as_well_and_only_at_who_charges():
+    charged, _ = played(game_of(ANN, EVE, RIFLE), charge("Ann", range=12))
+    with pytest.raises(RuleError, match="None of them charges Bob, and panic fire is at who charges"):
+        played(charged, said("fire", "Bob", target=("Eve",), range=12, mode="panic"))
+    game, _ = played(charged, said("fire", "Bob", target=("Ann",), range=12, mode="panic"), faces=[4, 99])
+    assert game.ledger.charging == ()
+    assert [each.both for each in game.ledger.contacts] == [("Ann", "Bob")]
+
+
+def test_who_is_in_contact_with_whom_is_told_of_a_turn():
+    game = game_of(ANN, BOB, contacts=(Contact("Ann", "Bob"),))
+    _, lines = played(game, said("turn show"))
+    assert lines[1:3] == ["Ann: unhurt, in contact with Bob", "Bob: unhurt, in contact with Ann"]

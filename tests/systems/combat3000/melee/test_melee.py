@@ -249,7 +249,7 @@ DEAD, SUE, TANK = (
     ("acting", "target", "contacts", "refusal"),
     [
         (ANN, BOB, (), "Ann isn't in base contact with Bob: /charge brings them into it (C3K Charges)."),
-        (ANN, None, (), "Ann is in base contact with an enemy: /charge brings them into it (C3K Charges)."),
+        (ANN, None, (), "Ann isn't in base contact with an enemy: /charge brings them into it (C3K Charges)."),
         (ANN, ANN, (), "Ann cannot strike themselves: name an enemy."),
         (ANN, SUE, (), "Sue is on Ann's side: name an enemy to strike."),
         (ANN, DEAD, (), "Bob has been killed already: choose another target."),

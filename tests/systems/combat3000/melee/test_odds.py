@@ -79,5 +79,5 @@ def test_odds_of_one_against_several_are_told_for_each():
 
 
 def test_who_fights_nobody_has_no_odds():
-    with pytest.raises(RuleError, match="Ann is in base contact with an enemy"):
+    with pytest.raises(RuleError, match="Ann isn't in base contact with an enemy"):
         odds()
