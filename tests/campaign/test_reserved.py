@@ -112,6 +112,7 @@ DECIDED = {
     ),
     ("combat3000", "structure list"): ("", ""),
     ("combat3000", "control"): ("how, orders, range, ignore", "turns, dm, because"),
+    ("combat3000", "say"): ("words, voice, net, link", "turns"),
     ("combat3000", "break"): (f"how, what, side, weapon, {C3K_PLAYERS}", f"structures, {HOUSE}, dm, because"),
     ("combat3000", "turn begin"): ("surprised", ""),
     ("combat3000", "turn show"): ("", ""),

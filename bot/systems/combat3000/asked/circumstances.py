@@ -221,7 +221,7 @@ class Circumstances(Striking):
     falling: bool | None = ask(None)
     flying: bool | None = ask(None)
     glass: bool = ask(default=False)
-    speaking: bool = ask(default=False)
+    speaking: bool | None = ask(None)
     blocked: bool = ask(default=False)
     friend_in_line: bool = ask(default=False)
     friend_below: bool = ask(default=False)

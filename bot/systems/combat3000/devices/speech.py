@@ -19,6 +19,7 @@ from bot.systems.combat3000.hit.plights import helpless
 SPEECH, RADIO = "C3K Speech", "C3K Communications"
 HUMAN_WORDS, SHOUTED_WORDS = 6, 2
 WORDS, LINK = "words a turn", "link"
+_AGAIN = 10
 LINKS_ON = 8
 SETTINGS_OF_A_SCRAMBLER = 1000
 OFF_BOARD = "off-board"
@@ -48,11 +49,12 @@ def throw_words(dice: Dice) -> int:
     """How many words a creature speaks in a turn of whom nobody knows it: a decimal die, and another after each 0
     (ruling B-O9).
     """
-    found = 0
+    found, number = 0, 0
     while True:
-        die = dice.roll(1, 10, why=WORDS)
+        number += 1
+        die = dice.roll(1, 10, why=f"{WORDS} {number}")
         found += die
-        if die < 10:
+        if die < _AGAIN:
             return found
 
 
@@ -89,7 +91,7 @@ def check_words(name: str, said: int, before: int, most: int, rule: str = SPEECH
 
 
 def muffled(sheet: Sheet) -> str:
-    """What keeps somebody from hearing, or from being heard: a helmet, a vehicle; "" for nothing."""
+    """What keeps somebody from hearing: a helmet, a vehicle; "" for nothing."""
     if isinstance(sheet, Figure) and _HELMETS & {*sheet.armour, *sheet.equipment}:
         return "wears a helmet"
     return f"is in {sheet.rides}" if isinstance(sheet, Figure) and sheet.rides else ""
@@ -116,7 +118,7 @@ def heard(
         far = said.get(name)
         if far is None and board is not None and {name, speaker.name} <= board.people.keys():
             far = _on_deck(board, speaker.name, name)
-        clear = not (muffled(other.sheet) or muffled(speaker.sheet))
+        clear = not (muffled(other.sheet) or speaker.sheet.rides)
         if together or (clear and far is not None and far <= cm):
             found.append(name)
     return found

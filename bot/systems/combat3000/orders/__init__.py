@@ -27,6 +27,7 @@ from bot.systems.combat3000.orders.range import range_order
 from bot.systems.combat3000.orders.receive import answering, receive_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
+from bot.systems.combat3000.orders.say import say_order
 from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
 from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.combat3000.wording.sheets import state
@@ -54,6 +55,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         structure_list_order(),
         break_order(book),
         control_order(book),
+        say_order(book),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),

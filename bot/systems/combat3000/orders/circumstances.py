@@ -135,6 +135,8 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     found |= {**of_firer(scene, attacker), **of_target(scene, target)}
     if asked.turns != "free" and _distracted(attacker.sheet.now):
         found["drawing"] = True
+    if asked.turns != "free" and attacker.sheet.now.words:
+        found["speaking"] = True
     if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
         found["unaware"] = True
     return {name: value for name, value in found.items() if getattr(asked, name) is None}

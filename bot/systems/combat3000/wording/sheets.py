@@ -177,6 +177,7 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
     if figure.equipment:
         lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
+    lines += list(_kit_lines(figure))
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, book)}" for supply in figure.grenades]
     lines += [f"Grenades: {sentence(held)}"] if held else []
     if load := load_of(figure, book):
@@ -200,6 +201,15 @@ def _robot_lines(figure: Figure) -> Iterator[str]:
         yield f"Programme: “{circuits.text}”{left}"
     if circuits.controller:
         yield f"Obeys {circuits.controller}" + (", and ignores target priorities" if circuits.ignores else "")
+
+
+def _kit_lines(figure: Figure) -> Iterator[str]:
+    """What of the equipment is in use."""
+    kit = figure.kit
+    if kit.nets:
+        yield f"On the net{'s' if len(kit.nets) > 1 else ''} {sentence(kit.nets)}"
+    if kit.scrambler:
+        yield f"Scrambler set to {kit.scrambler}"
 
 
 def force_lines(sheets: Sequence[Sheet], book: Book) -> list[str]:
