@@ -63,7 +63,7 @@ def shot_at(
     if declared.fired.force is None:
         raise RuleError(f"{carried.name} does nothing to a structure: load something that strikes ({RULE}).")
     if deck:
-        check_on_deck(deck, declared, structure.name, book.creatures)
+        check_on_deck(scene, deck, declared, structure.name, book.creatures)
     return declared, (deck.working,) if deck else ()
 
 

@@ -2,7 +2,7 @@
 reach.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import atan2, degrees, hypot, isqrt
@@ -81,7 +81,9 @@ def turned_to_targets(
     return board
 
 
-def check_on_deck(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
+def check_on_deck(
+    scene: Scene, shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]
+) -> None:
     """Raise RuleError where the line of sight is blocked, a friend is too near to it, or the firer looks elsewhere.
 
     High trajectory passes over friends, and at a place it needs no line of sight (C3K Target eligibility).
@@ -98,10 +100,12 @@ def check_on_deck(shot: ShotOnDeck, declared: Declared, target: str, creatures: 
             f"{sentence(shot.beside)} {'is' if len(shot.beside) == 1 else 'are'} within {_NEAR_LINE_CM} cm of the line "
             "of sight (C3K Target eligibility): choose another target, or give the range to leave the deck out."
         )
-    _check_aware(shot, declared, target, creatures)
+    _check_aware(scene, shot, declared, target, creatures)
 
 
-def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]) -> None:
+def _check_aware(
+    scene: Scene, shot: ShotOnDeck, declared: Declared, target: str, creatures: Mapping[str, Creature]
+) -> None:
     """Raises RuleError for a target outside the firer's arc of vision as they face (C3K Visibility and awareness).
 
     Covering fire needs no awareness, nor does fire at a place, and a scanner box tells of what nobody sees.
@@ -111,7 +115,8 @@ def _check_aware(shot: ShotOnDeck, declared: Declared, target: str, creatures: M
     if unseen or not isinstance(sheet, Figure):
         return
     creature = creatures[sheet.creature]
-    if not in_arc(creature, shot.off_front):
+    firer = scene.present.get(declared.firer.name)
+    if not in_arc(creature, shot.off_front) and not (firer and hatch_sees(scene, firer, shot.end, creatures)):
         raise LooksAwayError(
             f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where "
             f"they face (C3K Visibility and awareness): turn {declared.firer.name} with /face, "
@@ -131,7 +136,7 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
         one.name: tuple(
             other.name
             for other in alive
-            if other.side != one.side and not aware(board, one.name, creatures[one.sheet.creature], other.name)
+            if other.side != one.side and not hatch_sees(scene, one, board.people[other.name].at, creatures)
         )
         for one in alive
         if isinstance(one.sheet, Figure)
@@ -139,10 +144,32 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
     return Unseen(board.plan.name, {name: others for name, others in unseen.items() if others})
 
 
-def aware(board: Board, name: str, creature: Creature, other: str) -> bool:
-    """Whether somebody of a kind sees another one from where they stand, as they face."""
-    standing, end = board.people[name], board.people[other].at
+def aware(standing: Standing, creature: Creature, board: Board, end: At) -> bool:
+    """Whether somebody of a kind sees a square from where they stand, as they face."""
     return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
+
+
+# Whose every Hatch sees what one of it sees (C3K Zarquin).
+TELEPATHIC = "telepathic"
+
+
+def hatch_sees(scene: Scene, unit: Unit, end: At, creatures: Mapping[str, Creature]) -> bool:
+    """Whether somebody on the deck is aware of a square, or one of their Hatch is: those who fight as one with them, or
+    where nobody has said so their kind on their side.
+    """
+    board: Board = scene.board
+    hatch = [unit]
+    if TELEPATHIC in creatures[unit.sheet.creature].traits:
+        group = scene.ledger.turn.group_of(unit.name) if scene.ledger and scene.ledger.turn else ()
+        hatch += [each for each in scene.present.values() if _of_hatch(unit, each, group)]
+    there = [each for each in hatch if each.name in board.people]
+    return any(aware(board.people[each.name], creatures[each.sheet.creature], board, end) for each in there)
+
+
+def _of_hatch(unit: Unit, other: Unit, group: Sequence[str]) -> bool:
+    if dead(other.sheet) or other.side != unit.side or not isinstance(other.sheet, Figure):
+        return False
+    return other.sheet.creature == unit.sheet.creature and (len(group) < 2 or other.name in group)
 
 
 def unaware(scene: Scene, firer: str, target: str) -> bool:

@@ -12,6 +12,7 @@ from bot.systems.combat3000.aim.eligible import Enemy, Threat
 from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.figure.kit import NO_CIRCUITS, Droid
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
+from bot.systems.combat3000.fire.on_deck import TELEPATHIC
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import Moment, force_of
 from bot.systems.combat3000.hit.figures import Effect, strike
@@ -64,12 +65,13 @@ def first(enemies: Sequence[Enemy]) -> Priority | None:
 def priority_of(declared: Declared, table: Moment) -> Priority | None:
     """Whom the firer has to fire at, of the enemies that were named and whom they can harm.
 
-    None where none were, in covering fire, for the figures of players in role play, and for an ACT unit that is to
-    ignore priorities; a PAS unit has those of its programme alone (C3K Droids). Raises RuleError where they fire at
-    somebody else.
+    None where none were, in covering fire, for the figures of players in role play, for Zarquin, and for an ACT unit
+    that is to ignore priorities; a PAS unit has those of its programme alone (C3K Droids). Raises RuleError where they
+    fire at somebody else.
     """
     circuits = declared.firer.sheet.circuits if isinstance(declared.firer.sheet, Figure) else NO_CIRCUITS
-    if declared.plan.house.role_play or declared.situation.mode is Mode.COVERING or circuits.ignores:
+    covers = declared.situation.mode is Mode.COVERING
+    if covers or declared.plan.house.role_play or circuits.ignores or _ignores(declared, table):
         return None
     threats = declared.plan.threats
     if circuits.droid is Droid.PASSIVE:
@@ -90,6 +92,12 @@ def _programmed(declared: Declared, threats: tuple[Enemy, ...]) -> tuple[Enemy, 
             f"of them as “{declared.target} ordered” among the threats (C3K Droids)."
         )
     return named
+
+
+def _ignores(declared: Declared, table: Moment) -> bool:
+    """Whether the firer is of those who know no target priorities (C3K Zarquin)."""
+    sheet = declared.firer.sheet
+    return isinstance(sheet, Figure) and TELEPATHIC in table.book.creatures[sheet.creature].traits
 
 
 def _harms(declared: Declared, enemy: Enemy, table: Moment) -> bool:

@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
+from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.moving.rates import Ground, Range
 
 LENGTH = re.compile(r"(?P<cm>\d{1,5}(?:\.\d{1,2})?)\s*(?:cm)?", re.IGNORECASE)
@@ -69,9 +70,12 @@ _BUSY = {Gait.RUN: "runs", Gait.CRAWL: "crawls", Gait.CLIMB: "climbs"}
 
 
 def having_moved(figure: Figure, moved: Went) -> Figure:
-    """The figure that remembers how it moved: a walk leaves it a shot, all else is the one thing of its turn."""
+    """The figure that remembers how it moved: a walk leaves it a shot, and so does a run in death rage; all else is the
+    one thing of its turn.
+    """
     now = figure.now
-    busy = _BUSY.get(Gait(moved.gait), "") or now.busy
+    fires = moved.gait == Gait.RUN and figure.nerve.mood is Mood.RAGE
+    busy = (not fires and _BUSY.get(Gait(moved.gait), "")) or now.busy
     difficult = moved.ground is Ground.DIFFICULT
     return replace(figure, now=replace(now, busy=busy, gait=str(moved.gait), cm=moved.cm, difficult=difficult))
 

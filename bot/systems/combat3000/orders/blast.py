@@ -12,7 +12,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.hit.figures import blow
+from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
 from bot.systems.combat3000.hit.plights import Area, Cloud, area_of
 from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
@@ -49,7 +49,7 @@ def blast_order(book: Book) -> Order:
         table = Moment(sheets, book, people_of((), sheets, asked))
         near = {unit.name: float(unit.at or 0) for unit in units}
         found = _go_off(code, near, table, asked, dice)
-        after: dict[str, Sheet] = {struck.target.name: struck.after for struck in found.struck}
+        after: dict[str, Sheet] = {struck.target.name: _remembered(struck) for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
         ledger = _taken_off(scene.ledger, code, asked)
         left = with_areas(ledger or scene.ledger, [found.area]) or ledger
@@ -57,6 +57,12 @@ def blast_order(book: Book) -> Order:
         return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left)
 
     return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())})
+
+
+def _remembered(struck: Struck) -> Figure:
+    """Whoever was caught, who remembers it where something struck them: gas and light don't."""
+    hit = struck.kill is not None or struck.piercing is not None
+    return replace(struck.after, now=replace(struck.after.now, struck=True)) if hit else struck.after
 
 
 def _taken_off(ledger: Ledger | None, code: str, asked: BlastOrder) -> Ledger | None:

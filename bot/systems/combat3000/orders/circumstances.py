@@ -21,6 +21,7 @@ from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
 from bot.systems.combat3000.fire.shooting import Person
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
+from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.settings import house_of
 
 _PARTS = tuple(part for part in Part if part)
@@ -143,13 +144,16 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
 
 
 def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How a firer has moved in this turn, on foot or on a vehicle (C3K Firer's movement)."""
+    """How a firer has moved in this turn, on foot or on a vehicle (C3K Firer's movement); who runs in death rage fires
+    as if they walked (C3K Mandiblax, ruling B-L14).
+    """
     found: dict[str, Any] = {}
     speed, now = _speed(scene, unit), unit.sheet.now
     if speed:
         found["vehicle"] = ceil(speed)
     elif now.gait in {*Gait}:
-        found["gait"] = Gait(now.gait)
+        raging = isinstance(unit.sheet, Figure) and unit.sheet.nerve.mood is Mood.RAGE
+        found["gait"] = Gait.WALK if raging and now.gait == Gait.RUN else Gait(now.gait)
     standing = scene.board.people.get(unit.name) if scene.board else None
     if standing and standing.between:
         found["gait"] = Gait.CLIMB

@@ -154,7 +154,7 @@ def _all_declared(
         for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
             check_drawn(one, [shot.carried], found_out)
             if deck:
-                check_on_deck(deck, shot, other.name, book.creatures)
+                check_on_deck(scene, deck, shot, other.name, book.creatures)
             if own.get(one.name, {}).get("near") and not shot.spreads:
                 raise RuleError(
                     f"{shot.carried.name} reaches nobody but its target: leave “near” out (C3K Launcher fire)."

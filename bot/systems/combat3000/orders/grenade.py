@@ -45,7 +45,7 @@ def grenade_order(book: Book) -> Order:
         firer = firer_of(thrower.name, thrower.sheet, book)
         declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
         if deck:
-            check_on_deck(deck, declared, asked.at, book.creatures)
+            check_on_deck(scene, deck, declared, asked.at, book.creatures)
         declared = thrown_among(scene, declared, deck, asked)
         before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
         table = Moment(before, book, people_of((), before, asked))
