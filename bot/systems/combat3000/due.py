@@ -14,7 +14,7 @@ from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.owing import answers_due, charges_due, fights_due
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
-from bot.systems.combat3000.morale.owed import moves_owed, tests_owed
+from bot.systems.combat3000.morale.owed import charges_owed, deeds_owed, moves_owed, tests_owed
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.moving.machines import runs
 from bot.systems.combat3000.moving.moved import cm_words
@@ -31,23 +31,29 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     if turn is None:
         return charged
     able = [unit for unit in game.units.values() if _is_able(unit)]
-    morale = list(_of_morale(Fray(Scene.of(game), turn), turn, able, book))
+    morale = list(_of_morale(Fray(Scene.of(game), turn), game, able, book))
     driven = {name for each in morale for name in each.owes}
-    free = [unit for unit in able if unit.name not in driven or turn.phase is not Phase.MOVEMENT]
+    free = [unit for unit in able if unit.name not in driven or turn.phase is LAST]
     asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, free, book)]
     asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
     if turn.phase is Phase.CLOSE_COMBAT:
-        asked += [*fights_due(game, turn.words), *charges_due(game, able, turn.words, book)]
+        asked += [*fights_due(game, turn.words), *charges_due(game, free, turn.words, book)]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
     return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))
 
 
-def _of_morale(fray: Fray, turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
-    """What somebody's nerve drives them to as all move; and the tests at the end of the turn."""
-    if turn.phase is Phase.MOVEMENT:
-        still = [unit for unit in able if unit.name not in turn.moves and isinstance(unit.sheet, Figure)]
+def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """What somebody's nerve drives them to as charges are declared, as all move and fire; and the tests at the end."""
+    turn: Turn = game.ledger.turn
+    if turn.phase is Phase.CLOSE_COMBAT:
+        yield from charges_owed(fray, game, able, book)
+    elif turn.phase is Phase.MOVEMENT:
+        held = turn.moves.keys() | {name for each in game.ledger.contacts for name in each.both}
+        still = [unit for unit in able if unit.name not in held and isinstance(unit.sheet, Figure)]
         yield from moves_owed(fray, [unit for unit in still if not unit.sheet.now.gait], book)
+    elif turn.phase is Phase.FIRING:
+        yield from deeds_owed(fray, able)
     elif turn.phase is LAST:
         yield from tests_owed(fray)
 

@@ -88,6 +88,11 @@ def losses(points: int) -> Losses:
     return Losses(-points, -((points >= 2) + (points >= 4)), -((points >= 3) + (points >= 4)))
 
 
+def strength_of(figure: Figure) -> int:
+    """Somebody's strength as their wounds have left it."""
+    return figure.profile.strength + losses(figure.wound_points).strength
+
+
 def points_in(wounds: Iterable[Wound], part: Part) -> int:
     """The wound points that a part of the body has taken together."""
     return sum(wound.points for wound in wounds if wound.part is part)

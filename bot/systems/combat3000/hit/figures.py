@@ -14,8 +14,8 @@ from bot.systems.combat3000.figure.state import (
     drop_held,
     fatal,
     held,
-    losses,
     points_in,
+    strength_of,
     strike_location,
     stun,
     throw_stun,
@@ -76,7 +76,7 @@ class Target:
     @property
     def strength(self) -> int:
         """Its strength as its wounds have left it."""
-        return self.figure.profile.strength + losses(self.figure.wound_points).strength
+        return strength_of(self.figure)
 
 
 @dataclass(frozen=True, slots=True)

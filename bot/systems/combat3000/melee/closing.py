@@ -18,6 +18,7 @@ from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge, Contact, Response
+from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, facing_after, squares_within, way_beside, within
 
@@ -227,10 +228,13 @@ def _on_deck(clash: Clash, charge: Charge, *, meets: bool) -> tuple[Clash, Fract
 
 
 def all_come(scene: Scene, book: Book) -> Clash:
-    """All charges that nobody has answered come home: whoever says nothing stands to receive them."""
+    """All charges that nobody has answered come home: whoever says nothing stands to receive them, or runs where their
+    nerve drives them.
+    """
     clash = Clash(scene, book)
     for target in dict.fromkeys(each.target for each in clash.ledger.charging):
-        clash = close_in(clash, target, Response.STAND)
+        may = choices(scene, scene.known[target], charges_at(clash.ledger, target))
+        clash = close_in(clash, target, unanswered(may))
     return clash
 
 

@@ -14,7 +14,7 @@ from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.closing import charges_at, run_of
 from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
-from bot.systems.combat3000.melee.reacting import choices
+from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.melee.round import FIGHTS, touching
 from bot.systems.combat3000.moving.ways import SQUARE
 from bot.systems.marks import takes_part
@@ -29,7 +29,7 @@ _CHARGES = "C3K Charges"
 
 
 def answers_due(game: Game, since: str) -> Iterator[Due]:
-    """Whoever is charged answers; who says nothing stands to receive the charge."""
+    """Whoever is charged answers; who says nothing stands to receive the charge, or runs where their nerve fails."""
     charging = game.ledger.charging if game.ledger else ()
     scene = Scene.of(game)
     for name in dict.fromkeys(each.target for each in charging):
@@ -38,7 +38,7 @@ def answers_due(game: Game, since: str) -> Iterator[Due]:
         ready = tuple(Choice(_LABELS[how], said("receive", [name], how=str(how))) for how in may)
         what = f"an answer to the charge of {sentence(each.name for each in charges)}"
         answer = said("receive", [name])
-        default = may.index(Response.STAND)
+        default = may.index(unanswered(may))
         yield Due(what, _CHARGES, (name,), (unit.owner,), ready, default, answer, ("how",), since=since)
 
 
@@ -61,14 +61,15 @@ def fights_due(game: Game, since: str) -> Iterator[Due]:
 
 def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
     """Whoever has done nothing yet may charge an enemy; on a deck one whom they may reach."""
-    free = [unit for unit in able if isinstance(unit.sheet, Figure) and _may_charge(game, unit, book)]
+    free = [unit for unit in able if isinstance(unit.sheet, Figure) and may_charge(game, unit, book)]
     for owner, own in groupby(sorted(free, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
         names = tuple(unit.name for unit in own)
         answer = said("charge", names)
         yield Due("may charge", _CHARGES, names, (owner,), answer=answer, asks=("target",), optional=True, since=since)
 
 
-def _may_charge(game: Game, unit: Unit, book: Book) -> bool:
+def may_charge(game: Game, unit: Unit, book: Book) -> bool:
+    """Whether somebody has done nothing yet, and there is an enemy to be charged."""
     figure: Figure = unit.sheet
     now = figure.now
     acted = now.acted or now.gait or now.task or figure.rides or figure.height
@@ -76,10 +77,10 @@ def _may_charge(game: Game, unit: Unit, book: Book) -> bool:
     busy = opponents(contacts, unit.name) or charges_at(game.ledger, unit.name)
     if acted or busy or figure.posture is FigurePosture.PRONE or not takes_part(unit):
         return False
-    return any(_near(game, unit, other, book) for other in game.units.values())
+    return any(reachable(game, unit, other, book) for other in game.units.values())
 
 
-def _near(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
+def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
     """Whether somebody is an enemy who may be charged: on a deck within a run, off it as near as anybody says."""
     enemy = isinstance(other.sheet, Figure) and other.side != unit.side and not other.sheet.killed
     if not enemy or other.sheet.rides:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.actions import DROP, task_words
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory
+from bot.systems.combat3000.figure.state import strength_of
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.contact import Charge, Response, opponents
 from bot.systems.combat3000.melee.round import touching
+from bot.systems.combat3000.morale.behaviour import must_run, shaken
 from bot.systems.marks import takes_part
 
 
@@ -74,11 +77,29 @@ _BARS: tuple[Callable[[_Wanted], str], ...] = (_in_contact, _has_acted, _has_ord
 
 
 def barred(scene: Scene, unit: Unit, how: Response, charges: Sequence[Charge]) -> str:
-    """Why somebody who is charged can't do that, in a sentence; "" where they can. All may stand."""
+    """Why somebody who is charged can't do that, in a sentence; "" where they can. All may stand whose nerve holds."""
     wanted = _Wanted(scene, unit, how, charges)
+    if how is not Response.RUN and (stronger := _flees_from(scene, unit, charges)):
+        nerve = unit.sheet.nerve
+        return f"{unit.name} is {nerve.status}, and runs from {stronger}, who is stronger: how:run (C3K Morale)."
     if how is Response.STAND or wanted.fired:
         return ""
     return next(filter(None, (bar(wanted) for bar in _BARS)), "")
+
+
+def _flees_from(scene: Scene, unit: Unit, charges: Sequence[Charge]) -> str:
+    """Who of those who charge makes somebody turn and run whose nerve is shaken, being the stronger (C3K Morale); "" is
+    nobody, where they can't run, and where no turn is kept or what it forbids is only told.
+    """
+    if turn_of(scene) is None or scene.settings.get("turns") == "shown" or not shaken(unit.sheet.nerve):
+        return ""
+    if any(bar(_Wanted(scene, unit, Response.RUN, charges)) for bar in _BARS):
+        return ""
+    chargers = [scene.known[each.name] for each in charges if each.name in scene.known]
+    strongest = max(chargers, key=lambda each: strength_of(each.sheet), default=None)
+    if strongest is None or not must_run(unit.sheet.nerve, strength_of(unit.sheet), strength_of(strongest.sheet)):
+        return ""
+    return strongest.name
 
 
 def choices(scene: Scene, unit: Unit, charges: Sequence[Charge]) -> tuple[Response, ...]:
@@ -86,3 +107,8 @@ def choices(scene: Scene, unit: Unit, charges: Sequence[Charge]) -> tuple[Respon
     if helpless(unit.sheet) or not takes_part(unit):
         return ()
     return tuple(how for how in Response if not barred(scene, unit, how, charges))
+
+
+def unanswered(may: Sequence[Response]) -> Response:
+    """What somebody does who says nothing: they stand, or run where they have to."""
+    return next(iter(may)) if may and Response.STAND not in may else Response.STAND

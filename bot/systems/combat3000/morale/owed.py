@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from bot.deck.plan import named
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
-from bot.engine.scene import Unit
+from bot.engine.scene import Game, Said, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.melee.owing import may_charge, reachable
 from bot.systems.combat3000.morale.behaviour import RULE, afraid
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
-from bot.systems.combat3000.morale.ladder import Mood, Status, Trial
+from bot.systems.combat3000.morale.ladder import Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.ways import ahead, to_cover
 from bot.systems.combat3000.moving.rates import RUN
 from bot.systems.combat3000.moving.ways import squares_within
@@ -67,6 +68,64 @@ def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, r
         optional=not choices,
         since=words,
     )
+
+
+def charges_owed(fray: Fray, game: Game, units: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """Who has to charge: the overconfident with a close weapon, groups that their test drives to it, Tree People."""
+    for unit in units:
+        if not isinstance(unit.sheet, Figure) or not (why := _charges(unit.sheet, book)):
+            continue
+        if not may_charge(game, unit, book):
+            continue
+        foes = [each for each in fray.enemies(unit) if isinstance(each.sheet, Figure)]
+        near = [each for each in foes if reachable(game, unit, each, book)]
+        on_deck = fray.at(unit.name) is not None
+        nearest = min((fray.apart(unit, each) or 0 for each in near), default=0)
+        ready = [each.name for each in near if (fray.apart(unit, each) or 0) == nearest] if on_deck else []
+        choices = tuple(Choice(f"Charge {name}", _at(unit.name, name)) for name in ready)
+        within = "" if on_deck else " within a run"
+        what, rule = why
+        yield Due(
+            f"a charge at the nearest enemy{within}: {what}",
+            rule,
+            (unit.name,),
+            (unit.owner,),
+            choices,
+            0 if choices else None,
+            said("charge", [unit.name]),
+            ("target",),
+            optional=not choices,
+            since=fray.turn.words if fray.turn else "",
+        )
+
+
+def _at(name: str, target: str) -> Said:
+    return Said("charge", {"name": ((name, None),), "target": ((target, None),)}, {}, "")
+
+
+def _charges(figure: Figure, book: Book) -> tuple[str, str] | None:
+    """Why somebody has to charge whom they can, and the rule; None where they needn't."""
+    nerve = figure.nerve
+    if nerve.mood is Mood.CHARGING:
+        return "their test", "C3K Generalised test"
+    if trial_of(figure) is Trial.TREE and nerve.mood is not Mood.FREE:
+        return "Tree People always do", "C3K Tree People"
+    armed = any(carried.weapon in book.close for carried in figure.weapons)
+    return (str(nerve.status), RULE) if nerve.status is Status.OVERCONFIDENT and armed else None
+
+
+def deeds_owed(fray: Fray, units: Sequence[Unit]) -> Iterator[Due]:
+    """Tree People fire or advance in every turn, unless they do as they wish (C3K Tree People)."""
+    for unit in units:
+        now, figure = unit.sheet.now, unit.sheet
+        if not isinstance(figure, Figure) or trial_of(figure) is not Trial.TREE or figure.nerve.mood is Mood.FREE:
+            continue
+        if now.shot or now.busy or now.way is Way.ADVANCES or (now.gait and now.way is Way.UNKNOWN):
+            continue
+        what, answer = "has to fire a weapon, having gone no nearer", said("fire", [unit.name])
+        since = fray.turn.words if fray.turn else ""
+        rule = "C3K Tree People"
+        yield Due(what, rule, (unit.name,), (unit.owner,), answer=answer, asks=("target",), optional=True, since=since)
 
 
 def tests_owed(fray: Fray) -> Iterator[Due]:

@@ -62,7 +62,7 @@ def charge_order(book: Book) -> Order:
         for name in dict.fromkeys(other.name for _, other in pairs):
             off_guard = _off_guard(scene, name, [one.name for one, other in pairs if other.name == name], asked)
             may = () if off_guard else choices(clash.scene, clash.scene.known[name], charges_at(clash.ledger, name))
-            if len(may) > 1:
+            if len(may) > 1 or Response.RUN in may:
                 waiting.append((name, may))
             else:
                 clash = close_in(clash, name, Response.STAND, unaware=off_guard)
