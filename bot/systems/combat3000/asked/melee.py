@@ -13,6 +13,8 @@ from bot.systems.combat3000.melee.contact import Response
 from bot.systems.combat3000.moving.rates import Ground
 from bot.systems.combat3000.turn import Phase
 
+_SAYING_WHO = "Saying who is unaware"
+
 
 def _weapons(role: str) -> Callable[[Scene], Sequence[str]]:
     def names(scene: Scene) -> Sequence[str]:
@@ -27,7 +29,8 @@ class ChargeOrder(OnFoot):
     """`/charge`: some at one enemy, or at one each; meanwhile they may be `doing` what goes with it, such as
     `draw Sword; drop Rifle`.
 
-    Off a deck they are so many cm away, their `range`. The bot knows what a deck shows of who is `unaware` of them.
+    Off a deck they are so many cm away, their `range`. The bot knows what a deck shows of who is `unaware` of them;
+    else it is the referee's word.
     """
 
     verb = "charge"
@@ -40,7 +43,7 @@ class ChargeOrder(OnFoot):
     doing: str = ask("", "What they draw or drop meanwhile: draw Sword; drop Rifle", longest=200)
     range: int | None = ask(None, "How many cm away, where no deck shows it", low=0, high=FARTHEST)
     ground: Ground = ask(Ground.LEVEL)
-    unaware: bool | None = ask(None)
+    unaware: bool | None = ask(None, referees=_SAYING_WHO)
 
     @property
     def place(self) -> tuple[Phase, str] | None:
@@ -100,7 +103,7 @@ class MeleeOrder(Throwing):
     )
     weapon: str = ask("", "With what they strike, or with two: Sword, Knife", suggest=_weapons("name"))
     against: str = ask("", "With what the target strikes", suggest=_weapons("target"))
-    unaware: bool = ask(default=False)
+    unaware: bool = ask(default=False, referees=_SAYING_WHO)
     contact: bool = ask(default=False, referees="Saying who is in contact")
 
     @property

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from bot.deck.view import Marks
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
@@ -64,8 +65,10 @@ def _thrown(scene: Scene, asked: MeleeOrder, fought: Round, book: Book, of: str 
             return Outcome({}, result)
         ledger = scene.ledger or Ledger()
         contacts = after_round(fought, ledger.contacts, figures)
-        after = _remembered(figures, blows, fought)
-        return Outcome(after, result, replace(ledger, contacts=contacts), throwers=tuple(before))
+        after, people = _remembered(figures, blows, fought), scene.board.people if scene.board else {}
+        marks = Marks(about=tuple(people[name].at for name in before if name in people))
+        ledger = replace(ledger, contacts=contacts)
+        return Outcome(after, result, ledger, marks=marks if marks.about else None, throwers=tuple(before))
 
     return throw
 
