@@ -15,7 +15,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
 from bot.systems.ahl.morale.on_deck import in_full_cover
-from bot.systems.ahl.orders.in_turn.passing import may_snap_at
+from bot.systems.ahl.orders.in_turn.passing import has_rounds, may_snap_at
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.owing import Owing, clear_target, fire_at
 from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
@@ -251,7 +251,8 @@ def _marksmen(table: Owing) -> Iterator[Due]:
     for unit in table.active:
         if when not in scene.ledger.standing.get(unit.name, {}):
             continue
-        may = table.may(unit, clock.step) and (not aims or clock.of(unit.name).plan is Intention.AIM)
+        may = table.may(unit, clock.step) and has_rounds(unit, table.book)
+        may = may and (not aims or clock.of(unit.name).plan is Intention.AIM)
         target = clear_target(table.book, scene, unit, how) if may else None
         if target is None:
             continue

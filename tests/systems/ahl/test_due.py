@@ -405,6 +405,17 @@ def test_snap_shots_in_their_own_step_are_fired_by_what_was_said_beforehand():
     assert table.left("Ann") == 1
 
 
+def test_nobody_fires_an_empty_weapon_by_what_they_said_beforehand():
+    table = Table(one("Ann", "1", "A2", "E"), one("Cid", "2", "I2", "E", "red"))
+    table.begin(Ann="aim")
+    table.give("standing", name="Ann", when="aim", say="always")
+    (weapon,) = table.units["Ann"].sheet.weapons
+    empty = replace(weapon, loaded=replace(weapon.loaded, rounds=0))
+    table.units["Ann"] = replace(table.units["Ann"], sheet=replace(table.units["Ann"].sheet, weapons=(empty,)))
+    table.give("phase", step="aimed fire")
+    assert steps(table) == []
+
+
 def test_nobody_fires_through_a_friend_by_what_they_said_beforehand():
     """Abe stands between Ann and Dan; Cid is farther away and off that line: whom the fire would endanger is spared."""
     people = [one("Ann", "1", "A1", "E"), one("Abe", "1", "D1", "W"), one("Dan", "2", "E1", "E", "red")]

@@ -352,12 +352,15 @@ def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
     """Whether somebody has the points, the wits and a loaded weapon for a snap shot."""
     doing, sheet = clock.of(unit.name), unit.sheet
     busy = doing.busy or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
-    if busy or not takes_part(unit) or sheet.nerve in PANICKED or not sheet.weapons:
+    if busy or not takes_part(unit) or sheet.nerve in PANICKED or not has_rounds(unit, book):
         return False
-    first = sheet.weapons[0]
-    weapon = book.weapons[first.weapon]
-    empty = weapon.clip and not first.loaded.rounds
-    return not empty and snap_shots(book, doing.deeds.left, weapon) > 0
+    return snap_shots(book, doing.deeds.left, book.weapons[sheet.weapons[0].weapon]) > 0
+
+
+def has_rounds(unit: Unit, book: Book) -> bool:
+    """Whether there is a weapon in somebody's hand, and a round in it if it takes any."""
+    first = next(iter(unit.sheet.weapons), None)
+    return first is not None and not (book.weapons[first.weapon].clip and not first.loaded.rounds)
 
 
 def met_line(met: Met[A]) -> str:
