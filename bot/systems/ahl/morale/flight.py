@@ -9,13 +9,13 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.morale.on_deck import in_full_cover
-from bot.systems.ahl.orders.in_turn.nerve import check_flight, nerves_of
+from bot.systems.ahl.orders.in_turn.nerve import check_flight, comes_nearer, flees_from, nerves_of
 from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import Gait
-from bot.systems.ahl.walking.routes import MoveReport, cheapest_route
+from bot.systems.ahl.walking.routes import MoveReport, cheapest_route, cheapest_routes
 
 # More places to hide nobody tries.
 _MOST_TRIED = 40
@@ -37,9 +37,14 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     """
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
     board: Board = scene.board
-    enemies = [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
-    found = islice(hidden(board, board.people[unit.name].at, enemies), _MOST_TRIED)
-    for _, squares in groupby(found, key=lambda found: found[0]):
+    standing, enemies = board.people[unit.name], [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
+    found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
+    # One search tells of most that they lead past an enemy.
+    seen, left = flees_from(scene, unit), clock.of(unit.name).deeds.left
+    routes = cheapest_routes(ground_of(scene, book, board, unit, gait), standing, [at for _, at in found])
+    ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
+    able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
+    for _, squares in groupby((each for each in found if each[1] in able), key=lambda found: found[0]):
         if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
             return ways
     return []

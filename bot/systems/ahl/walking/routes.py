@@ -1,6 +1,6 @@
 """The cheapest way to a square for somebody who walks, or along squares that are named, and its words (AHL 2, 8)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -85,20 +85,41 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
         return Route(up)
     if goal != standing.at:
         check_square(ground, goal)
-    steps = _search(ground, (standing.at, standing.facing), goal, facing)
-    if steps is None:
+    found = next(_search(ground, (standing.at, standing.facing), {goal}, facing, _led_to(ground.costs, goal)), None)
+    if found is None:
         shut = first_shut(ground.board, standing.at, goal)
         do = f"open {portal_named(ground.board, shut)} first, or choose" if shut else "choose"
         raise RuleError(f"No open way leads there: {do} another square.")
-    return Route((*up, *steps))
+    return Route((*up, *found[1]))
+
+
+def cheapest_routes(ground: Ground, standing: Standing, goals: Collection[At]) -> dict[At, Route]:
+    """The cheapest walks to several squares on the same level, by one search; none to those to which no way leads."""
+    up = (Pace(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
+    found = _search(ground, (standing.at, standing.facing), {*goals}, None, lambda _: 0)
+    return {goal: Route((*up, *steps)) for goal, steps in found}
 
 
 Place = tuple[At, Facing]
 
 
-def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tuple[Pace, ...] | None:
-    """Dijkstra's search, led by the least that the squares still to go can cost; costs are weighed by `_TURNS`."""
-    straight, diagonal = _least(ground.costs)
+def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
+    """The least that the squares still to go to a goal can cost."""
+    straight, diagonal = _least(costs)
+
+    def to_go(at: At) -> int:
+        shorter, longer = sorted((abs(at.x - goal.x), abs(at.y - goal.y)))
+        return shorter * diagonal + (longer - shorter) * straight
+
+    return to_go
+
+
+def _search(
+    ground: Ground, start: Place, goals: set[At], facing: Facing | None, to_go: Callable[[At], int]
+) -> Iterator[tuple[At, tuple[Pace, ...]]]:
+    """Dijkstra's search for goals, the nearest first, led by the least that is still `to_go` at a square; costs are
+    weighed by `_TURNS`.
+    """
     best: dict[Place, int] = {start: 0}
     before: dict[Place, tuple[Place, int]] = {}
     entries: dict[At, list[tuple[At, int]]] = {}
@@ -106,8 +127,11 @@ def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tu
     while waiting:
         _, less, place = heappop(waiting)
         spent = -less
-        if place[0] == goal and facing in {None, place[1]}:
-            return tuple(_steps(before, place))
+        if place[0] in goals and facing in {None, place[1]}:
+            yield place[0], tuple(_steps(before, place))
+            goals = goals - {place[0]}
+        if not goals:
+            return
         if spent > best[place]:
             continue
         for next_, cost in _actions(ground, place, start[0], entries):
@@ -115,10 +139,7 @@ def _search(ground: Ground, start: Place, goal: At, facing: Facing | None) -> tu
             if then < best.get(next_, then + 1):
                 best[next_] = then
                 before[next_] = (place, cost)
-                shorter, longer = sorted((abs(next_[0].x - goal.x), abs(next_[0].y - goal.y)))
-                to_go = shorter * diagonal + (longer - shorter) * straight
-                heappush(waiting, (then + to_go * _TURNS, -then, next_))
-    return None
+                heappush(waiting, (then + to_go(next_[0]) * _TURNS, -then, next_))
 
 
 def _least(costs: Costs) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 (AHL 18.A.1, 18.A.2, 18.D; rulings R-122, R-165).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -189,15 +189,25 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
     if mover.sheet.nerve is not Nerve.FLEEING:
         return
     board: Board = scene.board
-    start, separation = board.people[mover.name].at, board.plan.separation
-    known = {unit.name: board.people[unit.name].at for unit in enemies_of(scene, mover)}
-    seen = {name: at for name, at in known.items() if sees(board, start, at)}
+    seen = flees_from(scene, mover)
     if not seen:
         raise RuleError(f"{mover.name} is in full cover: they cower there, and may /morale rally (AHL 18.D).")
-    nearer = [
-        name for name, at in seen.items() if range_between(end, at, separation) < range_between(start, at, separation)
-    ]
-    if nearer:
-        hidden = (at for at in around(board, start) if not any(sees(board, at, theirs) for theirs in known.values()))
+    start = board.people[mover.name].at
+    if nearer := comes_nearer(board, start, end, seen):
+        known = [board.people[unit.name].at for unit in enemies_of(scene, mover)]
+        hidden = (at for at in around(board, start) if not any(sees(board, at, theirs) for theirs in known))
         towards = next((f", such as towards {named(at)}" for at in hidden), "")
         raise RuleError(f"{mover.name} flees: away from {sentence(nearer)}{towards} (AHL 18.D), ruling R-122.")
+
+
+def flees_from(scene: Scene, mover: Unit) -> dict[str, At]:
+    """Where the enemies stand whom somebody who flees sees, by name."""
+    board: Board = scene.board
+    known = {unit.name: board.people[unit.name].at for unit in enemies_of(scene, mover)}
+    return {name: at for name, at in known.items() if sees(board, board.people[mover.name].at, at)}
+
+
+def comes_nearer(board: Board, start: At, end: At, enemies: Mapping[str, At]) -> list[str]:
+    """The enemies to whom somebody comes nearer on a way."""
+    apart = board.plan.separation
+    return [name for name, at in enemies.items() if range_between(end, at, apart) < range_between(start, at, apart)]
