@@ -133,9 +133,10 @@ def _side_lines(side: TrackedSide, owed: Sequence[Due]) -> Iterator[str]:
     yield from (f"• {each}" for each in told_due[:_MOST_DUE])
     if (more := len(told_due) - _MOST_DUE) > 0:
         yield f"• and {more} decision{'s' if more > 1 else ''} more"
-    defaults = dict.fromkeys(each.fallback.label for each in owed if each.fallback and not each.optional)
-    if defaults:
-        yield f"-# Where nothing is said: {plain(sentence(defaults, 'or').lower())}."
+    labels = [each.fallback.label for each in owed if each.fallback and not each.optional]
+    # Amid a sentence, with names as they are.
+    if defaults := dict.fromkeys(label[:1].lower() + label[1:] for label in labels):
+        yield f"-# Where nothing is said: {plain(sentence(defaults, 'or'))}."
 
 
 def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:

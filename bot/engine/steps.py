@@ -138,7 +138,8 @@ def go_on(
         if first is None or choice is None:
             break
         may = any(each.optional and not _is_away(each, scene.away) for each in due)
-        if first.goes_on and (done or (first.begins and went) or (may and (went or scene.by))):
+        through = first.begins and (went if first.goes_on else bool(sequel.parts))
+        if through or (first.goes_on and (done or (may and (went or scene.by)))):
             break
         try:
             sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)
@@ -180,7 +181,7 @@ def give_up(
     for _ in range(MOST):
         due = [each for each in due_in(sequel.game) if each.key not in barred and not each.goes_on]
         first = next((each for each in due if each.settled or (wanted(each) and each.fallback)), None)
-        if first is None or (choice := taken(first, away=True)) is None:
+        if first is None or (choice := taken(first, away=True)) is None or (first.begins and sequel.parts):
             break
         try:
             sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)

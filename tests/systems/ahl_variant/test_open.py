@@ -626,7 +626,8 @@ def test_what_is_due_says_whose_turn_it_is():
     game.meet()
     due = VARIANT.due(Game(Units().having(*game.units.values()), read_ledger=lambda: game.ledger))
     assert due[0].owes == ("Cid", "Dot")
-    assert "the movement step of round 1: one of them moves" in due[0].what
+    assert (due[0].what, due[0].since) == ("a move, by one of them", "the movement step of round 1")
+    assert due[0].fallback.said.doers == ("Cid",)
     assert [each.said.verb for each in due[0].choices] == ["encounter pass", "encounter pass"]
     assert list(owed_by("Ann", due)) == []
 

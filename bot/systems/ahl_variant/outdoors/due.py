@@ -17,33 +17,36 @@ _ANSWERS = {
     Phase.MELEE: ("melee", "target"),
 }
 _WORDS = {
-    Phase.SURPRISE: "one of those who have surprised acts, until the alarm",
-    Phase.MOVEMENT: "one of them moves",
-    Phase.FIRE: "one of them fires",
-    Phase.MELEE: "one of them strikes, the longest reach first",
+    Phase.SURPRISE: "an action, until the alarm",
+    Phase.MOVEMENT: "a move",
+    Phase.FIRE: "fire, or none",
+    Phase.MELEE: "a blow, the longest reach first",
 }
 
 
 def due_in_the_open(game: Game) -> Iterator[Due]:
-    """Who acts next: any one of the side whose turn it is; whoever does nothing passes."""
+    """Who acts next: any one of the side whose turn it is; whoever does nothing passes, and so does the first of them
+    where nobody answers.
+    """
     ledger = game.ledger
     encounter = ledger.encounter if isinstance(ledger, Records) else None
     ready = whose_turn(encounter, game.units) if encounter else []
     if encounter is None or not ready:
         return
     owners = tuple(dict.fromkeys(game.units[name].owner for name in ready))
-    choices = tuple(
-        Choice(f"{name[: _LABEL - 7]} passes", said("encounter pass", (name,))) for name in ready[:_MOST_NAMED]
-    )
+    choices = tuple(Choice(f"Pass: {name}"[:_LABEL], said("encounter pass", (name,))) for name in ready[:_MOST_NAMED])
     if encounter.phase is Phase.SURPRISE:
         choices = (*choices, Choice("The alarm is given", said("encounter alarm")))
     verb, field = _ANSWERS[encounter.phase]
     yield Due(
-        f"{encounter.words}: {_WORDS[encounter.phase]}",
+        f"{_WORDS[encounter.phase]}{', by one of them' if len(ready) > 1 else ''}",
         "AHL V27.Rounds",
         tuple(ready),
         owners,
         choices,
+        default=0,
         answer=said(verb, ready if len(ready) == 1 else ()),
         asks=(field,),
+        begins=encounter.phase is Phase.MOVEMENT and not encounter.acted,
+        since=encounter.words,
     )
