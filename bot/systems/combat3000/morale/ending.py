@@ -49,12 +49,13 @@ def _figures(sheets: Mapping[str, Sheet]) -> Iterator[tuple[str, Figure]]:
 
 
 def _passed(before: Figure, after: Figure) -> tuple[Nerve, bool]:
-    """Somebody's nerve after a turn, which counts from the one after their test; and whether that bids them test again,
-    as a stay in cover does when it is over.
+    """Somebody's nerve after a turn, which counts from the one after their test; and whether they test again as the
+    next one ends, as after a stay in cover.
     """
     nerve = after.nerve
     if not nerve.turns or before.now.tested:
         return nerve, False
     if nerve.turns > 1:
-        return replace(nerve, turns=nerve.turns - 1), False
-    return replace(nerve, mood=Mood.NONE, turns=0), nerve.mood is Mood.HIDING
+        left = replace(nerve, turns=nerve.turns - 1)
+        return left, left.turns == 1 and nerve.mood is Mood.HIDING
+    return replace(nerve, mood=Mood.NONE, turns=0), False

@@ -21,7 +21,7 @@ def to_cover(fray: Fray, unit: Unit) -> list[At]:
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None:
         return []
-    return _first_open(board, start, hidden(board, start, foes), foes)
+    return _first_open(board, start, hidden(board, start, foes, squared_between), foes)
 
 
 def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:

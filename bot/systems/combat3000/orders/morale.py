@@ -246,7 +246,8 @@ def _react(tests: _Tests, group: Sequence[Unit], trial: Trial, reacted: Reacted,
     halted = halting(len(group))
     nerves = []
     for number, unit in enumerate(group):
-        nerve = nerve_after(unit.sheet.nerve, reacted, halts=number < halted, family=len(group))
+        was = Nerve(unit.sheet.nerve.status) if unit.sheet.now.again else unit.sheet.nerve
+        nerve = nerve_after(was, reacted, halts=number < halted, family=len(group))
         nerves.append(nerve)
         done.after[unit.name] = _tested(unit.sheet, nerve, cover=unit.sheet.now.cover)
     causes = tuple(dict.fromkeys(cause for unit in group for cause in tests.fray.causes(unit)[0]))

@@ -1,0 +1,188 @@
+"""What a status forbids, and what it drives somebody to, by commands in a turn that is kept (C3K Morale)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.figure.sheet import Memory
+from tests.systems.combat3000.morale.table import ACTIONS, CLOSE, FIRING, HALL, MOVEMENT, asked, game, now, on, order
+from tests.systems.combat3000.table import unit
+
+# Ann stands in the open at C4 and looks at Foe; left of the wall, at E3, nobody at J4 sees anybody.
+FOE = unit("Foe", side="Blue", weapon="Rifle")
+
+
+def fired_on(who):
+    return replace(FOE, sheet=replace(FOE.sheet, last=Memory(target=who, shot=True)))
+
+
+def board(ann="C7E", foe="J7W"):
+    return on(HALL, Ann=ann, Foe=foe)
+
+
+@pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize(
+    ("morale", "foe", "to", "refused"),
+    [
+        ("steady", fired_on("Ann"), "E7", ""),
+        ("shaky", FOE, "E7", ""),
+        ("shaky", fired_on("Ann"), "E7", "Ann is shaky, and may not advance under fire: stay, or go elsewhere"),
+        ("poor", fired_on("Ann"), "E7", "Ann is poor, and may not advance under fire"),
+        ("shaky", fired_on("Ann"), "A7", ""),
+        ("scared", FOE, "E7", "Ann is scared and may not advance: stay in cover, or go back to it"),
+        ("scared", FOE, "A7", ""),
+        ("terrified", FOE, "E7", "Ann is terrified and may not advance"),
+        ("confident", FOE, "A7", "Ann is confident and must advance: choose a square nearer to the enemy"),
+        ("confident", FOE, "E7", ""),
+        ("overconfident", FOE, "A7", "Ann is overconfident and must advance"),
+        ("broken", FOE, "A7", "Ann is broken and runs to the nearest cover behind: say gait:run, and where"),
+    ],
+)
+def test_who_may_not_advance_and_who_has_to(morale, foe, to, refused):
+    table = game(unit("Ann", morale=morale), foe, phase=MOVEMENT, board=board())
+    if not refused:
+        order(table, "move", ["Ann"], to=to)
+        return
+    with pytest.raises(RuleError, match=refused):
+        order(table, "move", ["Ann"], to=to)
+    _, card = order(table, "move", ["Ann"], to=to, settings={"turns": "shown"})
+    assert any(str(line).startswith(f"By the book: {refused}") for line in card.lines)
+    order(game(unit("Ann", morale=morale), foe, board=board()), "move", ["Ann"], to=to)
+
+
+@pytest.mark.rule("C3K-L04", "C3K-L05")
+@pytest.mark.parametrize(
+    ("morale", "what", "ways"),
+    [
+        ("steady", "(may move)", ()),
+        ("broken", "a run to the nearest cover behind: broken", ("To B4", "To C4")),
+        ("scared", "a retreat to cover: scared", ("To B4", "To C4")),
+        ("confident", "an advance to the nearest cover, at a walk at least: confident", ("To F7",)),
+        ("overconfident", "an advance, at a walk at least: overconfident", ("To F7",)),
+    ],
+)
+def test_who_is_driven_where(morale, what, ways):
+    """A walk of 5 cm is three squares. Of the squares that the wall hides from J7 B4 and C4 are three steps
+    away; D4 and E4, and E5 at two steps, lie nearer to J7, and so are not behind.
+    """
+    table = game(unit("Ann", morale=morale), FOE, phase=MOVEMENT, board=board())
+    found, _, labels = next(each for each in asked(table) if "Ann" in each[1])
+    assert (found, labels) == (what, ways)
+
+
+@pytest.mark.rule("C3K-L05")
+def test_the_broken_run_to_where_no_enemy_sees_them_and_may_test_there():
+    table = game(unit("Ann", morale="broken"), FOE, phase=MOVEMENT, board=board())
+    ((_, _, (label, *_)),) = [each for each in asked(table) if "Ann" in each[1]]
+    table, _ = order(table, "move", ["Ann"], to=label.removeprefix("To "), gait="run")
+    table, _ = order(table, "phase")
+    with pytest.raises(RuleError, match="Ann runs this turn"):
+        order(table, "fire", ["Ann"], others={"target": ["Foe"]})
+    table, _ = order(table, "phase")
+    assert ("(may test again, broken and in cover now)", ("Ann",), ("Rally",)) in asked(table)
+    table, card = order(table, "rally", ["Ann"], [6])
+    assert card.lines[0].startswith("Ann: 6 +2 in cover")
+    assert (table.units["Ann"].sheet.nerve.broken, table.units["Ann"].sheet.rallied) == (False, 0)
+
+
+@pytest.mark.rule("C3K-L04")
+def test_the_broken_in_the_open_do_nothing_else():
+    ann = unit("Ann", morale="broken", weapon="Rifle")
+    for phase, verb, fields in ((FIRING, "fire", {"others": {"target": ["Foe"]}}), (ACTIONS, "reload", {})):
+        with pytest.raises(RuleError, match="Ann is broken and runs to the nearest cover"):
+            order(game(ann, FOE, phase=phase, board=board()), verb, ["Ann"], **fields)
+
+
+@pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize("morale", ["shaky", "poor", "scared", "terrified"])
+def test_the_shaken_go_into_no_close_combat_and_run_from_the_stronger_who_charge(morale):
+    ann, foe = unit("Ann", morale=morale), unit("Foe", side="Blue", strength=1)
+    near = on(HALL, Ann="C7E", Foe="G7W")
+    table = game(ann, foe, phase=CLOSE, board=near)
+    with pytest.raises(RuleError, match=f"Ann is {morale}, and goes into no close combat"):
+        order(table, "charge", ["Ann"], others={"target": ["Foe"]})
+    charged, _ = order(table, "charge", ["Foe"], others={"target": ["Ann"]})
+    assert ("an answer to the charge of Foe", ("Ann",), ("Run away",)) in asked(charged)
+    with pytest.raises(RuleError, match=f"Ann is {morale}, and runs from Foe, who is stronger"):
+        order(charged, "receive", ["Ann"], how="stand")
+    order(charged, "receive", ["Ann"], how="run")
+    equal, _ = order(
+        game(ann, unit("Foe", side="Blue"), phase=CLOSE, board=near), "charge", ["Foe"], others={"target": ["Ann"]}
+    )
+    order(equal, "receive", ["Ann"], how="stand")
+
+
+@pytest.mark.rule("C3K-L04")
+def test_the_overconfident_with_a_close_weapon_owe_a_charge_at_the_nearest_within_a_run():
+    """A run of 15 cm is ten squares."""
+    bob = unit("Bob", side="Blue")
+    near = on(HALL, Ann="C7E", Foe="J7W", Bob="G7W")
+    armed, bare = unit("Ann", morale="overconfident", weapon="Sword"), unit("Ann", morale="overconfident")
+    charge = ("a charge at the nearest enemy: overconfident", ("Ann",), ("Charge Bob",))
+    assert charge in asked(game(armed, FOE, bob, phase=CLOSE, board=near))
+    assert charge not in asked(game(bare, FOE, bob, phase=CLOSE, board=near))
+
+
+@pytest.mark.rule("C3K-L04")
+def test_the_confident_test_again_in_the_cover_to_which_they_went():
+    ann = now(unit("Ann", morale="confident"), gait="walk")
+    hidden = game(ann, FOE, phase=ACTIONS, board=board(ann="E4E"))
+    assert ("a test of morale: confident, and in cover now", ("Ann",), ("Test",)) in asked(hidden)
+    assert not [each for each in asked(game(ann, FOE, phase=ACTIONS, board=board())) if "test" in each[0]]
+
+
+@pytest.mark.rule("C3K-L06")
+def test_the_voluntary_test_is_for_cover_without_fire_and_then_not_for_five_turns():
+    """Taken as turn 1 ends, it may be taken again as turn 7 does: turns 2 to 6 are the five."""
+    ann = unit("Ann")
+    with pytest.raises(RuleError, match="Ann is not in cover"):
+        order(game(ann, FOE, phase=ACTIONS, board=board()), "rally", ["Ann"])
+    shot = now(FOE, target="Ann", shot=True)
+    with pytest.raises(RuleError, match="Ann is under fire"):
+        order(game(ann, shot, phase=ACTIONS, board=board(ann="E4E")), "rally", ["Ann"])
+    table, card = order(game(ann, FOE, phase=ACTIONS, board=board(ann="E4E")), "rally", ["Ann"], [1])
+    assert card.title == "A voluntary test of morale"
+    with pytest.raises(RuleError, match="Ann has tested in this turn"):
+        order(table, "rally", ["Ann"])
+    for _ in range(5):
+        for _phase in range(5):
+            table, _ = order(table, "phase")
+        with pytest.raises(RuleError, match="may take no other for five turns"):
+            order(table, "rally", ["Ann"])
+    for _phase in range(5):
+        table, _ = order(table, "phase")
+    order(table, "rally", ["Ann"], [3])
+
+
+@pytest.mark.rule("C3K-L07")
+def test_only_who_are_alike_in_like_circumstances_test_together():
+    ann, bob = (now(unit(name), struck=True) for name in ("Ann", "Bob"))
+    table, card = order(game(ann, bob, FOE, phase=ACTIONS), "morale", ["Ann", "Bob"], [1], together=True)
+    assert {unit.sheet.nerve.status for unit in table.units.values()} == {"poor", "steady"}
+    assert card.lines[0].startswith("Ann and Bob (hit): 1 −1 stationary in the open = 0 → steady becomes poor")
+    for other, why in (
+        (now(unit("Bob", morale="shaky"), struck=True), "morale"),
+        (now(unit("Bob"), struck=True, gait="walk"), "exposed"),
+        (now(unit("Bob", creature="Trimote", morale_test="human"), struck=True), "kind"),
+    ):
+        with pytest.raises(RuleError, match=rf"Ann and Bob are not alike \(.*{why}.*\)"):
+            order(game(ann, other, FOE, phase=ACTIONS), "morale", ["Ann", "Bob"], together=True)
+
+
+@pytest.mark.rule("C3K-L01")
+def test_nobody_tests_twice_nor_for_nothing_nor_in_another_phase():
+    ann = now(unit("Ann"), struck=True)
+    with pytest.raises(RuleError, match="morale is tested in the actions phase"):
+        order(game(ann, FOE, phase=FIRING), "morale", ["Ann"])
+    with pytest.raises(RuleError, match="Nothing befell Foe in this turn that calls for a test"):
+        order(game(ann, FOE, phase=ACTIONS), "morale", ["Foe"])
+    for who, why in (
+        (unit("Ann", condition="killed"), "Ann has been killed, and tests no morale"),
+        (unit("Ann", vehicle="Hover Jeep"), "Ann is a vehicle, and only figures test"),
+        (unit("Ann", droid="PAS"), "Ann is a robot of class PAS, and tests no morale"),
+        (unit("Ann", droid="ACT"), "Ann is a robot of class ACT, and tests no morale"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            order(game(who, FOE, phase=ACTIONS), "morale", ["Ann"])
+    order(game(now(unit("Ann", droid="SNT"), struck=True), FOE, phase=ACTIONS), "morale", ["Ann"], [3])

@@ -1,0 +1,90 @@
+"""Which tests are due as a turn ends, for whom and why: typed from the book (C3K Morale)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.systems.combat3000.figure.sheet import Memory
+from bot.systems.combat3000.morale.ladder import Loss
+from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, asked, game, now, on, order
+from tests.systems.combat3000.table import unit
+
+DEAD = {"condition": "killed"}
+BOTH = ("Test in the open", "Test in cover")
+
+
+def killed(name, side="Red", **traits):
+    return now(unit(name, side=side, **DEAD, **traits), loss=Loss())
+
+
+@pytest.mark.rule("C3K-L01")
+def test_who_is_hit_tests_and_who_is_only_fired_at_does_not():
+    hit, missed = now(unit("Ann"), struck=True), unit("Bob")
+    foe = now(unit("Foe", side="Blue"), target="Bob", shot=True)
+    assert asked(game(hit, missed, foe, phase=ACTIONS)) == [("a test of morale: hit", ("Ann",), BOTH)]
+    assert asked(game(hit, missed, foe, phase=FIRING)) == []
+
+
+@pytest.mark.rule("C3K-L01")
+def test_on_a_deck_friends_within_30_cm_who_saw_it_test_and_nobody_else():
+    """Ann looks at Cid as he dies; Bob looks away, Dot stands behind the wall, Eve is an enemy."""
+    board = on(HALL, Ann="C1S", Bob="C2N", Cid="C6N", Dot="H4W", Foe="J6W")
+    people = [unit(name) for name in ("Ann", "Bob", "Cid", "Dot")]
+    table = game(*people, unit("Foe", side="Blue", weapon="Rifle"), phase=FIRING, board=board)
+    table, card = order(table, "fire", ["Foe"], [30, 10, 10], others={"target": ["Cid"]})
+    assert any("killed" in str(line) for line in card.lines)
+    table, _ = order(table, "phase")
+    assert asked(table) == [("a test of morale: Cid killed", ("Ann",), ("Test",))]
+
+
+@pytest.mark.rule("C3K-L01")
+def test_off_a_deck_the_table_knows_who_saw_it_but_all_of_a_unit_test():
+    ann, bob, cid = unit("Ann"), unit("Bob"), killed("Cid")
+    table = game(ann, bob, cid, unit("Foe", side="Blue"), phase=ACTIONS, groups=(("Ann", "Cid"),))
+    assert asked(table) == [
+        ("a test of morale: Cid killed", ("Ann",), BOTH),
+        ("(may have to test morale: Cid killed, if within 30 cm and in sight)", ("Bob",), BOTH),
+    ]
+
+
+@pytest.mark.rule("C3K-L01")
+def test_who_has_tested_and_whom_nothing_befell_owe_none_and_a_test_is_made_once():
+    ann = now(unit("Ann"), struck=True)
+    table, _ = order(game(ann, unit("Foe", side="Blue"), phase=ACTIONS), "morale", ["Ann"], [3])
+    assert asked(table) == []
+    table, _ = order(table, "phase")
+    assert table.units["Ann"].sheet.now == Memory()
+
+
+@pytest.mark.rule("C3K-L01", "C3K-G05")
+def test_players_own_figures_need_no_tests_in_role_play():
+    ann, bob = (now(unit(name), struck=True) for name in ("Ann", "Bob"))
+    table = game(replace(ann, owner="5"), bob, phase=ACTIONS)
+    assert [owes for _, owes, _ in asked(replace(table, settings={"game": "role play"}))] == [("Bob",)]
+    assert [owes for _, owes, _ in asked(table)] == [("Ann",), ("Bob",)]
+
+
+@pytest.mark.rule("C3K-L01", "C3K-L05")
+def test_a_friend_who_breaks_is_seen_from_the_next_turn_on():
+    """Ann breaks as turn 1 ends, and Bob, who sees her, tests as turn 2 ends."""
+    board = on(HALL, Ann="C3E", Bob="A3E", Foe="J1W")
+    ann = now(unit("Ann", morale="terrified"), tested=True)
+    foe = now(unit("Foe", side="Blue"), target="Ann", shot=True)
+    table, card = order(game(ann, unit("Bob"), foe, phase=ACTIONS, board=board), "phase")
+    assert "Ann breaks, and runs to the nearest cover behind (C3K Morale)" in card.lines
+    for _ in range(4):
+        table, _ = order(table, "phase")
+    assert ("a test of morale: Ann broke", ("Bob",), ("Test",)) in asked(table)
+
+
+@pytest.mark.rule("C3K-L05")
+def test_off_a_deck_the_terrified_under_fire_say_whether_they_hide_or_break():
+    ann = unit("Ann", morale="terrified")
+    foe = now(unit("Foe", side="Blue"), target="Ann", shot=True)
+    table = game(ann, foe, phase=ACTIONS)
+    labels = ("Hides in cover", "Breaks in the open")
+    assert asked(table) == [("whether they are in cover: terrified and under fire", ("Ann",), labels)]
+    hidden, card = order(table, "morale", ["Ann"], cover=True)
+    assert card.lines == ("Ann: hides (C3K Morale)",)
+    assert not order(hidden, "phase")[0].units["Ann"].sheet.nerve.broken
+    assert order(table, "phase")[0].units["Ann"].sheet.nerve.broken

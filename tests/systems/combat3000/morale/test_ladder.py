@@ -1,0 +1,112 @@
+"""The test of morale as one throw: its modifiers one by one, the ladder and its ends, exact odds (C3K Morale)."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.dice import applied
+from bot.engine.odds import imagined_odds, order_odds
+from bot.systems.combat3000.morale.ladder import Status
+from bot.systems.combat3000.morale.testing import MODIFIERS, Straits
+from tests.systems.combat3000.table import C3K, everybody, give, unit
+
+
+@pytest.mark.rule("C3K-L02")
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ("cover yes", "+2 in cover"),
+        ("alone yes", "+1 no enemy within 30 cm"),
+        ("fired on no", "+1 not under fire"),
+        ("advancing yes", "+1 advancing"),
+        ("friends advancing yes", "+1 friends advancing"),
+        ("vehicles yes", "+1 friendly fighting vehicle in sight"),
+        ("killed 1", "−2 1 member killed this turn"),
+        ("killed 3", "−6 3 members killed this turn"),
+        ("leader killed now", "−3 leader killed this turn"),
+        ("heavy yes", "−1 unit under fire from H weapons"),
+        ("still yes", "−1 stationary in the open"),
+        ("retreating yes", "−1 retreating"),
+        ("enemy advancing yes", "−1 enemy advancing"),
+        ("friends retreating yes", "−1 friends retreating"),
+        ("killed before 2", "−2 2 members killed before"),
+        ("leader killed before", "−2 leader killed before"),
+        ("leader good", "+2 good leader"),
+        ("leader bad", "−2 bad leader"),
+    ],
+)
+def test_each_modifier_is_itemised_by_command(said, line):
+    """All else is taken as no: only this one stands in the line."""
+    plain = "fired on yes, still no, cover no, alone no, leader none"
+    kept = [part for part in plain.split(", ") if not said.startswith(part.rsplit(" ", 1)[0])]
+    _, card = give("morale", [3], everybody(unit("Ann")), values=", ".join([said, *kept]))
+    assert card.lines[0].startswith(f"Ann: 3 {line} = ")
+
+
+@pytest.mark.rule("C3K-L02")
+def test_modifiers_add_up_and_none_excludes_another():
+    """A leader who is killed counts as a member, too: −2 and −3 (rulings A7, B-L12)."""
+    worst = Straits(fired_on=True, heavy=True, exposed=True, retreating=True, enemy_advancing=True, killed=1)
+    assert sum(each.dm for each in applied(MODIFIERS, worst)) == -6
+    _, card = give("morale", [6], everybody(unit("Ann")), values="killed 1, leader killed now, fired on yes, still no")
+    assert card.lines[0] == "Ann: 6 −2 1 member killed this turn −3 leader killed this turn = 1 → steady becomes shaky"
+
+
+@pytest.mark.rule("C3K-L03")
+@pytest.mark.parametrize(
+    ("status", "total", "then"),
+    [
+        ("steady", 6, "confident"),
+        ("steady", 5, "steady"),
+        ("steady", 3, "steady"),
+        ("steady", 2, "shaky"),
+        ("steady", 1, "shaky"),
+        ("steady", 0, "poor"),
+        ("confident", -3, "shaky"),
+        ("overconfident", 9, "overconfident"),
+        ("scared", 0, "terrified"),
+        ("terrified", -4, "terrified"),
+        ("shaky", 6, "steady"),
+    ],
+)
+def test_the_result_moves_the_status_and_stops_at_the_ends(status, total, then):
+    """The book's own example is the one of −3."""
+    ann = unit("Ann", morale=status)
+    outcome, _ = give("morale", [3], everybody(ann), values=f"fired on yes, still no, dm {total - 3}")
+    assert outcome.after["Ann"].nerve.status == then
+
+
+@pytest.mark.rule("C3K-L12")
+@pytest.mark.parametrize("status", ["overconfident", "steady", "terrified"])
+@pytest.mark.parametrize("said", ["cover yes", "killed 2, leader killed now", "leader bad, advancing yes"])
+def test_odds_of_a_test_are_those_of_its_six_faces(status, said):
+    ann, order = unit("Ann", morale=status), C3K.orders["morale"]
+    counted = Counter(
+        give("morale", [face], everybody(ann), values=said)[0].after["Ann"].nerve.status for face in range(1, 7)
+    )
+    brute = {after.capitalize(): Fraction(number, 6) for after, number in counted.items()}
+    values = order.read({"values": said}, {})
+    assert dict(order_odds(order, everybody(ann), values)) == brute
+    made_up = {"status": status, **{name: values[name] for name in order.spread({"values": said})}}
+    assert dict(imagined_odds(order, made_up, {})) == brute
+
+
+@pytest.mark.rule("C3K-L12")
+def test_odds_of_several_tell_each_by_name():
+    people = everybody(unit("Ann", morale="terrified"), unit("Bob", morale="scared"))
+    order = C3K.orders["morale"]
+    chances = dict(order_odds(order, people, order.read({"values": "killed 9"}, {})))
+    assert chances == {"Ann: Terrified": 1, "Bob: Terrified": 1}
+
+
+def test_the_ladder_is_the_books():
+    assert [each.capitalize() for each in Status] == [
+        "Overconfident",
+        "Confident",
+        "Steady",
+        "Shaky",
+        "Poor",
+        "Scared",
+        "Terrified",
+    ]
