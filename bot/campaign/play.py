@@ -235,7 +235,8 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
         names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
         scene = replace(scene, names=await names, sides=await sides, members=await members)
     if order.timed:
-        scene = replace(scene, at=transaction.at, away=await transaction.away())
+        waits = await transaction.wait() is not None
+        scene = replace(scene, at=transaction.at, away=await transaction.away(), waits=waits)
     return scene
 
 

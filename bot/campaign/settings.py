@@ -12,7 +12,9 @@ TRACKER, FOLLOWS = "tracker", "follows"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),
-    DICE: Setting(DICE, ("bot", TABLE), "table asks by a form for the faces of each throw, which you throw yourselves"),
+    DICE: Setting(
+        DICE, ("bot", TABLE), "bot throws all of them; table asks by a form for the faces that you have thrown"
+    ),
     TRACKER: Setting(
         TRACKER,
         ("stays", FOLLOWS),

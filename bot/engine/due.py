@@ -59,6 +59,8 @@ class Due:
     standing: int | None = None
     # Since when it is due, in words such as “phase 2 of turn 1, movement”.
     since: str = ""
+    # What tells the fight in which it is due from another one of the same campaign.
+    fight: int = 0
 
     @property
     def settled(self) -> bool:
@@ -83,7 +85,7 @@ class Due:
     @property
     def key(self) -> str:
         """What tells it from all else that is due, now or at another time, in a few letters for a button's id."""
-        told = "\n".join((self.what, self.rule, *self.owes, self.since))
+        told = "\n".join((self.what, self.rule, *self.owes, self.since, *([str(self.fight)] if self.fight else [])))
         return sha256(told.encode()).hexdigest()[:_KEY]
 
 

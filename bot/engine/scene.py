@@ -207,6 +207,8 @@ class Scene:
     # When it is given, in seconds since 1970, and who is away then, for an order that hangs on it.
     at: int = 0
     away: Collection[str] = ()
+    # Whether the table waits for something, for such an order.
+    waits: bool = False
 
     @classmethod
     def of(cls, game: "Game") -> "Scene":

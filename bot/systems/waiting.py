@@ -115,13 +115,16 @@ def owed(due: Due) -> bool:
 
 def _wait(system: System, scene: Scene, order: WaitOrder, _: Dice) -> Outcome:
     if order.how_long.strip().casefold() == _OFF:
+        if not scene.waits:
+            raise RuleError("The table waits for nothing: say for how long it is to, such as 24h.")
         return Outcome({}, TableWaits(0), wait=Wait(0))
     until = scene.at + _seconds(order.how_long, "Wait", f"or “{_OFF}”")
     assert scene.game is not None, "a table waits in earnest only"
     due = [each for each in system.due(scene.game) if owed(each)]
-    if not due:
-        raise RuleError("Nobody owes anything now, so there is nothing to wait for.")
+    # To tell that there is only what is secret would tell of that.
     asks = tuple(asks_of(each) for each in due if not each.secret)
+    if not asks:
+        raise RuleError("Nobody owes anything now, so there is nothing to wait for.")
     return Outcome({}, TableWaits(until, asks), wait=Wait(until, tuple(dict.fromkeys(each.since for each in due))))
 
 
@@ -155,14 +158,14 @@ def _default(system: System, orders: Orders, scene: Scene, _: DefaultOrder, dice
 def _remind(system: System, scene: Scene, _: RemindOrder, __: Dice) -> Outcome:
     since = scene.material.since if isinstance(scene.material, Wait) else None
     due = [each for each in (system.due(scene.game) if scene.game else ()) if _late(each, since)]
-    if not due:
+    asks = tuple(asks_of(each) for each in due if not each.secret)
+    if not asks:
         raise RuleError("Nobody owes anything now, so there is nothing to remind of.")
-    return Outcome({}, Reminded(tuple(asks_of(each) for each in due if not each.secret)))
+    return Outcome({}, Reminded(asks))
 
 
 def _reminded_card(reminded: Reminded, _: Faces) -> Card:
-    lines = [asked_line(each) for each in reminded.asks]
-    return Card("Still waited for", tuple(lines or ["Nobody owes anything."]))
+    return Card("Still waited for", tuple(asked_line(each) for each in reminded.asks))
 
 
 def _late(due: Due, since: tuple[str, ...] | None) -> bool:

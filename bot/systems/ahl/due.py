@@ -48,7 +48,8 @@ def due(book: Book, game: Game) -> Sequence[Due]:
         return ()
     # Everybody is looked at again and again.
     table = Owing(replace(scene, present=dict(scene.present)), clock, book)
-    return [each for kind in (_PHASE if clock.phase else _DECISION) for each in kind(table)]
+    found = (each for kind in (_PHASE if clock.phase else _DECISION) for each in kind(table))
+    return [replace(each, fight=clock.began) for each in found]
 
 
 # --- the decision phase ---

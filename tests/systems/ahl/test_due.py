@@ -438,6 +438,17 @@ def test_a_friends_fire_is_no_fire_from_an_unseen_enemy():
     assert table.ledger.clock.surprises == ()
 
 
+def test_what_is_due_in_another_fight_is_told_apart_though_that_has_come_just_as_far():
+    """By its keys: an old button must not answer what a later fight asks."""
+    keys = set()
+    for began in (1_000, 2_000):
+        table = table_of()
+        table.give("turn begin")
+        table.ledger = replace(table.ledger, clock=replace(table.ledger.clock, began=began))
+        keys |= {due.key for due in AHL.due(table.game)}
+    assert len(keys) == 2 * len(table.due())
+
+
 def test_bad_answers_beforehand():
     table = table_of()
     assert table.refused("standing", name="Ann", when="snap", say="often") == (

@@ -86,11 +86,11 @@ def turn_begin_order() -> Order:
     def decide(scene: Scene, _: TurnBeginOrder, __: Dice) -> Outcome:
         if kept := clock_of(scene):
             raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
-        clock = Clock(people={unit.name: Doing() for unit in scene.all("name")})
+        clock = Clock(people={unit.name: Doing() for unit in scene.all("name")}, began=scene.at)
         clock = acquainted(scene, clock, scene.board)
         return Outcome({}, TurnBegun(clock.turn), ledger=replace(scene.ledger, clock=clock))
 
-    return typed_order(TurnBeginOrder, decide, _begun_card)
+    return typed_order(TurnBeginOrder, decide, _begun_card, timed=True)
 
 
 def _begun_card(begun: TurnBegun, _: Faces) -> Card:

@@ -65,7 +65,7 @@ class Clock:
     been done in this step to the light of rooms, by their numbers: it counts from the next step on (AHL 23), and
     `later` the orders that wait for a later step, in the order in which they were given; `going` are the rest of moves
     that go on in later phases. For `casualties` morale is checked at the end of the phase, and for `surprises`: who was
-    fired on by an enemy unseen till then, and by whom.
+    fired on by an enemy unseen till then, and by whom. When it `began`, in seconds, tells it from another fight's.
     """
 
     turn: int = 1
@@ -79,6 +79,7 @@ class Clock:
     casualties: tuple[Casualty, ...] = ()
     surprises: tuple[tuple[str, str], ...] = ()
     going: tuple[Said, ...] = ()
+    began: int = 0
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
