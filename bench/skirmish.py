@@ -85,7 +85,7 @@ def melee() -> None:
     """Exact odds of two who fight, against as many plain fights as their dice have branches; both come to the same."""
     order = systems.discover(systems)["combat3000"].orders["melee"]
     assert order.odds is not None
-    scene, values = replace(order.odds.imagine({"weapon": "Sword", "against": "Knife"}), only_odds=True), order.read({})
+    scene, values = replace(order.odds.imagine({"weapon": "Sword", "back": "Knife"}), only_odds=True), order.read({})
     fight, branches = order.prepared(scene, values), 0
 
     def killed(dice: Dice) -> str:

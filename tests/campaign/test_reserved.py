@@ -94,7 +94,7 @@ DECIDED = {
     ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
     ("combat3000", "charge"): ("gait, doing, range, ground", f"unaware, load, {HOUSE}"),
     ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),
-    ("combat3000", "melee"): ("weapon, against", f"unaware, contact, {HOUSE}, dm, because"),
+    ("combat3000", "melee"): ("weapon, back", f"unaware, contact, {HOUSE}, dm, because"),
     ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
     ("combat3000", "heal"): ("wounds, what works", ""),

@@ -65,13 +65,16 @@ class Sweeping(CoverOrder):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bout(MeleeOrder):
-    """`/melee` of the variant: with which weapons."""
+    """`/melee` of the variant: with which weapons.
+
+    Bare hands may mean `no harm`, by the setting brawling; blows are `weakened` by Traveller's endurance.
+    """
 
     weapon: str = ask("", "With which melee weapon, if not the first carried", suggest=carried_names("name"))
     back: str = ask("", "With which one the target strikes back", suggest=carried_names("target"))
     brawling: bool = ask(default=False, setting="bare hands do less harm between people (AHL V30.Brawling)", ruled=True)
-    no_harm: bool = ask(False, "Bare hands by the setting brawling: whether nobody means to do serious harm")
-    weakened: bool = ask(False, "Whether the attackers' blows are weakened, by Traveller's endurance")
+    no_harm: bool = ask(default=False)
+    weakened: bool = ask(default=False)
     melee_rules: Literal["variant", "base"] = ask(
         "variant", setting="base plays melee by AHL's own table and values (AHL V17)", ruled=True
     )

@@ -174,7 +174,11 @@ class Brawl(Wounding):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MeleeOrder(Brawl):
-    """`/melee`: several attackers at `@0` or `@1`, and the victim whom a blob of the two grips."""
+    """`/melee`: several attackers at `@0` or `@1`, and the victim whom a blob of the two grips.
+
+    In `values` stands whether they are in the `same square`, where no @ says it, whether the first attacker dived into
+    it, whether the target strikes back, which it does if it can, or holds on in zero-G, and so does not.
+    """
 
     verb = "melee"
     together = True
@@ -191,13 +195,13 @@ class MeleeOrder(Brawl):
         Role("target", foes=True, needed=True, wording="Whom; it strikes back at the first attacker"),
         Role("victim", optional=True, wording="Whom one of them grips, if they don't fight themselves"),
     )
-    same_square: bool | None = ask(None, "Whether they are in the same square, where no @ says it")
+    same_square: bool | None = ask(None)
     deck: bool = deck()
-    dive: bool = ask(False, "Whether the first attacker dived into the square")
-    strike_back: bool = ask(True, "Whether the target strikes back; yes if it can")
-    handhold: bool = ask(False, "Whether the target holds on in zero-G, and so does not strike back")
-    zero_g: bool = weightless("Whether the gravity is off, if not as the campaign is set")
-    vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
+    dive: bool = ask(default=False)
+    strike_back: bool = ask(default=True)
+    handhold: bool = ask(default=False)
+    zero_g: bool = weightless()
+    vacuum: bool = airless()
     dm: int = referees_dm(" on the first attacker's die")
 
     @property

@@ -102,7 +102,7 @@ class MeleeOrder(Throwing):
         Role("target", many=True, optional=True, foes=True, wording="Whom they strike"),
     )
     weapon: str = ask("", "With what they strike, or with two: Sword, Knife", suggest=_weapons("name"))
-    against: str = ask("", "With what the target strikes", suggest=_weapons("target"))
+    back: str = ask("", "With what the target strikes back", suggest=_weapons("target"))
     unaware: bool = ask(default=False, referees=_SAYING_WHO)
     contact: bool = ask(default=False, referees="Saying who is in contact")
 
@@ -127,7 +127,7 @@ class ImaginedMelee(Asked):
     """Who fights whom, in plain numbers."""
 
     weapon: str = ask("Fist", "With what the first one strikes")
-    against: str = ask("Fist", "With what the target strikes")
+    back: str = ask("Fist", "With what the target strikes back")
     armour: str = ask("none", "The target's armour")
     strength: int = ask(0, low=-10, high=10)
     dexterity: int = ask(0, low=-10, high=10)

@@ -17,7 +17,7 @@ from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import Ledger
-from bot.systems.combat3000.melee.contact import Charge, Contact, Response
+from bot.systems.combat3000.melee.contact import Charge, Contact, Response, opponents
 from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, facing_after, squares_within, way_beside, within
@@ -186,7 +186,9 @@ def _come(clash: Clash, charge: Charge, how: Response, went: Fraction, *, unawar
     """One charger comes home, or doesn't."""
     name, target = charge.name, charge.target
     met = Met(name, target, how, charge.gait, went=went)
-    if reason := helpless(clash.figure(name)):
+    # Whoever was reached by another charge before their own came home is held by it.
+    held = next(iter(opponents(clash.ledger.contacts, name)), "")
+    if reason := helpless(clash.figure(name)) or (f"in contact with {held}" if held else ""):
         return replace(clash, met=(*clash.met, replace(met, failed=reason)))
     if charge.cm is None and clash.board is not None:
         clash, cm, contact, theirs = _on_deck(clash, charge, meets=meets)

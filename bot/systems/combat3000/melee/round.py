@@ -84,7 +84,7 @@ def _check_able(scene: Scene, asked: MeleeOrder, book: Book) -> None:
         firer_of(unit.name, _figure(unit), book, "strike")
         if not takes_part(unit):
             raise RuleError(f"{unit.name} has surrendered, and strikes nobody.")
-    for unit in scene.all("target") if asked.against else ():
+    for unit in scene.all("target") if asked.back else ():
         scene.check_own(unit)
 
 
@@ -210,7 +210,7 @@ def _weapon_text(name: str, figure: Figure, scene: Scene, asked: MeleeOrder, boo
         text, several = asked.weapon, len(_named(scene)) > 1
     else:
         targets = [unit.name for unit in scene.all("target")]
-        text, several = asked.against if name in targets else "", len(targets) > 1
+        text, several = asked.back if name in targets else "", len(targets) > 1
     return text if text and (not several or has_any(figure, text)) else ""
 
 

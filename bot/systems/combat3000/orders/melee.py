@@ -104,12 +104,12 @@ def _odds(book: Book, apart: Callable[[Scene, Values], list[tuple[str, Callable[
         pieces = [each for each in asked.armour.split(",") if each.strip() not in {"", "none"}]
         worn = tuple(named(each, rows, "armour") for each in pieces)
         attacker = replace(Figure(profile=one), weapons=_imagined(asked.weapon, book))
-        target = replace(Figure(profile=other, armour=worn), weapons=_imagined(asked.against, book))
+        target = replace(Figure(profile=other, armour=worn), weapons=_imagined(asked.back, book))
         units = {"name": (Unit("the attacker", "a", attacker),), "target": (Unit("the target", "b", target),)}
         return Scene(units, known={unit.name: unit for each in units.values() for unit in each})
 
     names = (*(weapon.name for weapon in book.close.values()),)
-    offers = {"weapon": names, "against": names, "armour": ("none", *(each.name for each in book.armour.values()))}
+    offers = {"weapon": names, "back": names, "armour": ("none", *(each.name for each in book.armour.values()))}
     return typed_odds(ImaginedMelee, imagine, _outcome, HIT_OUTCOMES, offers=offers, apart=apart, most_work=MOST_WORK)
 
 

@@ -22,7 +22,7 @@ def met_lines(met: Sequence[Met]) -> Iterator[str]:
 
 def _line(met: Met) -> str:
     if met.failed:
-        return f"{met.name} is {met.failed}, and comes into no contact"
+        return f"{met.name} is {met.failed}, and doesn't reach {met.target}"
     goes = f"{met.name} {_GOES[met.gait]} {cm_words(met.cm)}"
     if not met.contact:
         return (

@@ -196,7 +196,7 @@ REFUSALS = [
     ({"others": [PIRATE]}, "Pirate cannot attack themselves"),
     ({"victim": [somebody("V")]}, "V is in the grip of none of them"),
     ({"handhold": True}, "Handholds are for zero-G"),
-    ({"handhold": True, "zero-g": True}, "Pirate strikes back and cannot hold on: add strike_back:no"),
+    ({"handhold": True, "zero-g": True}, 'Pirate strikes back and cannot hold on: add values:"strike back no'),
     ({"dm": 21}, "The dm must be from −20 to 20."),
     (
         {"handhold": True, "zero-g": True, "target": somebody("T", condition="unconscious")},

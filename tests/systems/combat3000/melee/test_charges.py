@@ -146,7 +146,7 @@ def test_panic_fire_comes_before_the_charger_and_may_fail_to_get_off(faces, told
     assert game.units["Ann"].sheet.killed is dead
     assert game.ledger.contacts == (() if dead else (Contact("Ann", "Bob", fresh=True),))
     assert lines[-1] == (
-        "Ann is killed, and comes into no contact"
+        "Ann is killed, and doesn't reach Bob"
         if dead
         else "Ann runs 12 cm and is in contact with Bob: blows begin in the next turn"
     )
@@ -390,3 +390,13 @@ def test_who_is_in_contact_with_whom_is_told_of_a_turn():
     game = game_of(ANN, BOB, contacts=(Contact("Ann", "Bob"),))
     _, lines = played(game, said("turn show"))
     assert lines[1:3] == ["Ann: unhurt, in contact with Bob", "Bob: unhurt, in contact with Ann"]
+
+
+def test_whoever_is_reached_by_another_charge_before_their_own_comes_home_is_held_by_it():
+    game, _ = played(
+        game_of(ANN, BOB, unit("Dan", "Blue")), charge("Ann", range=12), charge("Dan", target=("Ann",), range=5)
+    )
+    assert [each.both for each in game.ledger.contacts] == [("Dan", "Ann")]
+    game, lines = played(game, receive("stand"))
+    assert lines == ["Ann is in contact with Dan, and doesn't reach Bob"]
+    assert [each.both for each in game.ledger.contacts] == [("Dan", "Ann")]

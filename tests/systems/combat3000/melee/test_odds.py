@@ -60,7 +60,7 @@ def test_the_odds_of_two_swords_by_hand():
     """A sword kills 45 in 100: 1 in 6 at once, 5 in 12 first, and 5 in 12 only if the other's doesn't."""
     kills = Fraction(45, 100)
     killed = kills * (Fraction(1, 6) + Fraction(5, 12) + Fraction(5, 12) * (1 - kills))
-    chances = dict(imagined_odds(MELEE, {"weapon": "Sword", "against": "Sword"}, {}))
+    chances = dict(imagined_odds(MELEE, {"weapon": "Sword", "back": "Sword"}, {}))
     assert chances["the target: Killed"] == chances["the attacker: Killed"] == killed
     assert sum(chances.values()) == 2
 
