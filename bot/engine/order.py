@@ -12,7 +12,7 @@ from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Settings, Value, Values, read_modes
 from bot.engine.fleets import Fleets
-from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.several import severally, told_together
 from bot.engine.telling import Reader, Report
 from bot.engine.typed import match, offered, once, read_named
@@ -157,6 +157,10 @@ class Order:
     timed: bool = False
     # Whether those of one step are told in one message, where a campaign is brief and what is due is told.
     gathers: bool = False
+    # Of several who act in it, the orders that come before any of them does; and how it is carried out for them, where
+    # that isn't simply one after the other.
+    firsts: Callable[[Scene, Values, Dice], Sequence[Said]] | None = None
+    severally: Callable[[Scene, Values, Dice], Outcome] | None = None
     # Makes of what was read the value that the resolver works on.
     made: Callable[[Values], Any] = _as_it_is
 
@@ -182,7 +186,7 @@ class Order:
     def carried_out(self, scene: Scene, values: Values, dice: Dice) -> Outcome:
         """What it comes to; for several in a role that takes each, one after the other."""
         if self.roles and self.roles[0].each and len(scene.units[self.roles[0].name]) > 1:
-            return severally(self.resolve, scene, values, dice)
+            return (self.severally or partial(severally, self.resolve))(scene, values, dice)
         return self.resolve(scene, values, dice)
 
     def endangered(self, scene: Scene, raw: Mapping[str, Value], settings: Settings) -> Sequence[Unit]:

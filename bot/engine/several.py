@@ -32,7 +32,7 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
     for unit in scene.units[role]:
         before = scene if together is None else _after(scene, together)
         try:
-            outcome = resolve(_about(before, role, unit), values, dice)
+            outcome = resolve(about(before, role, unit), values, dice)
         except NeedsYesError:
             if goes_on or not refused:
                 raise
@@ -72,7 +72,7 @@ def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
     )
 
 
-def _about(scene: Scene, role: str, unit: Unit) -> Scene:
+def about(scene: Scene, role: str, unit: Unit) -> Scene:
     """The scene with one alone in that role."""
     said = scene.said
     if said is not None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Union
 
 from pydantic import TypeAdapter
 
-from bot.engine.cards import Card, Suggestion, Tone, sentence
+from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.due import Choice, Due
 from bot.engine.errors import ComesFirstError, RuleError
@@ -16,7 +16,7 @@ from bot.engine.fields import Values
 from bot.engine.odds import order_odds
 from bot.engine.order import InTwoSteps, Order
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit
-from bot.engine.several import then_also
+from bot.engine.several import severally, then_also
 
 Orders = Mapping[str, Order]
 # Rules that find something new to do for ever are stopped here.
@@ -217,6 +217,8 @@ class Followed:
 
     parts: tuple[Within, ...]
     stopped: str = ""
+    # How many acted in it besides the first.
+    besides: int = 0
 
 
 def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[Due]]) -> Order:
@@ -236,11 +238,19 @@ def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[D
         cards = [part_card(orders, part, faces) for part in result.parts]
         own = [card for card, part in zip(cards, result.parts, strict=True) if part.verb == order.verb]
         more = [f"✗ {result.stopped}"] if result.stopped else []
-        return in_one((own or cards)[-1].title, cards, more)
+        title = f"{own[0].title}, and {counted(result.besides, 'other')}" if own and result.besides else ""
+        return in_one(title or (own or cards)[-1].title, cards, more)
+
+    def for_several(scene: Scene, values: Values, dice: Dice) -> Outcome:
+        firsts = order.firsts(scene, values, dice) if order.firsts else ()
+        if not firsts:
+            return severally(InTwoSteps(prepare), scene, values, dice)
+        return _all_checked(firsts, orders, answered, scene, dice)
 
     return replace(
         order,
         resolve=InTwoSteps(prepare),
+        severally=for_several if order.firsts else None,
         word=word,
         plain=lambda result: result if isinstance(result, Followed) else order.plain(result),
         log=lambda result: () if isinstance(result, Followed) else order.log(result),
@@ -272,6 +282,26 @@ def _with_all(
     whole = sequel.as_one(Followed(sequel.parts, stopped))
     opened = f"what {sentence(dict.fromkeys(others))} had said beforehand" if others else whole.opened
     return replace(whole, opened=opened)
+
+
+def _all_checked(
+    firsts: Sequence[Said],
+    orders: Orders,
+    answered: Callable[[Game], Sequence[Due]],
+    scene: Scene,
+    dice: Dice,
+) -> Outcome:
+    """What comes before any of several acts, and then the order for each of them."""
+    assert scene.game is not None, "only what is given in earnest is followed"
+    assert scene.said is not None, "only what is given in earnest is followed"
+    sequel, others, stopped = Sequel(scene.game), list[str](), list[str]()
+    for each in firsts:
+        sequel = sequel.then(orders, each, dice, scene)
+    for name in scene.said.doers:
+        sequel, also, why = _carried_on(sequel, [scene.said.of(name)], orders, answered, scene, dice)
+        others, stopped = [*others, *also], [*stopped, *([why] if why else [])]
+    whole = sequel.as_one(Followed(sequel.parts, " ".join(stopped), len(scene.said.doers) - 1))
+    return replace(whole, opened=f"what {sentence(dict.fromkeys(others))} had said beforehand") if others else whole
 
 
 def _whole(sequel: Sequel, said: Said, orders: Orders, scene: Scene, dice: Dice) -> tuple[Sequel, str]:

@@ -19,6 +19,7 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
 from bot.systems.ahl.orders.grenade import grenade_order
 from bot.systems.ahl.orders.hold import hold_order
+from bot.systems.ahl.orders.in_turn.checks_first import all_before
 from bot.systems.ahl.orders.in_turn.kept import brought_on, kept
 from bot.systems.ahl.orders.jump import jump_order
 from bot.systems.ahl.orders.lift import lift_call_order, lift_ride_order, lift_set_order
@@ -99,7 +100,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         victory_order(),
         *house_orders(book),
     )
-    every = (*(kept(order, book) for order in made), *_of_the_turn(book))
+    every = (*(all_before(kept(order, book), order, book) for order in made), *_of_the_turn(book))
     return {order.verb: order.then(*AFTER_EACH) for order in every}
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.systems.ahl.sheet.character import Being, Nerve
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands
-from tests.systems.ahl.table import Table
+from tests.systems.ahl.table import Table, one
 
 # A room of three by three that is open to the east in its row 2, and a hall beyond.
 OPEN_ROW, WALLED_ROW = "#. . . . . . .#", "#. . .#. . . .#"
@@ -170,3 +170,40 @@ def test_who_is_in_full_cover_already_goes_nowhere_and_rallies():
         table.give("phase")
     table.give("rally", (3, 4), name="Cid")
     assert table.units["Cid"].sheet.nerve is Nerve.STEADY
+
+
+@pytest.mark.rule("AHL-18Bb", "AHL-18Ba")
+def test_of_several_who_move_in_one_order_all_check_before_anybody_moves():
+    """Officers first: Ann's 6 passes at 7 and adds her leadership of 2 for Abe, whose 9 just passes then. A trot takes
+    1 AP a square, so both come beside Bob, who looks away.
+    """
+    table = Table(
+        one("Abe", "1", "A1", morale=7),
+        one("Ann", "1", "A3", morale=7, rank="O1", leadership=2),
+        one("Bob", "2", "F2", "E", "red"),
+    )
+    table.begin(checked=False, Abe="move", Ann="move", Bob="aim")
+    table.alone = False
+    table.give("phase", step="movement")
+    card = table.give("move", (3, 3, 4, 5), name="Abe, Ann", to="E E E E", gait="trot")
+    titles = [line for line in card.lines if line.startswith("—")]
+    assert titles == ["— Morale: moving adjacent to an enemy", "— Abe trots to E1", "— Ann trots to E3"]
+    assert card.title == "Abe trots to E1, and 1 other"
+    assert [line.split()[0] for line in card.lines[1:3]] == ["Ann", "Abe:"]
+
+
+@pytest.mark.rule("AHL-18Bb", "AHL-18Db")
+def test_who_fails_stops_short_and_the_others_go_on():
+    """Abe's 8 fails at 7: he stops with the points of a snap shot left, and Ann passes."""
+    table = Table(
+        one("Abe", "1", "A1", morale=7),
+        one("Ann", "1", "A3", morale=7),
+        one("Bob", "2", "F2", "E", "red"),
+    )
+    table.begin(checked=False, Abe="move", Ann="move", Bob="aim")
+    table.alone = False
+    table.give("phase", step="movement")
+    table.give("move", (4, 4, 3, 3), name="Abe, Ann", to="E E E E", gait="trot")
+    assert table.at("Ann", "E3")
+    assert table.at("Abe", "D1")
+    assert table.left("Abe") == 3

@@ -73,6 +73,22 @@ def nerves_of(scene: Scene, book: Book, clock: Clock, mover: Unit, report: MoveR
     return Nerves(owed, len(owed))
 
 
+def checks_before(scene: Scene, clock: Clock, mover: Unit, report: MoveReport) -> list[Said]:
+    """All the checks that somebody has still to make on a walk, each with the enemy whom it concerns."""
+    places = [Standing(step.at, step.facing) for step in report.route.steps]
+    deeds, found = clock.of(mover.name).deeds, list[Said]()
+    passed = list(deeds.passed)
+    for number, causes in enumerate(_owed(scene, clock, mover, places)):
+        for cause in causes:
+            if cause in passed:
+                passed.remove(cause)
+            elif cause in deeds.failed:
+                return found
+            else:
+                found.append(check_of(mover.name, cause, _met(scene, clock, mover, places[: number + 1])))
+    return found
+
+
 def nerve_to_leap(
     scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]
 ) -> tuple[tuple[Cause, ...], RuleError | None]:
