@@ -100,7 +100,7 @@ DECIDED = {
     ("combat3000", "heal"): ("wounds, what works", ""),
     ("combat3000", "move"): (
         "to, gait, facing, ground, avoiding, driver, bank, up, down, aside, land, what works",
-        f"steep climb, ladders, load, {HOUSE}",
+        f"steep climb, ladders, load, fuel, {HOUSE}",
     ),
     ("combat3000", "structure add"): (
         "name, kind, build, armour, rooms, upper, building, room, metres, at, side",
@@ -113,6 +113,7 @@ DECIDED = {
     ("combat3000", "structure list"): ("", ""),
     ("combat3000", "control"): ("how, orders, range, ignore", "turns, dm, because"),
     ("combat3000", "say"): ("words, voice, net, link", "turns"),
+    ("combat3000", "use"): ("item, off", "turns"),
     ("combat3000", "break"): (f"how, what, side, weapon, {C3K_PLAYERS}", f"structures, {HOUSE}, dm, because"),
     ("combat3000", "turn begin"): ("surprised", ""),
     ("combat3000", "turn show"): ("", ""),

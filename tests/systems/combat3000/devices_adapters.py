@@ -5,7 +5,7 @@ from fractions import Fraction
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.devices import robots, speech
-from bot.systems.combat3000.figure.kit import Circuits, Droid
+from bot.systems.combat3000.figure.kit import Circuits, Dose, Droid
 
 VOICES = {"speech": speech.Voice.SPEAK, "speak": speech.Voice.SPEAK, "shout": speech.Voice.SHOUT}
 MOST_WORDS = {speech.Voice.SPEAK: speech.HUMAN_WORDS, speech.Voice.SHOUT: speech.SHOUTED_WORDS}
@@ -27,7 +27,15 @@ def heard(distance_cm=0, mode="speech"):
     return {"words": MOST_WORDS[voice], "heard": distance_cm <= speech.reaches(voice)}
 
 
+PILLS = {"speed": "E19", "sleep": "E20", "truth": "E21"}
+
+
+def pill_active(turn_taken, turn_now, pill="speed"):
+    return Dose(PILLS[pill], turn_now - turn_taken).works
+
+
 ADAPTERS = {
+    "pill_active": pill_active,
     "comm_link": comm_link,
     "speech": heard,
     "alien_words": lambda dice: speech.throw_words(ScriptedDice(tens(dice))),

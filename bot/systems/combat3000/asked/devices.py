@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.engine.asked import Asked, ask
+from bot.engine.asked import Asked, ask, must
 from bot.engine.scene import Role, Scene
 from bot.systems.combat3000.asked.circumstances import FARTHEST, InTurn, reason, referees_dm
 from bot.systems.combat3000.devices.speech import OFF_BOARD, Voice
@@ -64,6 +64,24 @@ class SayOrder(InTurn):
     def place(self) -> tuple[Phase, str] | None:
         """A link is thrown for in the action phase; all else is said at any time."""
         return (Phase.ACTIONS, "links are established") if self.link else None
+
+
+def _items(scene: Scene) -> Sequence[str]:
+    return ("Torch", "Searchlight", "Glowlobe", "Speed Pill", "Sleep Pill", "Truth Capsule", "Flight Pack")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UseOrder(InTurn):
+    """`/use`: a pill is taken, a light turned on somebody or off, a flight pack filled."""
+
+    verb = "use"
+    about = "Take a pill, turn a light on somebody or off, or fill a flight pack"
+    roles = (
+        Role("name", alone=True, wording="Who uses it"),
+        Role("on", many=True, far=True, optional=True, wording="On whom a light falls, or who takes the pill: Bob @20"),
+    )
+    item: str = must("What of their equipment", suggest=_items)
+    off: bool = ask(False, "Whether a light is turned off")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -62,6 +62,15 @@ class MoveOrder(OnFoot):
         ruled=True,
     )
 
+    fuel: int = ask(
+        225,
+        low=1,
+        high=999,
+        setting="for how many turns a flight pack's 15 minutes last: 225 of 4 seconds each (C3K Equipment)",
+        pattern=r"[1-9]\d{0,2}",
+        ruled=True,
+    )
+
     @property
     def place(self) -> tuple[Phase, str] | None:
         """All move at once."""

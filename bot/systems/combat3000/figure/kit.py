@@ -1,6 +1,6 @@
 """What a figure has about it besides its weapons: a fuse, pills, lights, radio, what robots run by (C3K Equipment)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -54,12 +54,34 @@ class Circuits:
         return self.droid in {Droid.NONE, Droid.SENTIENT}
 
 
+SPEED_PILL, SLEEP_PILL, TRUTH_CAPSULE = "E19", "E20", "E21"
+# Twelve hours in turns of 4 seconds, which are 2 to 6 (C3K Scales).
+_ASLEEP = 12 * 60 * 60 // 4
+# From how many turns after a pill was taken it works, and until when (C3K Equipment).
+WORKS = {SPEED_PILL: (10, 110), SLEEP_PILL: (3, 3 + _ASLEEP), TRUTH_CAPSULE: (30, 60)}
+
+
 @dataclass(frozen=True, slots=True)
 class Dose:
     """A pill that somebody has taken, by its code, and how many turns ago."""
 
     code: str
     turns: int = 0
+
+    @property
+    def begins_in(self) -> int:
+        """In how many turns it begins to work, 0 for one that has begun."""
+        return max(0, WORKS[self.code][0] - self.turns)
+
+    @property
+    def left(self) -> int:
+        """For how many turns more it works, once it does."""
+        return max(0, WORKS[self.code][1] - self.turns)
+
+    @property
+    def works(self) -> bool:
+        """Whether it works now."""
+        return not self.begins_in and self.left > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +97,15 @@ class Kit:
     nets: tuple[str, ...] = ()
     scrambler: int = 0
     words: int = 0
+
+    def renamed(self, before: str, after: str) -> "Kit":
+        """The same with somebody on whom a light falls under another name; with none they have left."""
+        lights = ((code, after if name == before else name) for code, name in self.lights)
+        return replace(self, lights=tuple((code, name) for code, name in lights if name))
+
+    def under(self, code: str) -> bool:
+        """Whether a pill of that code works."""
+        return any(dose.code == code and dose.works for dose in self.doses)
 
 
 # Nothing of the kind.

@@ -380,6 +380,8 @@ def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
         sheet = replace(sheet, rides=after)
     if isinstance(sheet, Figure) and sheet.circuits.controller == before:
         sheet = replace(sheet, circuits=replace(sheet.circuits, controller=after))
+    if isinstance(sheet, Figure) and sheet.kit.lights:
+        sheet = replace(sheet, kit=sheet.kit.renamed(before, after))
     if sheet.aim.target == before:
         sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
     loss = sheet.now.loss

@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.shot import Situation
 from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.kit import SPEED_PILL
 from bot.systems.combat3000.figure.sheet import (
     Aiming,
     Carried,
@@ -101,20 +102,30 @@ def _gunner(name: str, vehicle: Vehicle) -> Firer:
     return Firer(name, vehicle, Profile())
 
 
+# What a speed pill adds while it works (C3K Equipment).
+SPEEDED = Profile(accuracy=-5, strength=0, dexterity=1, reflex=2, walk=3)
+
+
 def profile_of(figure: Figure, book: Book) -> Profile:
-    """The profile as full armour, wounds and a death rage leave it (C3K Full armour, Wounds and kills, Mandiblax).
+    """The profile as full armour, wounds, a death rage and a speed pill leave it (C3K Full armour, Wounds and kills,
+    Mandiblax, Equipment).
 
     Powered armour's strength is for close combat only, and not in here.
     """
     own = figure.profile
     worn = [book.armour[code] for code in figure.armour]
-    lost = losses(figure.wound_points)
+    lost, fast = losses(figure.wound_points), figure.kit.under(SPEED_PILL)
     return replace(
         own,
+        accuracy=own.accuracy + fast * SPEEDED.accuracy,
         strength=own.strength + lost.strength,
-        dexterity=own.dexterity + lost.dexterity + sum(piece.dexterity for piece in worn),
-        reflex=own.reflex + lost.reflex + sum(piece.reflex for piece in worn) + figure.nerve.reflex,
-        walk=max(0, own.walk - walk_lost(figure.wounds) + sum(piece.walk for piece in worn)),
+        dexterity=own.dexterity + lost.dexterity + sum(piece.dexterity for piece in worn) + fast * SPEEDED.dexterity,
+        reflex=own.reflex
+        + lost.reflex
+        + sum(piece.reflex for piece in worn)
+        + figure.nerve.reflex
+        + fast * SPEEDED.reflex,
+        walk=max(0, own.walk - walk_lost(figure.wounds) + sum(piece.walk for piece in worn) + fast * SPEEDED.walk),
     )
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.kit import Droid
+from bot.systems.combat3000.figure.kit import SLEEP_PILL, Droid
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
 from bot.systems.combat3000.figure.state import drop, strike_mark, stun
 from bot.systems.combat3000.lists.others import Shell
@@ -262,6 +262,7 @@ def helpless(figure: Figure) -> str:
         "stunned": figure.stunned,
         "caught in a web": figure.plight.webbed,
         "without a programme": figure.plight.programme_lost or _unprogrammed(figure),
+        "asleep": figure.kit.under(SLEEP_PILL),
         "lost in visions": figure.plight.vision == Vision.NOTHING,
     }
     return next((words for words, applies in bars.items() if applies), "")

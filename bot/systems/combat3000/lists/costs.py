@@ -41,11 +41,16 @@ def cost_of(
     )
 
 
+_PACK, _A_STRENGTH_LIFTED = "E18", 150
+
+
 def cost_of_figure(figure: Figure, book: Book) -> int:
     """Credits for a figure with all that it carries; spares and loads for which no price is printed are left out."""
     firearms = [carried for carried in figure.weapons if carried.weapon in book.weapons]
     supplies = [*figure.grenades, *(carried.loaded for carried in firearms if carried.loaded.ammunition)]
-    return cost_of(
+    # A flight pack's price goes by whom it lifts (C3K Equipment).
+    lifts = _A_STRENGTH_LIFTED * figure.profile.strength * figure.equipment.count(_PACK)
+    return lifts + cost_of(
         book,
         creatures=[figure.creature] if figure.creature in book.creatures else [],
         weapons=[carried.weapon for carried in firearms],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import ceil
 from typing import Final
 
 from bot.systems.combat3000.book import Book
@@ -13,6 +14,8 @@ from bot.systems.combat3000.loading.arming import arm_of
 WALKS_ONLY: Final = 6
 _MOST, _A_POINT_OF_STRENGTH = 10, 2
 _CLOSE, _BOX = Fraction(1), Fraction(1)
+# A box holds what the list sells as one: 20 rounds.
+_IN_A_BOX = 20
 _WEAPONS = {Class.PISTOL: 1, Class.EITHER: 1, Class.SHOULDER: 2, Class.MEDIUM: 4}
 _MAGAZINES = {Class.MEDIUM: Fraction(1)}
 _HALF = Fraction(1, 2)
@@ -61,6 +64,6 @@ def _carried(carried: Carried, book: Book) -> Fraction:
     if arm.reload is not Reload.BARREL:
         return points + magazine_points(arm.kind, launcher=bool(arm.launcher)) * len(carried.spare)
     if not arm.launcher:
-        return points + (_BOX if carried.spare else 0)
+        return points + _BOX * ceil(Fraction(sum(spare.rounds for spare in carried.spare), _IN_A_BOX))
     rounds = ((book.shells[spare.ammunition].calibre, spare.rounds) for spare in carried.spare)
     return points + sum((grenade_points(calibre) * number for calibre, number in rounds), Fraction(0))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from bot.engine.cards import counted
+from bot.engine.cards import counted, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.engine.typed import match
@@ -62,11 +62,27 @@ def flight_of(figure: Figure) -> Flight | None:
     return figure.flight or (_PACKS_FLIGHT if _PACK in figure.equipment else None)
 
 
+def _by_pack(figure: Figure) -> bool:
+    """Whether somebody flies by a flight pack, whose fuel is counted."""
+    return figure.flight is None and _PACK in figure.equipment
+
+
+def _check_fuel(name: str, figure: Figure, asked: MoveOrder) -> None:
+    """Raises RuleError for a pack without fuel, with which one only comes down (C3K Equipment)."""
+    down_only = figure.height and asked.down and not asked.up
+    if _by_pack(figure) and figure.kit.burnt >= asked.fuel and not down_only:
+        raise RuleError(
+            f"{whose(name)} flight pack is empty: come down with values:down 9, and /use item:Flight Pack fills it "
+            "(C3K Equipment)."
+        )
+
+
 def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
     """A turn in the air: ahead, up or down and aside by the four numbers; off and to the ground at the least speed."""
     flight = flight_of(figure)
     if flight is None:
         raise RuleError(f"{name} has nothing to fly by: give a Flight Pack, or set flies by 20/10/9/0 (C3K Flying).")
+    _check_fuel(name, figure, asked)
     can = reach(flight, figure.flown)
     cm = length(asked.to, "How far they fly") if asked.to else can.least
     up, down, aside = (length(text, what) if text else Fraction(0) for text, what in _turns(asked))
@@ -92,7 +108,9 @@ def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
         raise RuleError(f"{name} stands on the ground: say how far up, such as values:up {flight.pitch} (C3K Flying).")
     moved = Went(name, Gait.FLY, Ground.LEVEL, cm, can.most, height=height, landed=not height)
     flown = Fraction(0) if not height else cm
-    return Gone(moved, {name: replace(having_moved(figure, moved), height=height, flown=flown)})
+    burnt = figure.kit.burnt + (1 if _by_pack(figure) else 0)
+    kit = replace(figure.kit, burnt=burnt)
+    return Gone(moved, {name: replace(having_moved(figure, moved), height=height, flown=flown, kit=kit)})
 
 
 def _turns(asked: MoveOrder) -> tuple[tuple[str, str], ...]:

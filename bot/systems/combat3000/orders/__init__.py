@@ -30,6 +30,7 @@ from bot.systems.combat3000.orders.repair import repair_order
 from bot.systems.combat3000.orders.say import say_order
 from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
 from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
+from bot.systems.combat3000.orders.use import use_order
 from bot.systems.combat3000.wording.sheets import state
 from bot.systems.healing import heal_order
 
@@ -56,6 +57,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         break_order(book),
         control_order(book),
         say_order(book),
+        use_order(book),
         range_order(book),
         give_order(book),
         heal_order(HealOrder, Shape, healed, state, "has nothing of that kind: "),

@@ -13,9 +13,10 @@ from bot.engine.system import Scene, Unit
 from bot.engine.typed import match, read_named
 from bot.systems.combat3000.aim.eligible import Hindrances, dead_ground, read_threats
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Gait, Mode, Striking
+from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Gait, Lighting, Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
+from bot.systems.combat3000.devices.lights import better, light_on
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
@@ -140,7 +141,14 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
         found["speaking"] = True
     if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
         found["unaware"] = True
-    return {name: value for name, value in found.items() if getattr(asked, name) is None}
+    found = {name: value for name, value in found.items() if getattr(asked, name) is None}
+    return found | _lit(scene, target, asked)
+
+
+def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
+    """The light in which a target is, where it is better than the campaign's, and the order says no other."""
+    lit = light_on(scene, target.name) if asked.light == scene.settings.get("light", Lighting.NORMAL) else None
+    return {"light": lit.light} if lit and better(asked.light, lit) else {}
 
 
 def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
@@ -183,10 +191,13 @@ def _distracted(now: Memory) -> bool:
 
 def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
     """What of it is a proposal, in words."""
+    lines = []
+    if "light" in found:
+        lines.append(f"{target.name} is in a light that counts as {found['light']} (C3K Equipment)")
     if "size" not in found:
-        return []
+        return lines
     size = rating(int(found["size"]))
-    return [f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
+    return [*lines, f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
 
 
 def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Any]) -> None:

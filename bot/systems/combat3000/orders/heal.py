@@ -17,4 +17,6 @@ def healed(sheet: Sheet, what: str) -> Figure:
         sheet = replace(sheet, stunned=0)
     if what == "everything":
         sheet = replace(sheet, nerve=STEADY)
-    return replace(sheet, plight=Plight()) if what in {"everything", "plight"} else sheet
+    if what in {"everything", "plight"}:
+        sheet = replace(sheet, plight=Plight(), kit=replace(sheet.kit, doses=()))
+    return sheet

@@ -13,6 +13,7 @@ from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.work import Access, measured, wrought
+from bot.systems.combat3000.devices.pills import begun_or_over, digested
 from bot.systems.combat3000.devices.robots import run_down
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
@@ -39,7 +40,7 @@ _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn
 class Ending:
     """What the end of a turn did to somebody: how they are now, where that has changed; what they have aimed at, if
     they aim; what they have `done` of the list of actions, and in what it failed; what keeps them busy, for how many
-    turns more.
+    turns more; and which of their `pills` begin or cease to work, in words.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Ending:
     aim: Aiming | None = None
     busy: str = ""
     more: int = 0
+    pills: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,7 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     if turn:
         turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
         ledger = replace(ledger, turn=turn.next_phase)
-    endings = tuple(_ending(name, before[name], sheet, done.get(name), failed) for name, sheet in after.items())
+    endings = tuple(_ending(name, before[name], sheet, done.get(name), failed, book) for name, sheet in after.items())
     stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
     end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
     changes = passed or ledger != scene.ledger
@@ -192,7 +194,7 @@ def _changed(name: str, sheet: Sheet, *, cut: bool, out: bool) -> Sheet:
 def ended(sheet: Sheet) -> Sheet:
     """A sheet at the end of a turn."""
     if isinstance(sheet, Figure):
-        sheet = run_down(end_turn(sheet))
+        sheet = digested(run_down(end_turn(sheet)))
     elif sheet.crossing:
         sheet = replace(sheet, crossing=sheet.crossing - 1)
     weapons = tuple(rest(carried) for carried in sheet.weapons)
@@ -200,11 +202,12 @@ def ended(sheet: Sheet) -> Sheet:
     return replace(after, aim=aim_after(sheet.aim, sheet.now))
 
 
-def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: Mapping[str, str]) -> Ending:
-    now = None
+def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: Mapping[str, str], book: Book) -> Ending:
+    now, pills = None, tuple[str, ...]()
     if isinstance(before, Figure) and isinstance(after, Figure):
-        changed = (before.stunned, before.plight, before.nerve) != (after.stunned, after.plight, after.nerve)
-        now = after.shape if changed else None
+        was = (before.stunned, before.plight, before.nerve, before.killed)
+        now = after.shape if was != (after.stunned, after.plight, after.nerve, after.killed) else None
+        pills = tuple(begun_or_over(before, after, book))
     done = None if done and done.code in actions.OWN else done
     busy = bool(before.now.busy and before.now.more)
     return Ending(
@@ -215,6 +218,7 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
         after.aim if before.now.aiming else None,
         after.now.busy if busy else "",
         after.now.more if busy else 0,
+        pills,
     )
 
 
@@ -262,6 +266,7 @@ def _lines(ending: Ending) -> Iterator[str]:
         yield f"{ending.name} {actions.task_words(ending.done)}: {ending.failed or 'done'}"
     if ending.now:
         yield f"{ending.name}: {state(ending.now)}"
+    yield from (f"{ending.name}: {words}" for words in ending.pills)
     if ending.aim:
         yield f"{ending.name} has aimed at {ending.aim.target} for {counted(ending.aim.turns, 'turn')} (C3K Aiming)"
     if ending.busy:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.cards import Card, Tone, counted, rating, sentence
 from bot.engine.system import Mark, Sign, Unit
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.devices.pills import dose_words
 from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.figure.sheet import (
     Carried,
@@ -177,7 +178,7 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
     if figure.equipment:
         lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
-    lines += list(_kit_lines(figure))
+    lines += list(_kit_lines(figure, book))
     held = [f"{supply.rounds} × {shell_name(supply.ammunition, book)}" for supply in figure.grenades]
     lines += [f"Grenades: {sentence(held)}"] if held else []
     if load := load_of(figure, book):
@@ -203,9 +204,12 @@ def _robot_lines(figure: Figure) -> Iterator[str]:
         yield f"Obeys {circuits.controller}" + (", and ignores target priorities" if circuits.ignores else "")
 
 
-def _kit_lines(figure: Figure) -> Iterator[str]:
+def _kit_lines(figure: Figure, book: Book) -> Iterator[str]:
     """What of the equipment is in use."""
     kit = figure.kit
+    yield from (dose_words(dose, book.equipment[dose.code].name) for dose in kit.doses)
+    if kit.burnt:
+        yield f"{counted(kit.burnt, 'turn')} of the flight pack's fuel are burnt"
     if kit.nets:
         yield f"On the net{'s' if len(kit.nets) > 1 else ''} {sentence(kit.nets)}"
     if kit.scrambler:

@@ -1,0 +1,129 @@
+"""`/use`: a pill is taken, a light turned on somebody or off, a flight pack filled (C3K Equipment)."""
+
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board
+from bot.engine.asked import typed_order
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.combat3000.actions import free_for
+from bot.systems.combat3000.asked.devices import UseOrder
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.devices.lights import GLOWLOBE, LAMPS, Lamp
+from bot.systems.combat3000.devices.pills import PILLS, effect_of, fatal_to, taken
+from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.state import figure_of
+from bot.systems.combat3000.fire.firer import firer_of
+from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.loading.arming import named
+
+RULE = "C3K Equipment"
+PACK = "E18"
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What somebody did with what of their equipment, in a sentence, and what comes of it, line by line."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+def use_order(book: Book) -> Order:
+    """`/use`: it takes no time, and whoever can't act does nothing of it."""
+
+    def decide(scene: Scene, asked: UseOrder, _: Dice) -> Outcome:
+        unit = scene.one("name")
+        figure = figure_of(unit.sheet, "equipment to use")
+        firer_of(unit.name, figure, book, "use anything")
+        code = _meant(unit.name, figure, asked.item, book)
+        if asked.off and code not in LAMPS:
+            raise RuleError(f"{book.equipment[code].name} is nothing that is turned off ({RULE}).")
+        if code in PILLS:
+            return _swallowed(scene, unit, figure, code, book)
+        if code in LAMPS:
+            return _lit(scene, unit, figure, code, asked, book)
+        return _filled(unit, figure)
+
+    return typed_order(UseOrder, decide, _card)
+
+
+def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
+    """The code of what is used; RuleError for what they haven't, and for what isn't used so."""
+    rows = {code: thing.name for code, thing in book.equipment.items()}
+    code = named(item, rows, "piece of equipment")
+    if code not in {*PILLS, *LAMPS, PACK}:
+        raise RuleError(f"{rows[code]} works by itself, or on the sheet: pills, lights and flight packs are used.")
+    if code not in figure.equipment:
+        raise RuleError(f"{name} has no {rows[code]}: give one with equipment ({RULE}).")
+    return code
+
+
+def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str, book: Book) -> Outcome:
+    """A pill of one's own, which oneself takes, or one other."""
+    others = scene.all("on")
+    if len(others) > 1:
+        raise RuleError(f"A pill is for one: name one who takes it ({RULE}).")
+    who = others[0] if others else unit
+    eater = figure_of(who.sheet, "mouth for a pill")
+    if eater.killed or eater.robot:
+        raise RuleError(f"{who.name} is {'dead' if eater.killed else 'a robot'}, and takes no pills ({RULE}).")
+    name = book.equipment[code].name
+    lines = [effect_of(code)]
+    if fatal_to(code, eater):
+        lines.append(f"It is fatal to a {eater.creature}: {who.name} dies as it begins to work ({RULE})")
+    if who.name == unit.name:
+        return Outcome({unit.name: taken(figure, code)}, Used(f"{unit.name} takes a {name}", tuple(lines)))
+    given = taken(replace(eater, equipment=(*eater.equipment, code)), code)
+    left = list(figure.equipment)
+    left.remove(code)
+    after = {unit.name: replace(figure, equipment=tuple(left)), who.name: given}
+    return Outcome(after, Used(f"{unit.name} gives {who.name} a {name}", tuple(lines)))
+
+
+def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, book: Book) -> Outcome:
+    """A light on some, or off; what it falls on counts as so bright for whoever fires at it."""
+    lamp, others = LAMPS[code], scene.all("on")
+    if asked.off and code == GLOWLOBE:
+        raise RuleError(f"A Glowlobe has no switch, and is never off ({RULE}).")
+    rest = tuple(each for each in figure.kit.lights if each[0] != code)
+    if asked.off or not others:
+        if not asked.off:
+            raise RuleError(f"Say on whom it falls, as on:Bob @20; or off:True ({RULE}).")
+        after = replace(figure, kit=replace(figure.kit, lights=rest))
+        return Outcome({unit.name: after}, Used(f"{unit.name} turns the {lamp.name} off"))
+    if free_for(figure, book) < lamp.hands:
+        hands = "a free hand" if lamp.hands == 1 else "two free hands"
+        raise RuleError(f"{unit.name} needs {hands} for a {lamp.name}: put something away first ({RULE}).")
+    for other in others:
+        _check_reach(scene.board, unit, other, lamp)
+    lights = (*rest, *((code, other.name) for other in others))
+    after = replace(figure, kit=replace(figure.kit, lights=lights))
+    names = sentence(other.name for other in others)
+    lines = (f"{names} in it {'counts' if len(others) == 1 else 'count'} as in {lamp.light} light ({RULE})",)
+    return Outcome({unit.name: after}, Used(f"{unit.name} turns the {lamp.name} on {names}", lines))
+
+
+def _check_reach(board: Board | None, unit: Unit, other: Unit, lamp: Lamp) -> None:
+    """Raises RuleError for somebody who is farther away than the light reaches."""
+    cm = other.at
+    if cm is None and board is not None and {unit.name, other.name} <= board.people.keys():
+        cm = cm_between(board.people[unit.name].at, board.people[other.name].at, board.plan.separation)
+    if cm is None and unit.name != other.name:
+        raise RuleError(f"Say how many cm {other.name} is away, as on:{other.name} @20 ({RULE}).")
+    if cm is not None and cm > lamp.cm:
+        raise RuleError(f"A {lamp.name} reaches {lamp.cm} cm, and {other.name} is {cm} cm away ({RULE}).")
+
+
+def _filled(unit: Unit, figure: Figure) -> Outcome:
+    if figure.height:
+        raise RuleError(f"{unit.name} flies: land before the pack is filled ({RULE}).")
+    after = replace(figure, kit=replace(figure.kit, burnt=0))
+    lines = (f"15 minutes of fuel, for 50 credits ({RULE})",)
+    return Outcome({unit.name: after}, Used(f"{unit.name} fills the flight pack", lines))
+
+
+def _card(used: Used, _: Faces) -> Card:
+    return Card(used.title, used.lines)

@@ -1,0 +1,168 @@
+"""Pills by turns, lights, flight packs' fuel, boxes of rounds (C3K Equipment, Encumbrance)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.plan import At, Facing
+from bot.engine.errors import RuleError
+from bot.engine.system import Scene
+from bot.systems.combat3000.figure.kit import Dose
+from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.lists.costs import cost_of_figure
+from tests.deck.plans import board_of
+from tests.systems.combat3000.shots import TABLES
+from tests.systems.combat3000.table import C3K, KEMP, give, unit
+
+
+def use(who, *on, known=(), board=None, **fields):
+    people = {each.name: each for each in (who, *on, *known)}
+    return give("use", [], Scene({"name": (who,), "on": tuple(on)}, board=board, known=people), **fields)
+
+
+def refused(match, who, *on, **fields):
+    with pytest.raises(RuleError, match=match):
+        use(who, *on, **fields)
+
+
+def turns(who, number):
+    """Somebody after so many turns, with all that was told."""
+    lines = []
+    for _ in range(number):
+        outcome, card = give("phase", [], Scene({"name": (who,)}, known={who.name: who}))
+        who = replace(who, sheet=outcome.after.get(who.name, who.sheet))
+        lines += card.lines
+    return who, lines
+
+
+@pytest.mark.rule("C3K-E11")
+def test_a_speed_pill_works_from_the_tenth_turn_for_a_hundred():
+    """0.0.0.0.5 becomes −5.0.+1.+2.8."""
+    outcome, card = use(unit("Ann", equipment="Speed Pill"), item="Speed Pill")
+    assert card.title == "Ann takes a Speed Pill"
+    ann = replace(unit("Ann"), sheet=outcome.after["Ann"])
+    assert ann.sheet.equipment == ()
+    ann, _ = turns(ann, 9)
+    assert profile_of(ann.sheet, TABLES) == ann.sheet.profile
+    ann, lines = turns(ann, 1)
+    assert "Ann: the Speed Pill works: accuracy −5, dexterity +1, reflex +2, walk +3" in lines
+    now = profile_of(ann.sheet, TABLES)
+    assert (now.accuracy, now.strength, now.dexterity, now.reflex, now.walk) == (-5, 0, 1, 2, 8)
+    ann, _ = turns(ann, 99)
+    assert profile_of(ann.sheet, TABLES).walk == 8
+    ann, lines = turns(ann, 1)
+    assert "Ann: the Speed Pill works no more" in lines
+    assert (profile_of(ann.sheet, TABLES).walk, ann.sheet.kit.doses) == (5, ())
+
+
+@pytest.mark.rule("C3K-E11")
+def test_sleep_in_three_turns_truth_after_thirty_and_death_to_a_mandiblax():
+    sleepy = unit("Ann", weapon="Rifle", equipment="Sleep Pill, Truth Capsule")
+    ann = replace(sleepy, sheet=use(sleepy, item="Sleep Pill")[0].after["Ann"])
+    ann, _ = turns(ann, 2)
+    use(ann, item="Truth Capsule")
+    ann, _ = turns(ann, 1)
+    refused("Ann is asleep and cannot use anything", ann, item="Truth Capsule")
+    assert ann.sheet.weapons[0].hand.value == "dropped"
+    truth = [Dose("E21", number).works for number in (29, 30, 59, 60)]
+    assert truth == [False, True, True, False]
+    clan = unit("Max", creature="Mandiblax", equipment="Speed Pill")
+    outcome, card = use(clan, item="Speed Pill")
+    assert "It is fatal to a Mandiblax: Max dies as it begins to work (C3K Equipment)" in card.lines
+    dying, lines = turns(replace(clan, sheet=outcome.after["Max"]), 10)
+    assert dying.sheet.killed
+    assert "Max: killed" in lines
+
+
+@pytest.mark.rule("C3K-E11")
+def test_pills_are_for_the_living_and_for_who_has_them():
+    ann, bob = unit("Ann", equipment="Sleep Pill"), unit("Bob")
+    outcome, card = use(ann, bob, item="Sleep Pill")
+    assert card.title == "Ann gives Bob a Sleep Pill"
+    assert (outcome.after["Ann"].equipment, len(outcome.after["Bob"].kit.doses)) == ((), 1)
+    refused("Bob has no Sleep Pill", bob, item="Sleep Pill")
+    refused("R2 is a robot, and takes no pills", ann, unit("R2", droid="ACT"), item="Sleep Pill")
+    refused("Cid is dead, and takes no pills", ann, unit("Cid", condition="killed"), item="Sleep Pill")
+    refused("is nothing that is turned off", ann, item="Sleep Pill", off=True)
+    refused("works by itself, or on the sheet", unit("Ann", equipment="Scanner"), item="Scanner")
+    healed = give("heal", [], Scene({"name": (replace(bob, sheet=outcome.after["Bob"]),)}))[0].after["Bob"]
+    assert healed.kit.doses == ()
+
+
+@pytest.mark.rule("C3K-E15")
+@pytest.mark.parametrize(
+    ("item", "cm", "percent"), [("Torch", 50, 50), ("Searchlight", 200, 55), ("Glowlobe", 15, 50), ("", 0, 20)]
+)
+def test_whoever_is_in_a_light_is_fired_at_by_it(item, cm, percent):
+    """By night 50 less 30 at 20 cm; normal light takes nothing off, bright adds 5."""
+    ann, cid = unit("Ann", "Red", weapon="Rifle"), unit("Cid", "Red", equipment=item or "none")
+    if item:
+        target = replace(KEMP, at=cm)
+        cid = replace(cid, sheet=use(cid, target, item=item)[0].after["Cid"])
+    units = Scene({"name": (ann,), "target": (KEMP,), "others": ()}, known={"Cid": cid, "Ann": ann, KEMP.name: KEMP})
+    night = replace(units, settings={"light": "night"})
+    _, card = give("fire", [99], night, {"light": "night"}, range=20)
+    assert any(f"= {percent}%" in line for line in card.lines)
+
+
+@pytest.mark.rule("C3K-E15")
+def test_how_far_a_light_reaches_and_what_it_takes():
+    ann = unit("Ann", equipment="Torch, Searchlight, Glowlobe")
+    refused("A Torch reaches 50 cm, and Outlaw Kemp is 51 cm away", ann, replace(KEMP, at=51), item="Torch")
+    refused("Say how many cm Outlaw Kemp is away", ann, KEMP, item="Torch")
+    refused("Say on whom it falls", ann, item="Torch")
+    refused("A Glowlobe has no switch", ann, item="Glowlobe", off=True)
+    armed = unit("Ann", equipment="Searchlight", weapon="Rifle")
+    refused("Ann needs two free hands for a Searchlight", armed, replace(KEMP, at=9), item="Searchlight")
+    lit = use(ann, replace(KEMP, at=9), item="Torch")[0].after["Ann"]
+    assert lit.kit.lights == (("E1", KEMP.name),)
+    assert use(replace(ann, sheet=lit), item="Torch", off=True)[0].after["Ann"].kit.lights == ()
+    assert C3K.renamed_on(lit, KEMP.name, "Kid").kit.lights == (("E1", "Kid"),)
+    assert C3K.renamed_on(lit, KEMP.name, "").kit.lights == ()
+
+
+@pytest.mark.rule("C3K-E15")
+def test_a_glowlobe_lights_all_around_it_on_a_deck():
+    """15 cm are ten squares; the one at eleven stays in the dark."""
+    long = board_of("+" * 29, " ." * 14 + " ", "+" * 29)
+    ann, cid = unit("Ann", "Red", weapon="Rifle"), unit("Cid", "Red", equipment="Glowlobe")
+    for x, lit in ((10, True), (11, False)):
+        people = {
+            "Ann": Standing(At(0, 1, 0), Facing.EAST),
+            "Cid": Standing(At(0, 0, 0)),
+            KEMP.name: Standing(At(0, x, 0)),
+        }
+        board = replace(long, people=people)
+        present = {"Ann": ann, KEMP.name: KEMP, "Cid": replace(cid, side="Blue")}
+        units = Scene({"name": (ann,), "target": (KEMP,), "others": ()}, board=board, known=present, present=present)
+        _, card = give("fire", [99], replace(units, settings={"light": "night"}), {"light": "night"})
+        assert any("in a light that counts as normal" in line for line in card.lines) is lit
+
+
+@pytest.mark.rule("C3K-E13", "C3K-V03")
+def test_a_flight_packs_fuel_is_counted_and_filled():
+    flyer = unit("Ann", equipment="Flight Pack")
+    up = Scene({"name": (flyer,), "target": (KEMP,), "others": ()}, known={"Ann": flyer})
+    outcome, _ = give("move", [], up, {"fuel": "1"}, gait="fly", to="0", values="up 9")
+    flying = replace(flyer, sheet=replace(outcome.after["Ann"], now=flyer.sheet.now))
+    assert flying.sheet.kit.burnt == 1
+    again = Scene({"name": (flying,)}, known={"Ann": flying})
+    with pytest.raises(RuleError, match="Ann's flight pack is empty: come down with values:down 9"):
+        give("move", [], again, {"fuel": "1"}, gait="fly", to="10")
+    refused("Ann flies: land before the pack is filled", flying, item="Flight Pack")
+    outcome, card = give("move", [], again, {"fuel": "1"}, gait="fly", to="0", values="down 9")
+    assert "lands" in card.title
+    landed = replace(flying, sheet=outcome.after["Ann"])
+    outcome, card = use(landed, item="Flight Pack")
+    assert (outcome.after["Ann"].kit.burnt, card.lines) == (0, ("15 minutes of fuel, for 50 credits (C3K Equipment)",))
+    strong = unit("Ann", equipment="Flight Pack", strength=2)
+    assert cost_of_figure(strong.sheet, TABLES) - cost_of_figure(unit("Ann", strength=2).sheet, TABLES) == 1300
+
+
+@pytest.mark.rule("C3K-W08")
+def test_a_box_is_twenty_rounds_for_what_is_loaded_by_the_barrel():
+    """A shotgun is 2: with 20 rounds 3, with 21 rounds 4."""
+    assert "Load: 3 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun", clips=20)).lines
+    assert "Load: 4 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun", clips=21)).lines
+    assert "Load: 2 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun")).lines
