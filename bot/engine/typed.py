@@ -16,7 +16,9 @@ _LONGEST_LIST, _LONGEST_CUT = 400, 150
 _PLAINLY = {
     "shoot, shot, gun, snipe, burst, kill, aim, target": "fire, plan",
     "attack, hit, strike": "fire, melee, battle fire",
-    "punch, fight, stab, brawl, wrestle, charge": "melee",
+    "punch, fight, stab, brawl, wrestle": "melee, charge",
+    "assault, rush": "charge, melee",
+    "countercharge, reaction, panic fire": "receive",
     "bomb, explosion, explode, boom, detonate": "blast, grenade",
     "throw, lob": "grenade, roll",
     "dice, die, d20, d6, 2d6, check, skill, save": "roll, skill, morale check",

@@ -5,12 +5,13 @@ Charges, Close combat).
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
-from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.fire.on_deck import cm_between, unaware
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.closing import charges_at, run_of
 from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
@@ -81,12 +82,15 @@ def may_charge(game: Game, unit: Unit, book: Book) -> bool:
 
 
 def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
-    """Whether somebody is an enemy who may be charged: on a deck within a run, off it as near as anybody says."""
+    """Whether somebody is an enemy who may be charged: on a deck in sight and within a run, off it as near as anybody
+    says.
+    """
     enemy = isinstance(other.sheet, Figure) and other.side != unit.side and not other.sheet.killed
     if not enemy or other.sheet.rides:
         return False
     people = game.board.people if game.board else {}
     if not {unit.name, other.name} <= people.keys():
         return unit.name not in people and other.name not in people
-    away = cm_between(people[unit.name].at, people[other.name].at, game.board.plan.separation)
-    return bool(away <= run_of(unit.sheet, book) + SQUARE)
+    start, there = people[unit.name].at, people[other.name].at
+    near = cm_between(start, there, game.board.plan.separation) <= run_of(unit.sheet, book) + SQUARE
+    return near and sees(game.board, start, there) and not unaware(Scene.of(game), unit.name, other.name)

@@ -102,6 +102,11 @@ def _check(scene: Scene, one: Unit, other: Unit, asked: ChargeOrder, book: Book)
         raise RuleError(f"{one.name} is prone: stand up first, with /stance how:standing (C3K Charges).")
     if figure.height:
         raise RuleError(f"{one.name} is in the air: land first, with /move values:land (C3K Charges).")
+    if unaware(scene, one.name, other.name):
+        raise RuleError(
+            f"{one.name} was not aware of {other.name} when the turn began: charge somebody else (C3K Visibility and "
+            "awareness)."
+        )
     if foes := opponents(touching(scene), one.name):
         raise RuleError(f"{one.name} is in contact with {foes[0]}: /melee strikes (C3K Close combat).")
     charging = scene.ledger.charging if scene.ledger else ()

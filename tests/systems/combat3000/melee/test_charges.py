@@ -400,3 +400,14 @@ def test_whoever_is_reached_by_another_charge_before_their_own_comes_home_is_hel
     game, lines = played(game, receive("stand"))
     assert lines == ["Ann is in contact with Dan, and doesn't reach Bob"]
     assert [each.both for each in game.ledger.contacts] == [("Dan", "Ann")]
+
+
+@pytest.mark.rule("C3K-S01", "C3K-C01")
+def test_nobody_charges_whom_they_were_not_aware_of_nor_is_told_that_they_may():
+    hall = on_deck(Ann="A1", Bob="G1")
+    game = game_of(ANN, BOB, board=hall)
+    assert due(game)[0] == ("may charge", ("Ann", "Bob"), ())
+    unseen = game_of(ANN, BOB, board=hall, unseen=Unseen(hall.plan.name, {"Ann": ("Bob",)}))
+    assert due(unseen)[0] == ("may charge", ("Bob",), ())
+    with pytest.raises(RuleError, match="Ann was not aware of Bob when the turn began: charge somebody else"):
+        played(unseen, charge("Ann"))
