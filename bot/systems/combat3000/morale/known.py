@@ -1,7 +1,7 @@
 """What is known of those who test: by which test, of which unit, and what was so in this turn (C3K Morale)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from bot.deck.board import Board
@@ -60,10 +60,11 @@ class Fray:
 
     scene: Scene
     turn: Turn | None = None
-    units: Mapping[str, Unit] = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "units", {**self.scene.known, **_named(self.scene)})
+    @cached_property
+    def units(self) -> Mapping[str, Unit]:
+        """Everybody by name."""
+        return {**self.scene.known, **_named(self.scene)}
 
     @property
     def board(self) -> Board | None:

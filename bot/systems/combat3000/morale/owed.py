@@ -12,8 +12,8 @@ from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.melee.owing import may_charge, reachable
 from bot.systems.combat3000.morale.behaviour import RULE, afraid
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
-from bot.systems.combat3000.morale.ladder import Mood, Status, Trial, Way
-from bot.systems.combat3000.morale.ways import ahead, to_cover
+from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
+from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
 from bot.systems.combat3000.moving.rates import RUN
 from bot.systems.combat3000.moving.ways import squares_within
 
@@ -22,7 +22,7 @@ def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
     """Of those who haven't moved: who has to run, to retreat, or to advance."""
     for unit in units:
         figure = unit.sheet
-        if not isinstance(figure, Figure):
+        if not isinstance(figure, Figure) or figure.nerve == STEADY:
             continue
         nerve, cover = figure.nerve, fray.in_cover(unit)
         walk = squares_within(profile_of(figure, book).walk)  # type: ignore[arg-type]
@@ -34,9 +34,12 @@ def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
             yield _run(fray, unit, f"a retreat to cover: {nerve.status}", "run")
         elif nerve.mood is Mood.RAGE:
             yield _advance(fray, unit, "a run at the enemy: death rage", "run", walk * RUN, "C3K Mandiblax")
-        elif nerve.status in {Status.OVERCONFIDENT, Status.CONFIDENT}:
-            goal = " to the nearest cover" if nerve.status is Status.CONFIDENT else ""
-            yield _advance(fray, unit, f"an advance{goal}, at a walk at least: {nerve.status}", "walk", walk)
+        elif nerve.status is Status.CONFIDENT:
+            what = "an advance to the nearest cover, at a walk at least: confident"
+            ways = cover_ahead(fray, unit) or ahead(fray, unit, walk)
+            yield _driven(fray, unit, what, [named(at) for at in ways], "walk", RULE)
+        elif nerve.status is Status.OVERCONFIDENT:
+            yield _advance(fray, unit, "an advance, at a walk at least: overconfident", "walk", walk)
 
 
 def _run(fray: Fray, unit: Unit, what: str, gait: str, rule: str = RULE) -> Due:
@@ -197,6 +200,10 @@ def _unasked(fray: Fray, unit: Unit) -> Iterator[Due]:
     if unit.sheet.nerve.broken and fray.in_cover(unit):
         what = "may test again, broken and in cover now"
         tries = (Choice("Rally", said("rally", name), throws=True),)
+        yield Due(what, RULE, name, owner, tries, optional=True, since=since)
+    elif unit.sheet.nerve.broken and fray.in_cover(unit) is None:
+        what = "may test again, broken, if in cover now"
+        tries = (Choice("Rally in cover", said("rally", name, cover=True), throws=True),)
         yield Due(what, RULE, name, owner, tries, optional=True, since=since)
     elif declares(fray, unit) and fray.in_cover(unit) is None:
         hides, breaks = (said("morale", name, cover=cover) for cover in (True, False))

@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.deck.plan import At
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, Sheet
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, dead
 from bot.systems.combat3000.fire.on_deck import aware, cm_between, squared_between
 from bot.systems.combat3000.fire.report import FireResult
 from bot.systems.combat3000.ledger import turn_of
@@ -17,12 +17,11 @@ from bot.systems.combat3000.morale.ladder import Loss, Mood, Nerve, Way
 
 def remembered(book: Book, scene: Scene, outcome: Outcome) -> Outcome:
     """The outcome with what it leaves for morale on the sheets."""
-    fray = Fray(scene, turn_of(scene))
-    before = {name: unit.sheet for name, unit in fray.units.items() if name in outcome.after}
-    fallen = [name for name, sheet in outcome.after.items() if name in before and _fell(before[name], sheet)]
+    fallen = [name for name, sheet in outcome.after.items() if name in scene.known and _fell(scene, name, sheet)]
     moved = [] if outcome.board is None else list(_moved(scene.board, outcome.board, outcome.after))
     if not fallen and not moved:
         return outcome
+    fray = Fray(scene, turn_of(scene))
     after: dict[str, Sheet] = dict(outcome.after)
     for name in fallen:
         after[name] = _lost(fray, book, name, after[name])
@@ -33,8 +32,8 @@ def remembered(book: Book, scene: Scene, outcome: Outcome) -> Outcome:
     return replace(outcome, after=after)
 
 
-def _fell(before: Sheet, after: Sheet) -> bool:
-    return isinstance(before, Figure) and isinstance(after, Figure) and after.killed and not before.killed
+def _fell(scene: Scene, name: str, after: Sheet) -> bool:
+    return dead(after) and not dead(scene.known[name].sheet)
 
 
 def _moved(before: Board, after: Board, changed: Iterable[str]) -> Iterator[str]:

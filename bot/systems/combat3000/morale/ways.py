@@ -24,6 +24,20 @@ def to_cover(fray: Fray, unit: Unit) -> list[At]:
     return _first_open(board, start, hidden(board, start, foes, squared_between), foes)
 
 
+def cover_ahead(fray: Fray, unit: Unit) -> list[At]:
+    """The nearest squares that are nearer to the nearest enemy and where no enemy sees them."""
+    board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
+    if board is None or start is None or not foes:
+        return []
+    separation = board.plan.separation
+
+    def away(at: At) -> int:
+        return min(squared_between(at, foe, separation) for foe in foes)
+
+    found = ((steps, at) for steps, at in hidden(board, start, foes, lambda *_: 0) if away(at) < away(start))
+    return _first_open(board, start, found, foes)
+
+
 def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
     """Where somebody gets who goes so many squares at the nearest enemy; nothing where no way leads there."""
     board, start = fray.board, fray.at(unit.name)

@@ -58,7 +58,7 @@ def test_who_may_not_advance_and_who_has_to(morale, foe, to, refused):
         ("steady", "(may move)", ()),
         ("broken", "a run to the nearest cover behind: broken", ("To B4", "To C4")),
         ("scared", "a retreat to cover: scared", ("To B4", "To C4")),
-        ("confident", "an advance to the nearest cover, at a walk at least: confident", ("To F7",)),
+        ("confident", "an advance to the nearest cover, at a walk at least: confident", ("To E5",)),
         ("overconfident", "an advance, at a walk at least: overconfident", ("To F7",)),
     ],
 )
