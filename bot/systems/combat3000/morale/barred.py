@@ -14,7 +14,7 @@ from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.morale.behaviour import afraid, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared
-from bot.systems.combat3000.morale.ladder import Mood, Status, Way
+from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Way
 from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.turn import Turn
 
@@ -90,6 +90,25 @@ def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[
         yield f"{unit.name} is {status}, and may not advance under fire: stay, or go elsewhere (C3K Morale)."
     elif status in _FORWARD and way in {Way.RETREATS, Way.ASIDE}:
         yield f"{unit.name} is {status} and must advance: choose a square nearer to the enemy (C3K Morale)."
+
+
+def reminded(scene: Scene, turn: Turn, role: str, asked: InTurn) -> Iterator[str]:
+    """What somebody's nerve asks of a move of which nobody knows where it leads: told, and never refused."""
+    fray = Fray(scene, turn)
+    for unit in scene.all(role) if isinstance(asked, MoveOrder) else ():
+        if not isinstance(unit.sheet, Figure) or unit.sheet.nerve == STEADY or unit.sheet.killed:
+            continue
+        if _way(scene, fray, unit, asked) is not Way.UNKNOWN:
+            continue
+        nerve, status = unit.sheet.nerve, unit.sheet.nerve.status
+        if nerve.broken:
+            yield f"{unit.name} is broken, and runs to the nearest cover behind (C3K Morale)."
+        elif afraid(nerve):
+            yield f"{unit.name} is {status}, and may not advance: in the open they go back to cover (C3K Morale)."
+        elif shaken(nerve) and fray.was_fired_on(unit):
+            yield f"{unit.name} is {status}, and may not advance under fire (C3K Morale)."
+        elif status in _FORWARD:
+            yield f"{unit.name} is {status}, and must advance (C3K Morale)."
 
 
 def _way(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Way:

@@ -21,7 +21,7 @@ from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.closing import charges_at
-from bot.systems.combat3000.morale.barred import barred
+from bot.systems.combat3000.morale.barred import barred, reminded
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
@@ -48,6 +48,7 @@ def kept(order: Order) -> Order:
         against = tuple(objections(scene, turn, order, asked))
         if against and not only_shown(scene):
             raise RuleError(against[0])
+        against = (*against, *reminded(scene, turn, order.roles[0].name, asked))
         resolve = order.prepared(scene, values)
         return (lambda dice: _told(resolve(dice), against)) if against else resolve
 

@@ -175,6 +175,7 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
     now = profile_of(figure, book)
     changed = f", now {profile_text(now)}" if now != figure.profile else ""
     lines = robot or [f"{figure.creature} {profile_text(figure.profile)}{changed}"]
+    lines += [_morale_line(figure)] if figure.circuits.wills else []
     lines += [f"Armour: {sentence(piece.name for piece in armour)}"] if armour else []
     if figure.equipment:
         lines.append(f"Equipment: {sentence(book.equipment[code].name for code in figure.equipment)}")
@@ -214,6 +215,15 @@ def _kit_lines(figure: Figure, book: Book) -> Iterator[str]:
         yield f"On the net{'s' if len(kit.nets) > 1 else ''} {sentence(kit.nets)}"
     if kit.scrambler:
         yield f"Scrambler set to {kit.scrambler}"
+
+
+def _morale_line(figure: Figure) -> str:
+    """Somebody's place on the ladder, by which test they are moved, and until when they take none of their own will."""
+    parts = [f"Morale {figure.nerve.status}"]
+    parts += [f"by the {figure.test} test"] if figure.test else []
+    parts += ["a bad leader"] if figure.bad_leader else []
+    parts += [f"no voluntary test for {counted(figure.rallied, 'turn')}"] if figure.rallied else []
+    return ", ".join(parts)
 
 
 def force_lines(sheets: Sequence[Sheet], book: Book) -> list[str]:

@@ -51,6 +51,25 @@ def test_who_may_not_advance_and_who_has_to(morale, foe, to, refused):
     order(game(unit("Ann", morale=morale), foe, board=board()), "move", ["Ann"], to=to)
 
 
+@pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize(
+    ("morale", "told"),
+    [
+        ("steady", ()),
+        ("shaky", ("By the book: Ann is shaky, and may not advance under fire (C3K Morale).",)),
+        (
+            "scared",
+            ("By the book: Ann is scared, and may not advance: in the open they go back to cover (C3K Morale).",),
+        ),
+        ("overconfident", ("By the book: Ann is overconfident, and must advance (C3K Morale).",)),
+        ("broken", ("By the book: Ann is broken, and runs to the nearest cover behind (C3K Morale).",)),
+    ],
+)
+def test_off_a_deck_nobody_knows_where_a_move_leads_and_it_is_only_told(morale, told):
+    _, card = order(game(unit("Ann", morale=morale), fired_on("Ann"), phase=MOVEMENT), "move", ["Ann"], gait="run")
+    assert card.lines == told
+
+
 @pytest.mark.rule("C3K-L04", "C3K-L05")
 @pytest.mark.parametrize(
     ("morale", "what", "ways"),
