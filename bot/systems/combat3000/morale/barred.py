@@ -94,8 +94,10 @@ def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[
 
 def reminded(scene: Scene, turn: Turn, role: str, asked: InTurn) -> Iterator[str]:
     """What somebody's nerve asks of a move of which nobody knows where it leads: told, and never refused."""
+    if not isinstance(asked, MoveOrder):
+        return
     fray = Fray(scene, turn)
-    for unit in scene.all(role) if isinstance(asked, MoveOrder) else ():
+    for unit in scene.all(role):
         if not isinstance(unit.sheet, Figure) or unit.sheet.nerve == STEADY or unit.sheet.killed:
             continue
         if _way(scene, fray, unit, asked) is not Way.UNKNOWN:

@@ -55,19 +55,17 @@ def test_who_may_not_advance_and_who_has_to(morale, foe, to, refused):
 @pytest.mark.parametrize(
     ("morale", "told"),
     [
-        ("steady", ()),
-        ("shaky", ("By the book: Ann is shaky, and may not advance under fire (C3K Morale).",)),
-        (
-            "scared",
-            ("By the book: Ann is scared, and may not advance: in the open they go back to cover (C3K Morale).",),
-        ),
-        ("overconfident", ("By the book: Ann is overconfident, and must advance (C3K Morale).",)),
-        ("broken", ("By the book: Ann is broken, and runs to the nearest cover behind (C3K Morale).",)),
+        ("steady", ""),
+        ("shaky", "Ann is shaky, and may not advance under fire"),
+        ("scared", "Ann is scared, and may not advance: in the open they go back to cover"),
+        ("overconfident", "Ann is overconfident, and must advance"),
+        ("broken", "Ann is broken, and runs to the nearest cover behind"),
     ],
 )
 def test_off_a_deck_nobody_knows_where_a_move_leads_and_it_is_only_told(morale, told):
     _, card = order(game(unit("Ann", morale=morale), fired_on("Ann"), phase=MOVEMENT), "move", ["Ann"], gait="run")
-    assert card.lines == told
+    lines = [f"By the book: {told} (C3K Morale)."] if told else []
+    assert [line for line in card.lines if "By the book" in line] == lines
 
 
 @pytest.mark.rule("C3K-L04", "C3K-L05")
