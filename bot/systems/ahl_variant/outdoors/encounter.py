@@ -120,7 +120,10 @@ class Encounter:
     def of(self, name: str) -> Whereabouts:
         """How somebody is; raises RuleError for whoever isn't in it."""
         if name not in self.people:
-            raise RuleError(f"{name} is not in this encounter: put them there with /place at:“band 2” (AHL V27.Close).")
+            where = "hex 0304" if self.hexes else "band 2"
+            raise RuleError(
+                f"{name} is not in this encounter: put them there with /place at:“{where}” (AHL V27.Close)."
+            )
         return self.people[name]
 
     def having(self, name: str, posture: Whereabouts) -> "Encounter":

@@ -112,7 +112,7 @@ def standing_lines(found: StepTold) -> Iterator[str | Suggestion]:
     if found.people:
         yield f"{text}: {sentence(found.ready, 'or')} may act" if found.ready else text
     else:
-        yield f"{text}, and nobody is in it yet: put people there"
+        yield f"{text}, and nobody is in it yet"
         yield Suggestion("place", {"at": "hex 0101" if found.hexes else "band 0"}, "Put people there with ")
 
 
