@@ -76,7 +76,7 @@ def _seat(scene: Scene, order: SeatOrder, _: Dice) -> Outcome:
     part = Membership(OBSERVER) if order.observer else Membership(PLAYER, side) if side is not None else None
     if part == scene.members.get(order.player):
         raise RuleError(f"Nothing is changed by that: {_told(part)} already.")
-    return Outcome({}, Seated(person(int(order.player)), part), members={order.player: part})
+    return Outcome({}, Seated(person(order.player), part), members={order.player: part})
 
 
 def _seated_card(seated: Seated, _: Faces) -> Card:

@@ -58,7 +58,7 @@ def asked(draw, verb):
         )
         for role in order.roles
     }
-    return values, Scene(units, C3K.load_ledger({}))
+    return values, Scene(units, C3K.load_ledger({}), known={each.name: each for each in PEOPLE})
 
 
 # Whoever is taken out of a game is in one, and what is due is due in one: what nobody has stored is not.
