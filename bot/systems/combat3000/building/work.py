@@ -22,6 +22,7 @@ from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.ledger import Ledger
 
 ACCESS, MENDING = "access", "mending"
+_AS_KNOWN: Mapping[str, Sheet] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +60,26 @@ class Wrought:
     failed: Mapping[str, str] = field(default_factory=dict)
 
 
-def wrought(scene: Scene, board: Board | None, done: Mapping[str, Task], book: Book) -> Wrought:
-    """Carry out what some have finished as a turn ends."""
+def wrought(
+    scene: Scene, board: Board | None, done: Mapping[str, Task], book: Book, then: Mapping[str, Sheet] = _AS_KNOWN
+) -> Wrought:
+    """Carry out what some have finished as a turn ends, on whoever is as they are `then`."""
     ledger: Ledger = scene.ledger or Ledger()
     site = Site(ledger.structures, Moment({}, book), board)
     sheets: dict[str, Sheet] = {}
     failed: dict[str, str] = {}
+
+    def now_of(name: str) -> Sheet:
+        return sheets.get(name) or then.get(name) or machine(scene, name)
+
     for name, task in done.items():
         try:
             if task.code in {BREAK, CUT}:
                 site = _through(site, name, task)
             elif task.code in {SABOTAGE, MEND}:
-                sheets[task.thing] = meddled(sheets.get(task.thing) or machine(scene, task.thing), task)
+                sheets[task.thing] = meddled(now_of(task.thing), task)
             elif task.code == PROGRAMME:
-                sheets[task.thing] = finished(sheets.get(task.thing) or machine(scene, task.thing), task)
+                sheets[task.thing] = finished(now_of(task.thing), task)
         except RuleError as problem:
             failed[name] = str(problem)
     return Wrought(site.structures, site.board, sheets, failed)

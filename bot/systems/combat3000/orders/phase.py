@@ -115,10 +115,9 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
     done = {name: task for name, (_, task) in ends.items() if task}
     board, failed = worked(scene.board, done)
-    work = wrought(scene, board, done, book)
-    board, failed = work.board, {**failed, **work.failed}
     then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
-    then |= {name: ended(sheet) for name, sheet in work.sheets.items()}
+    work = wrought(scene, board, done, book, then)
+    board, failed, then = work.board, {**failed, **work.failed}, {**then, **work.sheets}
     ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
     ledger = replace(ledger, structures=work.structures)
     before = {**{name: scene.known[name].sheet for name in work.sheets}, **units}

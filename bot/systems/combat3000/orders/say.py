@@ -215,7 +215,9 @@ def _odds() -> Odds:
         return Scene({"name": (units["the speaker"],), "to": ()}, known=units)
 
     def outcome(result: Talk) -> str:
-        return "Link" if result.link and result.link.made else "No link"
+        if result.link is None:
+            return "Said"
+        return "Link" if result.link.made else "No link"
 
     always = (("net", "the net"), ("link", True), ("words", "Hello"))
     return typed_odds(ImaginedTalk, imagine, outcome, ("Link", "No link"), anyway=always)

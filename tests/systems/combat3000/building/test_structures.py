@@ -1,6 +1,8 @@
 """Rooms, walls and doors by commands: classed, hit, brought down, broken open (C3K Destruction)."""
 
+import json
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -332,7 +334,22 @@ def test_who_is_renamed_or_leaves_is_no_longer_inside_by_that_name():
     ledger = Ledger(structures=(hut(),))
     assert C3K.renamed(ledger, "Bob", "Rob").structures[0].inside == ("Rob", "Cid")
     assert C3K.renamed(ledger, "Bob", "").structures[0].inside == ("Cid",)
-    assert C3K.load_ledger(C3K.dump_ledger(ledger)) == ledger
+    edge = Edge(0, 1, 1, Facing.NORTH)
+    kept = ledger.with_structures(Structure("Wall", What.WALL, metres=Fraction(3, 2), deck="Trader", edge=edge))
+    assert C3K.load_ledger(json.loads(json.dumps(C3K.dump_ledger(kept)))) == kept
+
+
+@pytest.mark.rule("C3K-D08")
+def test_whose_weapon_is_sabotaged_goes_on_with_what_they_are_at():
+    """Bob reloads for two turns more while Ann finishes with his rifle."""
+    bob = unit("Bob", "Blue", weapon="Rifle")
+    bob = replace(bob, sheet=replace(bob.sheet, now=Memory(busy="reloads", more=2)))
+    work = Task("Sab", "Bob", besides="Rifle", turns=1)
+    ann = unit("Ann")
+    ann = replace(ann, sheet=replace(ann.sheet, now=Memory(busy="sabotages", task=work)))
+    outcome, _ = give("phase", [], site(known=(ann, bob), name=(ann, bob)))
+    assert outcome.after["Bob"].weapons[0].working.value == "sabotaged"
+    assert (outcome.after["Bob"].now.busy, outcome.after["Bob"].now.more) == ("reloads", 1)
 
 
 def test_work_on_what_is_gone_fails_and_says_so():
