@@ -12,6 +12,7 @@ from bot.engine.scene import Game, Said, Scene, Units
 from bot.engine.steps import Sequel
 from bot.systems.combat3000.figure.sheet import Figure, Hand
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.morale.ladder import Status
 from bot.systems.combat3000.turn import Turn
 from tests.systems.combat3000.table import C3K, unit
 
@@ -32,6 +33,7 @@ PLANS = (
     "drop Rifle; draw Sword",
     "abandon",
 )
+LADDER = tuple(Status)
 TAKES = {Hand.LEFT: 1, Hand.RIGHT: 1, Hand.BOTH: 2}
 
 
@@ -53,7 +55,11 @@ def played(game, said, dice):
 
 @st.composite
 def orders(draw):
-    verb = draw(st.sampled_from(("plan", "plan", "move", "move", "fire", "reload", "stance", "phase", "phase", "next")))
+    verb = draw(
+        st.sampled_from(
+            ("plan", "plan", "move", "move", "fire", "reload", "stance", "morale", "rally", "phase", "phase", "next")
+        )
+    )
     who = draw(st.sampled_from(NAMES))
     if verb in {"phase", "next"}:
         return Said(verb, {"name": tuple((name, None) for name in NAMES)} if verb == "phase" else {}, {}, "")
@@ -63,6 +69,7 @@ def orders(draw):
         "fire": st.fixed_dictionaries({"range": st.sampled_from((5, 20, 60))}),
         "stance": st.fixed_dictionaries({"how": st.sampled_from(("prone", "up", "crouching"))}),
         "reload": st.just({}),
+        **dict.fromkeys(("morale", "rally"), st.fixed_dictionaries({"cover": st.booleans(), "heavy": st.booleans()})),
     }[verb]
     people = {"name": ((who, None),)}
     if verb == "fire":
@@ -91,6 +98,8 @@ def check(before, said, after):
                 was.weapons,
                 was.posture,
             )
+        steps = LADDER.index(one.sheet.nerve.status) - LADDER.index(was.nerve.status)
+        assert not steps or (said.verb in {"morale", "rally", "next"} and -1 <= steps <= 2 and not was.killed)
     assert ammunition(after) <= ammunition(before)
     if said.verb in {"fire", "move", "reload"}:
         (actor, _) = said.people["name"][0]
@@ -110,8 +119,9 @@ def test_random_turns_never_come_to_what_no_fight_can(moves, seed):
             continue
         check(game, said, after)
         turn = game.ledger.turn.number
-        if said.verb in {"fire", "reload"}:
-            fired[turn, said.people["name"][0][0]] += 1
+        if said.verb in {"fire", "reload", "morale", "rally"}:
+            deed = "test" if said.verb in {"morale", "rally"} else "deed"
+            fired[turn, deed, said.people["name"][0][0]] += 1
         assert C3K.load_ledger(C3K.dump_ledger(after.ledger)) == after.ledger
         game = after
     assert all(number == 1 for number in fired.values())
