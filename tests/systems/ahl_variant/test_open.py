@@ -113,7 +113,11 @@ def test_melee_runs_by_reach_and_then_by_value():
         game.near(who, "Cid", Near.SHORT)
     game.to("melee")
     assert "Abe strikes before Ann: reach 3" in game.refused("melee", name="Ann", target="Cid")
-    game.give("melee", [1, 1], name="Abe", target="Cid")
+    told = game.give("melee", [1, 1], name="Abe", target="Cid")
+    # It tells the rules of the open, and whose turn it is, and none of AHL's phases.
+    assert "the longer reach strikes first" in told
+    assert "It is the melee step of round 1: Ann or Cid may act" in told
+    assert "phase" not in told
     assert "Ann strikes before Cid: reach 1 and value 5 against 1 and 2" in game.refused(
         "melee", name="Cid", target="Ann"
     )

@@ -112,11 +112,14 @@ class MeleeReport:
     unable: str
     on_deck: str = ""
     to_do: tuple[str, ...] = ()
+    step: tuple[str, ...] = _STEP
 
 
 @dataclass(frozen=True, slots=True)
 class MeleeResult:
-    """A melee with the names that the order named, why the target did not strike back, and what the deck said."""
+    """A melee with the names that the order named, why the target did not strike back, and what the deck said; `step`
+    are the rules of the step in which it is fought.
+    """
 
     attackers: tuple[str, ...]
     target: str
@@ -124,6 +127,7 @@ class MeleeResult:
     unable: str
     on_deck: str = ""
     to_do: tuple[str, ...] = ()
+    step: tuple[str, ...] = _STEP
 
 
 def melee_report(result: MeleeResult) -> MeleeReport:
@@ -142,6 +146,7 @@ def melee_report(result: MeleeResult) -> MeleeReport:
         result.unable,
         result.on_deck,
         result.to_do,
+        result.step,
     )
 
 
@@ -239,7 +244,7 @@ def _working(report: MeleeReport) -> Iterator[str]:
         yield "Whoever a blob attacks is gripped until the blob is stunned (AHL 20)"
     if any(blow.attacker.being is Being.MAINTENANCE_ROBOT for blow in report.blows):
         yield f"A maintenance robot attacks only under supervision: {SUPERVISION}"
-    yield from _STEP
+    yield from report.step
     if any(blow.same_square for blow in report.blows):
         yield "In a shared square each side allots a fighter at least to every enemy there (AHL 17)"
     if report.circumstances.zero_g:

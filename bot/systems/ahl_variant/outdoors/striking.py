@@ -27,6 +27,10 @@ from bot.systems.ahl_variant.outdoors.firing import done
 from bot.systems.ahl_variant.outdoors.ground import Near
 from bot.systems.ahl_variant.outdoors.keeping import standing_lines
 
+_STEP = (
+    "In the open the longer reach strikes first, of equals the higher value, each once in the step (AHL V27.Rounds)",
+    "Wounds count at once (AHL V27.Wounds)",
+)
 _OUTDOORS = "in the open each strikes in their own turn (AHL V27.Rounds)"
 
 
@@ -60,7 +64,8 @@ def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice
     kept, sheets, found = done(scene, encounter, attacker.name, dict(melee.after), fired=False)
     where = f"At {near} range in the open (AHL V27.Melee)"
     lines = tuple(map(str, standing_lines(found)))
-    return Outcome(sheets, MeleeResult((attacker.name,), target.name, melee, unable, where, lines), ledger=kept)
+    result = MeleeResult((attacker.name,), target.name, melee, unable, where, lines, _STEP)
+    return Outcome(sheets, result, ledger=kept)
 
 
 def _facing(
