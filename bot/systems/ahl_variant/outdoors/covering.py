@@ -18,10 +18,8 @@ from bot.systems.ahl_variant.ledger import units_of
 from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Whereabouts, can_act
 from bot.systems.ahl_variant.outdoors.ground import Spot, way
-from bot.systems.ahl_variant.outdoors.shooting import RESERVED, Aim, fire_in_the_open
+from bot.systems.ahl_variant.outdoors.shooting import RESERVED, Aim, crossing, fire_in_the_open
 from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, told_lines, told_working
-
-MOST_SHOTS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +85,7 @@ def _fire(
     weapon = book.weapons[carried.weapon]
     at = encounter.of(mover.name).spot.words
     try:
-        # The first shots are those that were reserved; each further one costs another (ruling VR-A10).
-        if RESERVED - 1 + number > MOST_SHOTS:
+        if crossing(number, 0) is None:
             raise RuleError("ten shots are fired, and that is the most (AHL V30.Covering), ruling VR-A10")
         situation = situation_at(book, printed, encounter, firer, mover, asked, crossed=number)
         aim = Aim(target_of(book, mover, encounter), situation)

@@ -17,7 +17,7 @@ from bot.systems.ahl.sheet.character import check_active, named_weapon
 from bot.systems.ahl.wounds.damage import (
     what_became,
 )
-from bot.systems.ahl_variant.asked import MOST_ATTACKS, Shooting, Sweeping
+from bot.systems.ahl_variant.asked import Shooting, Sweeping
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping, units_of
 from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
@@ -185,8 +185,6 @@ def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) 
         return [target] * asked.attacks
     units = units_of(scene)
     names = [match(each.name, encounter.people, what="person in the encounter") for each in read_people(asked.targets)]
-    if len(names) > MOST_ATTACKS:
-        raise RuleError(f"Rapid fire is {MOST_ATTACKS} attacks at most, and these are {len(names)} (AHL V28.Rapid).")
     if asked.attacks not in {1, len(names)}:
         raise RuleError(
             f"Those are {len(names)} targets for {asked.attacks} attacks: name one for each (AHL V28.Rapid)."

@@ -10,7 +10,7 @@ from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim
 from bot.systems.ahl.fire.shot import Shot, Situation, handhold, light_wounds, referee, stun
 from bot.systems.ahl.sheet.character import Character, Condition, Spent
 from bot.systems.ahl.tables import Ammunition, Band, Cell, Weapon
-from bot.systems.ahl_variant.asked import Shooting
+from bot.systems.ahl_variant.asked import MOST_ATTACKS, Shooting
 from bot.systems.ahl_variant.fire import armour_over, bonus, value
 from bot.systems.ahl_variant.outdoors.encounter import Daylight, Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near, bracket
@@ -151,9 +151,12 @@ def rapid(attacks: int, relieved: int) -> int:
     return min(0, relieved - attacks) if attacks > 1 else 0
 
 
-def crossing(number: int, relieved: int) -> int:
-    """What covering fire has at the so-manieth who crosses it (V30.Covering, ruling VR-A10)."""
-    return min(0, relieved - (RESERVED - 1 + number))
+def crossing(number: int, relieved: int) -> int | None:
+    """What covering fire has at the so-manieth who crosses it, None where the most shots are gone: the first are those
+    that were reserved, and each further one costs another (V30.Covering, ruling VR-A10).
+    """
+    shots = RESERVED - 1 + number
+    return None if shots > MOST_ATTACKS else min(0, relieved - shots)
 
 
 def _rapid(shot: Shot) -> Modifier | None:
@@ -234,7 +237,9 @@ def outdoors(book: Book, near: Near) -> Book:
 
 
 def check_rounds(firer: Firer, weapon: Weapon, asked: Shooting, attacks: int) -> None:
-    """Raise RuleError where there aren't whole rounds for so many attacks (V28.Rapid)."""
+    """Raise RuleError for too many attacks, and where there aren't whole rounds for them (V28.Rapid)."""
+    if attacks > MOST_ATTACKS:
+        raise RuleError(f"Rapid fire is {MOST_ATTACKS} attacks at most, and these are {attacks} (AHL V28.Rapid).")
     carried = firer.character.carried(firer.weapon, firer.name)
     each = weapon.burst if weapon.burst and asked.setting != "single" else 1
     counted = weapon.clip and asked.rounds == "counted"

@@ -73,7 +73,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
     if not scene.only_odds:
         check_turn(encounter, units, thrower.name, Phase.FIRE, "throwing a grenade")
     target = _target(scene, asked, encounter)
-    bands = _thrown_so_far(encounter, thrower.name, target.name)
+    bands = thrown_so_far(encounter, thrower.name, target.name)
     armed = take_grenade(thrower.name, thrower.sheet)
     modifiers = tuple(to_toss(encounter, thrower.name, asked, bands, book.armour_of(target.sheet)))
     blast = Blast(Cause.GRENADE, _PENETRATION, asked=asked)
@@ -130,7 +130,7 @@ def _harmed(book: Book, target: Unit, asked: Lobbed, dice: Dice) -> tuple[Damage
     return damage, book.wound(target.sheet, damage.level, dice, ORDINARY, damage)
 
 
-def _thrown_so_far(encounter: Encounter, name: str, target: str) -> int:
+def thrown_so_far(encounter: Encounter, name: str, target: str) -> int:
     """How many bands a grenade is thrown; raises RuleError beyond two."""
     bands = encounter.range(name, target)
     if bands not in _GRENADE:
