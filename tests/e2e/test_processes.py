@@ -55,7 +55,12 @@ async def test_bots_with_shards_of_their_own_come_one_after_the_other(postgresql
 
 async def answered(loopback, text):
     """What a command led to, also where it took so long that the answer was put off."""
-    outcome = await loopback.slash("Ref", "table", text)
+    return await settled(loopback, loopback.slash("Ref", "table", text))
+
+
+async def settled(loopback, asked):
+    """The same of anything that is asked."""
+    outcome = await asked
     assert outcome.error in {None, "The bot is still thinking"}, outcome.error
     async with asyncio.timeout(120):
         while outcome.interaction.deferred:
@@ -150,5 +155,29 @@ async def test_two_bots_on_one_deck_lose_nothing(postgresql):
     assert rounds["weapons"][0]["loaded"]["rounds"] == 20 - 5
     assert len(state["open"]) == 1, state
     assert [bot.log for bot in bots if "Traceback" in bot.log] == []
+    await loopback.stop()
+    assert loopback.faults == []
+
+
+async def test_two_bots_that_hear_next_at_the_same_moment_take_one_step(postgresql):
+    """Six presses at once of the button of one moment, each heard by both: one goes on, and the others are told so."""
+    loopback = Loopback(quiet_seconds=0, answer_seconds=60)
+    await loopback.start()
+    async with postgresql.database() as url, two_bots(loopback, url) as bots:
+        for line in ("/campaign new starter:True", "/turn begin", "/plan plan:move"):
+            await answered(loopback, line)
+        presses = [settled(loopback, loopback.press("Ref", "table", "Next step")) for _ in range(6)]
+        outcomes = await asyncio.gather(*presses)
+        shown = await answered(loopback, "/turn show")
+        assert await asyncio.gather(*(bot.end() for bot in bots)) == [0, 0]
+        assert await carried_out(url, "next") == 1
+        engine = await open_database(url)
+        assert await contradictions(engine) == []
+        await engine.dispose()
+    texts = [message_text(outcome.interaction.original) for outcome in outcomes]
+    refused = [text for text in texts if "The game has gone on since that message, and nothing was changed" in text]
+    assert len(refused) == 5, texts
+    assert sum(text.startswith("Phase 1 of turn 1") for text in texts) == 1
+    assert message_text(shown.interaction.original).startswith("Phase 1 of turn 1, covering fire")
     await loopback.stop()
     assert loopback.faults == []
