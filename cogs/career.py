@@ -15,6 +15,7 @@ from bot.chat.orders import give_order
 from bot.chat.sending import used
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
+from bot.engine.system import CAREER
 
 _ABOUT = "Careers: people led through their service, term by term"
 
@@ -54,7 +55,7 @@ async def setup(bot: Bot) -> None:
     add_command(bot.tree, list_, "career")
     for verb, carry in DEEDS.items():
         if any(verb in system.orders for system in bot.table.systems.values()):
-            give = partial(give_order, carry=carry, deed=verb)
+            give = partial(give_order, carry=carry, deed=verb, kind=CAREER)
             add_command(
                 bot.tree,
                 order_command(bot.table.systems, verb, give=give, complete=offered.get(verb)),

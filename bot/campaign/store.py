@@ -81,16 +81,17 @@ class Store:
 
     @asynccontextmanager
     async def transaction(
-        self, place: Place, actor: Actor, key: str, *, ended: bool = False
+        self, place: Place, actor: Actor, key: str, *, ended: bool = False, kind: str = CHARACTER
     ) -> AsyncIterator[Transaction]:
         """Lock the campaign that is played at a place, and commit what the block does to it.
 
         A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
-        last, running or not. Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where
-        the key has been used before.
+        last, running or not. With it come the units of the `kind` that is the likeliest to be asked for.
+        Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where the key has been
+        used before.
         """
         async with self._locked(key) as connection:
-            transaction = await self._find(connection, place, actor, key, ended=ended)
+            transaction = await self._find(connection, place, actor, key, ended=ended, kind=kind)
             if transaction is None:
                 raise NoCampaignError("No campaign is running in this channel: start one with /campaign new.")
             yield transaction
@@ -180,21 +181,20 @@ class Store:
         return None if entry is None else recorded(entry)
 
     async def _find(
-        self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool
+        self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool, kind: str
     ) -> Transaction | None:
-        found, people = await in_one_trip(connection, _look, place, actor, ended=ended)
+        found, units = await in_one_trip(connection, _look, place, actor, ended=ended, kind=kind)
         if found is None:
             return None
         campaign, role, deck = StoredCampaign(*found[:_OWN]), found[_OWN + 1], found[_OWN + 4 :]
         source, stored = Source(*found[_OWN + 2 : _OWN + 4]), StoredDeck(*deck) if deck[0] is not None else None
-        return Transaction(
-            connection, campaign, source, actor, key, self._now(), referee=role == REFEREE, deck=stored, people=people
-        )
+        own, read = role == REFEREE, {kind: units}
+        return Transaction(connection, campaign, source, actor, key, self._now(), referee=own, deck=stored, read=read)
 
 
-def _look(connection: Connection, place: Place, actor: Actor, *, ended: bool) -> tuple[Any, Iterable[Any]]:
-    """The campaign that is played at a place, None where there is none, with all that is joined to it; and its people,
-    who are read where somebody asks for them.
+def _look(connection: Connection, place: Place, actor: Actor, *, ended: bool, kind: str) -> tuple[Any, Iterable[Any]]:
+    """The campaign that is played at a place, None where there is none, with all that is joined to it; and its units of
+    that kind, which are read where somebody asks for them.
     """
     query = _LAST if ended else _RUNNING
     given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id}
@@ -209,4 +209,4 @@ def _look(connection: Connection, place: Place, actor: Actor, *, ended: bool) ->
     else:
         # A thread's own before its channel's.
         found = min(rows, key=lambda row: row[_CHANNEL] != place.channel_id)
-    return found, connection.execute(UNITS, {"campaign": found[0], "kind": CHARACTER})
+    return found, connection.execute(UNITS, {"campaign": found[0], "kind": kind})

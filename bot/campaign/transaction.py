@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -62,7 +63,7 @@ class Transaction(Seating):
         *,
         referee: bool,
         deck: StoredDeck | None = None,
-        people: Iterable[Any] | None = None,
+        read: Mapping[str, Iterable[Any]] = MappingProxyType({}),
     ) -> None:
         super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
@@ -80,8 +81,8 @@ class Transaction(Seating):
         # How what takes long is decided between two turns; None where it is in this one.
         self.deciding: Deciding | None = None
         self._units: dict[str, list[StoredUnit]] = {}
-        # The rows of the characters, where they came with the campaign, until somebody asks for them.
-        self._people = people
+        # The rows of those units that came with the campaign, by kind, until somebody asks for them.
+        self._read = dict(read)
         # The game by kind as its rules have read it, until something is changed otherwise; see `bot.campaign.game`.
         self.games: dict[str, Game] = {}
 
@@ -90,8 +91,7 @@ class Transaction(Seating):
     async def units(self, kind: str = CHARACTER) -> list[StoredUnit]:
         """All characters, ships or careers, in the order in which they came."""
         if kind not in self._units:
-            rows, self._people = (self._people, None) if kind == CHARACTER else (None, self._people)
-            if rows is None:
+            if (rows := self._read.pop(kind, None)) is None:
                 rows = await self.connection.execute(UNITS, {"campaign": self.campaign.id, "kind": kind})
             self._units[kind] = [StoredUnit(*row) for row in rows]
         return self._units[kind]
@@ -316,7 +316,7 @@ class Transaction(Seating):
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units, self.games, self._people = {}, {}, None
+        self._units, self.games, self._read = {}, {}, {}
         row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
         self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True

@@ -49,7 +49,7 @@ async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply
     """Make the choice that a button or a select under a career's message stands for; it is edited in place."""
     _, unit_id, key, number = [*custom_id.split(":"), "", "", ""][:4]
     said = {"verb": "career next", "career": unit_id, "key": key, "choice": number or picked}
-    return await done_or_asked(interaction, Petition("career choice", said, {}), carry_choice)
+    return await done_or_asked(interaction, Petition("career choice", said, {}, CAREER), carry_choice)
 
 
 async def carry_choice(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -166,10 +166,10 @@ def _shows(unit_id: int) -> str:
 
 
 async def _owed(transaction: Transaction, system: System, name: str) -> list[Due]:
-    """What one career waits for: nobody else's is worked out."""
+    """What one career waits for: nobody else's is worked out, so that it is done before a thread would have begun."""
     game = await game_of(transaction, system)
     alone: Game = replace(game, units=Units([name], game.units.__getitem__))
-    return list(await asyncio.to_thread(system.due, alone))
+    return list(system.due(alone))
 
 
 def _question_lines(due: Sequence[Due]) -> Iterator[str]:

@@ -133,17 +133,18 @@ async def give_order(
     moment: str = "",
     carry: Deed = carry_order,
     deed: str = "order",
+    kind: str = CHARACTER,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. What is `sealed`, as a rule, isn't for others; of a
     character and a ship it may be about `either`, whichever is named. With a `moment` it is given only where the table
     stands there still (see `engine.due.moment`). `carry` carries it out, and is the `deed` of that
-    name where it waits for somebody's yes.
+    name where it waits for somebody's yes; it is mostly about units of that `kind`.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
     said |= {"moment": moment} if moment else {}
-    asked = Petition(deed, said, {**people, **fields})
+    asked = Petition(deed, said, {**people, **fields}, kind)
     await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
 
 

@@ -22,6 +22,7 @@ from bot.engine.byhand import UnthrownError, Wanted
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.engine.errors import NeedsYesError, RuleError, WrittenError
+from bot.engine.system import CHARACTER
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
 _LONGEST_TYPED = 1500
@@ -33,11 +34,14 @@ Deed = Callable[[Interaction, Transaction, Wish], Awaitable[Told]]
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """What somebody asks for: the name of the deed, all that was said for it, and what of that they typed."""
+    """What somebody asks for: the name of the deed, all that was said for it, what of that they typed, and units of
+    which kind it is about for the most part.
+    """
 
     deed: str
     said: Wish
     typed: Mapping[str, Any]
+    kind: str = CHARACTER
 
 
 async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
@@ -47,13 +51,16 @@ async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> 
         return Unthrown(asked.deed, asked.said, transaction.chain, transaction.actor.id)
 
     try:
-        return await done_or_thrown(interaction, begin, {asked.deed: do})
+        return await done_or_thrown(interaction, begin, {asked.deed: do}, asked.kind)
     except NeedsYesError as needed:
         return await _asked_for(interaction, asked, needed)
 
 
 async def done_or_thrown(
-    interaction: Interaction, begin: Callable[[Transaction], Awaitable[Unthrown]], deeds: Mapping[str, Deed]
+    interaction: Interaction,
+    begin: Callable[[Transaction], Awaitable[Unthrown]],
+    deeds: Mapping[str, Deed],
+    kind: str = CHARACTER,
 ) -> Reply:
     """Do what `begin` finds in a transaction to be done, by one of the `deeds`; or, where dice are to be thrown for it
     on the table, ask for them by a form.
@@ -66,7 +73,7 @@ async def done_or_thrown(
         return await deeds[found.deed](interaction, transaction, found.said)
 
     try:
-        told = await interaction.client.table.carried_out(interaction, work)
+        told = await interaction.client.table.carried_out(interaction, work, kind)
     except UnthrownError as unthrown:
         assert found is not None, "only what has begun can stop for dice"
         return await _asked_to_throw(interaction, replace(found, wanted=unthrown.wanted))

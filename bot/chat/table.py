@@ -20,7 +20,7 @@ from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
-from bot.engine.system import CAREER, KINDS, SHIP, Setting, System
+from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, Setting, System
 
 if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
@@ -44,16 +44,20 @@ class Table:
         """The unit of work of an interaction; see `Store.transaction`."""
         return self._begun(interaction, ended=ended)()
 
-    async def carried_out(self, interaction: discord.Interaction, work: Callable[[Transaction], Awaitable[T]]) -> T:
-        """What the work comes to in a transaction; what takes long is decided between two, see `deciding`."""
-        return await in_transactions(self.processes, self._begun(interaction), work)
+    async def carried_out(
+        self, interaction: discord.Interaction, work: Callable[[Transaction], Awaitable[T]], kind: str = CHARACTER
+    ) -> T:
+        """What the work, mostly on units of that kind, comes to in a transaction; what takes long is decided between
+        two, see `deciding`.
+        """
+        return await in_transactions(self.processes, self._begun(interaction, kind=kind), work)
 
     def _begun(
-        self, interaction: discord.Interaction, *, ended: bool = False
+        self, interaction: discord.Interaction, *, ended: bool = False, kind: str = CHARACTER
     ) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
         """What begins the unit of work of an interaction, as often as it is called."""
         place, actor = place_of(interaction), actor_of(interaction)
-        return partial(self.store.transaction, place, actor, key_of(interaction), ended=ended)
+        return partial(self.store.transaction, place, actor, key_of(interaction), ended=ended, kind=kind)
 
     def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""

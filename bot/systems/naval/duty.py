@@ -208,7 +208,7 @@ def ocs_branches(now: Now) -> tuple[str, ...]:
 
 
 def _ask_commissioning(now: Now) -> Question | None:
-    offered = choices(ocs_branches(now))
+    offered = tuple(table_pick(now, branch, branch, BRANCH, branch) for branch in ocs_branches(now))
     return only_if_open(
         Question("In which branch are they commissioned?", offered, now.career.branch, ("NAV-11", "NR-C4"))
     )

@@ -12,6 +12,7 @@ from bot.systems.naval.leg import (
     Leg,
     Now,
     Question,
+    Thrown,
     ahead,
     answered,
     at_least,
@@ -21,7 +22,6 @@ from bot.systems.naval.leg import (
     noted,
     on,
     only_if_open,
-    passed,
     table_pick,
     table_throw,
     throw,
@@ -72,11 +72,13 @@ def _joined(career: Career, navy: str) -> Career:
     return ahead(career, "term") if career.branch else ahead(career, "branch", "term")
 
 
-def _enlistment(now: Now, dice: Dice) -> Gone:
-    navy = now.about
-    check = enlistment(now, dice, navy)
-    rules = ("NAV-01", "NAV-02")
-    if check.made:
+def _enlistment_throw(now: Now, dice: Dice) -> Check:
+    return enlistment(now, dice, now.about)
+
+
+def _enlistment(now: Now, made: bool, check: Check | None) -> Gone:
+    navy, rules = now.about, ("NAV-01", "NAV-02")
+    if made:
         career = _joined(now.career.but(rank="E1"), navy)
         return Gone(career, (Event(f"{navy} navy", "enlisted", check, rules),))
     return Gone(ahead(now.career, "navy"), (Event(f"{navy} navy", "refused", check, rules),))
@@ -164,19 +166,11 @@ def _drill(now: Now, dice: Dice) -> Gone:
     return table_throw(now, dice, answered(now, [BRANCH]), now.career.branch, ("NAV-14", "NAV-15"))
 
 
-def _drilled(now: Now, _: Dice) -> Gone:
-    """The year of training is over; nobody is retained in it (ruling NR-A6)."""
-    career = passed(now.career, 1, "Basic and advanced training")
-    career = career.but(years=career.years + 1)
-    return Gone(ahead(career, "year"))
-
-
 LEGS = {
     "navy": Leg(_navy, _ask_navy, "navy"),
-    "enlistment": Leg(_enlistment),
+    "enlistment": Leg(Thrown(_enlistment_throw, _enlistment)),
     "branch": Leg(_branch, _ask_branch, "branch"),
     "branching": Leg(_branch_roll, ask_branch_dm, "branch dm"),
     "term": Leg(_term),
     "drill": Leg(_drill, _ask_drill, "training table"),
-    "drilled": Leg(_drilled),
 }

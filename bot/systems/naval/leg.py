@@ -1,11 +1,12 @@
 """A leg of a career: what may have to be chosen first, then what is thrown and what comes of it.
 
-A leg is called by its name, with what it is about after a blank: `lesson 5 Ship's Lasers`. Each is a value of two
-functions that get the moment, `Now`, and stand in the files beside this by subject; `LEGS` in `play` lists them all.
+A leg is called by its name, with what it is about after a blank: `lesson Gunnery School: Screens`. Each is a value of
+two functions that get the moment, `Now`, and stand by subject in the files beside this; `LEGS` in `play` lists all.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied
 from bot.systems.naval.career import LINE, Career, LogYear, Owed
@@ -97,6 +98,29 @@ class Gone:
 def no_question(_: Now) -> Question | None:
     """Nothing has to be chosen."""
     return None
+
+
+def is_made(_: Now, check: Check) -> Hashable:
+    """Whether a throw reaches its number: most often nothing else of it matters."""
+    return check.made
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A leg of one throw: the throw, what of it matters (its outcome), and what comes of that.
+
+    `then` is handed the throw to be told of with the outcome; chances, which tell of none, hand it None instead, and so
+    travel the leg once for each outcome and not for each total.
+    """
+
+    throw: Callable[[Now, Dice], Check]
+    then: Callable[[Now, Any, Check | None], Gone]
+    outcome: Callable[[Now, Check], Hashable] = is_made
+
+    def __call__(self, now: Now, dice: Dice) -> Gone:
+        """What came of the leg, by these dice."""
+        check = self.throw(now, dice)
+        return self.then(now, self.outcome(now, check), check)
 
 
 @dataclass(frozen=True, slots=True)

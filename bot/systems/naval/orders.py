@@ -141,7 +141,7 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
     def asked(career: Career, customs: Customs) -> tuple[Question, tuple[Weighed, ...]] | None:
         rules = replace(book, customs=customs)
         question = waiting(career, rules)
-        return (question, weighed(career, question, rules)) if question else None
+        return (question, _decided(weighed(career, question, rules))) if question else None
 
     def due(game: Game) -> Sequence[Due]:
         customs, found = book.under(game.settings).customs, list[Due]()
@@ -165,10 +165,9 @@ def _question_due(unit: Unit, question: Question, choices: Sequence[Weighed]) ->
             dues.Choice(
                 _label(each.pick),
                 dues.said(_NEXT, [unit.name], choice=each.pick.answer),
-                throws=bool(each.chances),
-                does=choice_line(told),
+                does=choice_line(each),
             )
-            for each, told in zip(choices, _decided(choices), strict=True)
+            for each in choices
         ),
         answers.index(question.default) if question.default in answers else None,
         dues.said(_NEXT, [unit.name]),
@@ -178,14 +177,16 @@ def _question_due(unit: Unit, question: Question, choices: Sequence[Weighed]) ->
     )
 
 
-def _decided(choices: Sequence[Weighed]) -> list[Weighed]:
+def _decided(choices: Sequence[Weighed]) -> tuple[Weighed, ...]:
     """The choices with the chances of those throws that hang on them: not of one that is the same with each."""
-
-    def thrown(about: str) -> set[frozenset[tuple[str, str, Fraction]]]:
-        return {frozenset(one for one in each.chances if one[0] == about) for each in choices}
-
-    hangs = {about for each in choices for about, _, _ in each.chances if len(choices) == 1 or len(thrown(about)) > 1}
-    return [replace(each, chances=tuple(one for one in each.chances if one[0] in hangs)) for each in choices]
+    if len(choices) == 1:
+        return tuple(choices)
+    thrown = [dict[str, dict[str, Fraction]]() for _ in choices]
+    for each, found in zip(choices, thrown, strict=True):
+        for about, outcome, chance in each.chances:
+            found.setdefault(about, {})[outcome] = chance
+    same = {about for about in thrown[0] if all(found.get(about) == thrown[0][about] for found in thrown[1:])}
+    return tuple(replace(each, chances=tuple(one for one in each.chances if one[0] not in same)) for each in choices)
 
 
 def _label(pick: Pick) -> str:
@@ -318,9 +319,9 @@ def _chances(book: Regulations, scene: Scene, values: Values) -> Sequence[tuple[
     if values["year"]:
         if career.status is not Status.SERVING:
             raise RuleError("No year of service lies ahead before a navy has taken them: leave year out.")
-        if not (found := year_ahead(career, rules, lambda _, __: None)):
-            raise RuleError("Nothing but skills is left of this year: ask again when the next one begins.")
-        return found
+        if (asked := waiting(career, rules)) and asked.referees:
+            raise RuleError(f"{asked.text} That is for the referee to say first.")
+        return year_ahead(career, rules, lambda _, __: None)
     if not (found := tuple(_next_chances(career, rules))):
         raise RuleError("No throw hangs on what is asked now: answer it, and ask again.")
     return found
@@ -331,9 +332,9 @@ def _next_chances(career: Career, rules: Regulations) -> Sequence[tuple[str, Fra
     if question is None:
         return [(_outcome(*mark), chance) for mark, chance in outcomes(career, rules).items()]
     return [
-        (f"{each.pick.label}: {_outcome(about, outcome)}", chance)
-        for each in weighed(career, question, rules)
-        for about, outcome, chance in each.chances
+        (f"{each.label}: {_outcome(about, outcome)}", chance)
+        for each in question.choices
+        for (about, outcome), chance in outcomes(career, rules, each.answer).items()
     ]
 
 

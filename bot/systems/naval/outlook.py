@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from bot.engine.odds import exact
-from bot.systems.naval.career import PURPLE_HEART, Career, Status
+from bot.systems.naval.career import CHARACTERISTICS, PURPLE_HEART, Career, Status
 from bot.systems.naval.duty import ATTACHE, CROSS
-from bot.systems.naval.leg import Event, Pick, Question
-from bot.systems.naval.play import travelling, waiting
+from bot.systems.naval.leg import Event, Gone, Pick, Question
+from bot.systems.naval.play import travelled, waiting
 from bot.systems.naval.regulations import Regulations
 
 # What somebody plans: the answer to each question; None for one that they don't answer ahead.
@@ -25,7 +24,7 @@ _SAID_TWICE = ("survival", "dead")
 # At these legs something new begins, by which no choice before them is weighed: years, and within a year and a school
 # what depends on more than the throw that was chosen.
 _NEXT = {
-    *("path", "navy", "further", "term", "drill", "duty", "rest", "year", "invalid"),
+    *("path", "navy", "further", "term", "drill", "duty", "once", "rest", "year", "invalid"),
     *("resolution", "promotion", "skills", "education", "course", "medicine", "wings"),
 }
 # What a year may bring, in the order in which it is told: what an event is about, its outcome ("" for any that is a
@@ -53,11 +52,15 @@ class Weighed:
 
 
 def weighed(career: Career, question: Question, book: Regulations) -> tuple[Weighed, ...]:
-    """The choices of the question that a career waits for, each with what may come of it before the next question."""
-    return tuple(
-        Weighed(pick, tuple((*mark, chance) for mark, chance in outcomes(career, book, pick.answer).items()))
-        for pick in question.choices
-    )
+    """The choices of the question that a career waits for, each with what may come of it before the next question; a
+    die on a table, which tells its faces, has nothing besides.
+    """
+
+    def chances(pick: Pick) -> Iterator[tuple[str, str, Fraction]]:
+        if not pick.by_faces:
+            yield from ((*mark, chance) for mark, chance in outcomes(career, book, pick.answer).items())
+
+    return tuple(Weighed(pick, tuple(chances(pick))) for pick in question.choices)
 
 
 def outcomes(career: Career, book: Regulations, answer: str = "") -> Chances:
@@ -70,10 +73,9 @@ def outcomes(career: Career, book: Regulations, answer: str = "") -> Chances:
 
 def year_ahead(career: Career, book: Regulations, plan: Plan) -> tuple[tuple[str, Fraction], ...]:
     """How likely the present year, or the next, ends in death, wound, medals, promotion and a skill, and which post it
-    may have, where that is still open.
+    may have, where that is still open; where only skills are left of it, how likely each of them is learned.
 
-    Questions on the way are answered by the plan, or else by their default. Outside service there is nothing to tell,
-    nor where only skills are left.
+    Questions on the way are answered by the plan, or else by their default. Outside service there is nothing to tell.
     """
     if career.status is not Status.SERVING:
         return ()
@@ -82,10 +84,32 @@ def year_ahead(career: Career, book: Regulations, plan: Plan) -> tuple[tuple[str
         return plan(at, question) or question.default
 
     def over(at: Career) -> bool:
-        return _leg(at) in {"rest", "skill", "drilled", "aide", "invalid"} or _is_schooled(at)
+        return _is_at_an_end(at) or _leg(at) in {"skill", "aide"} or _is_schooled(at)
+
+    def gained(after: Career) -> Marks:
+        raised = [name for name in CHARACTERISTICS if _figure(after, name) > _figure(career, name)]
+        learned = [name for name, level in after.skills if level > career.level(name)]
+        return tuple(("skill", name) for name in ("a skill", *learned, *raised)) if learned or raised else ()
 
     found = _followed(career, book, "", planned, over)
-    return tuple(_told_of_a_year(found)) if {about for about, _ in found} & _TOLD else ()
+    if {about for about, _ in found} & _TOLD:
+        return tuple(_told_of_a_year(found))
+    return tuple(_told_of_skills(_followed(career, book, "", planned, _is_at_an_end, gained)))
+
+
+def _is_at_an_end(at: Career) -> bool:
+    """Whether the year has nothing more to bring; an aide's next one follows at once."""
+    return _leg(at) in {"rest", "drilled", "invalid"} and at.next_post is None
+
+
+def _figure(career: Career, name: str) -> int:
+    figure: int = getattr(career.characteristics, name)
+    return figure
+
+
+def _told_of_skills(found: Chances) -> Iterator[tuple[str, Fraction]]:
+    learned = [(what, chance) for (about, what), chance in found.items() if about == "skill"]
+    yield from sorted(learned, key=lambda each: (-each[1], each[0]))
 
 
 def _told_of_a_year(found: Chances) -> Iterator[tuple[str, Fraction]]:
@@ -113,8 +137,17 @@ def _is_schooled(career: Career) -> bool:
     return _leg(career) == "duty" and career.ahead[0] not in _WITHIN_A_YEAR
 
 
-def _followed(career: Career, book: Regulations, answer: str, plan: Plan, over: Callable[[Career], bool]) -> Chances:
-    """The chance of every outcome on the way to where it is over, all states of the same leg taken together."""
+def _followed(
+    career: Career,
+    book: Regulations,
+    answer: str,
+    plan: Plan,
+    over: Callable[[Career], bool],
+    last: Callable[[Career], Marks] = lambda _: (),
+) -> Chances:
+    """The chance of every outcome on the way to where it is over, and of its `last` marks there, all states of the same
+    leg taken together.
+    """
     chances: dict[tuple[str, str], Fraction] = {}
     states = {_bare(career): Fraction(1)}
     first = True
@@ -124,11 +157,11 @@ def _followed(career: Career, book: Regulations, answer: str, plan: Plan, over: 
             said = answer if first and answer else _planned(state, book, plan)
             if said is None:
                 continue
-            for (after, events), chance in _one_leg(state, book, said).items():
+            for (after, events), chance in _one_leg(state, book, said, over, last).items():
                 part = share * chance
                 for mark in events:
                     chances[mark] = chances[mark] + part if mark in chances else part
-                if not after.ended and not over(after):
+                if after is not None:
                     reached[after] = reached[after] + part if after in reached else part
         states, first = reached, False
     return chances
@@ -140,11 +173,20 @@ def _planned(state: Career, book: Regulations, plan: Plan) -> str | None:
     return plan(state, question) if question else ""
 
 
-def _one_leg(state: Career, book: Regulations, answer: str) -> Mapping[tuple[Career, Marks], Fraction]:
-    """Each state after one leg, with what happened. What is thrown again until it is another counts as if it had never
-    been thrown.
+def _one_leg(
+    state: Career, book: Regulations, answer: str, over: Callable[[Career], bool], last: Callable[[Career], Marks]
+) -> Mapping[tuple[Career | None, Marks], Fraction]:
+    """Each state after one leg, None where it is over, with what happened. What is thrown again until it is another
+    counts as if it had never been thrown.
     """
-    found = exact(travelling(state, answer, book), of=lambda gone: (_bare(gone.career), _marks(gone.events)))
+
+    def reached(gone: Gone) -> tuple[Career | None, Marks]:
+        after, marks = gone.career, _marks(gone.events)
+        if after.ended or over(after):
+            return None, (*marks, *last(after))
+        return _bare(after), marks
+
+    found = travelled(state, answer, book, reached)
     again = sum((chance for (after, _), chance in found.items() if after == state), Fraction(0))
     if not again:
         return found

@@ -3,12 +3,15 @@
 The `book` in all of this is `load_regulations(data).under(settings)`, read once and as a campaign's settings have it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
+from typing import Any
 
 from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
+from bot.engine.odds import exact
 from bot.engine.typed import match
 from bot.systems.naval import duty, joining, posting, schooling, skills, terms, year
 from bot.systems.naval.career import (
@@ -21,7 +24,7 @@ from bot.systems.naval.career import (
     checked_age,
     homeworld,
 )
-from bot.systems.naval.leg import Event, Gone, Leg, Now, Pick, Question
+from bot.systems.naval.leg import Event, Gone, Leg, Now, Pick, Question, Thrown
 from bot.systems.naval.regulations import Regulations
 
 __all__ = ["CareerReport", "Event", "Pick", "Question", "Stepped", "advance", "begin", "travel", "waiting"]
@@ -99,13 +102,21 @@ def questions(book: Regulations) -> tuple[str, ...]:
 
 def travel(career: Career, answer: str, dice: Dice, book: Regulations) -> Gone:
     """One leg of a career, by an answer that its question offers, or "" where it has none."""
-    return travelling(career, answer, book)(dice)
-
-
-def travelling(career: Career, answer: str, book: Regulations) -> Callable[[Dice], Gone]:
-    """The same leg, to be travelled by any dice: what hangs on none of them is worked out once."""
     leg, now = _now(career, book, answer)
-    return partial(leg.play, now)
+    return leg.play(now, dice)
+
+
+def travelled(career: Career, answer: str, book: Regulations, of: Callable[[Gone], Hashable]) -> Mapping[Any, Fraction]:
+    """How likely each projection is of what comes of the same leg; what hangs on no dice is worked out once."""
+    leg, now = _now(career, book, answer)
+    play = leg.play
+    if not isinstance(play, Thrown):
+        return exact(partial(play, now), of=of)
+    found: dict[Hashable, Fraction] = {}
+    for outcome, chance in exact(partial(play.throw, now), of=partial(play.outcome, now)).items():
+        key = of(play.then(now, outcome, None))
+        found[key] = found[key] + chance if key in found else chance
+    return found
 
 
 def advance(career: Career, answer: str | None, dice: Dice, book: Regulations) -> Stepped:

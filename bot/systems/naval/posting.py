@@ -19,6 +19,7 @@ from bot.systems.naval.leg import (
     Now,
     Pick,
     Question,
+    Thrown,
     ahead,
     at_least,
     branch_name,
@@ -109,12 +110,18 @@ def _college_rating(now: Now) -> Modifier | None:
     return Modifier(1, "college", "NAV-23")
 
 
-def _assignment(now: Now, dice: Dice) -> Gone:
+def _assignment_throw(now: Now, dice: Dice) -> Check:
+    return throw("assignment", dice, now, rules=(_college_rating,))
+
+
+def _assigned(now: Now, check: Check) -> str:
+    return now.book.assignment(check.total)
+
+
+def _assignment(now: Now, found: str, check: Check | None) -> Gone:
     """An officer in another branch for the year throws special duty again (ruling NR-A14)."""
     career = now.career
     post = post_of(career)
-    check = throw("assignment", dice, now, rules=(_college_rating,))
-    found = now.book.assignment(check.total)
     event = Event("assignment", found, check, ("NAV-22",))
     if found == SPECIAL_DUTY and crossed(career):
         return Gone(career, (replace(event, outcome=f"{found}, thrown again", rules=("NAV-22", "NR-A14")),))
@@ -137,5 +144,5 @@ def service_words(post: Service, rank: str) -> str:
 LEGS = {
     "year": Leg(_year),
     "command": Leg(_command, _ask_command, "command"),
-    "assignment": Leg(_assignment),
+    "assignment": Leg(Thrown(_assignment_throw, _assignment, _assigned)),
 }

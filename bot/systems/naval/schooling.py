@@ -1,5 +1,6 @@
 """Before service: college, the Naval Academy, and what may follow them (NAV-84 to NAV-96)."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.engine.dice import Check, Dice
@@ -13,6 +14,7 @@ from bot.systems.naval.leg import (
     Now,
     Pick,
     Question,
+    Thrown,
     ahead,
     answered,
     at_least,
@@ -31,6 +33,13 @@ _COLLEGE, _ACADEMY, _ENLIST = "college", "academy", "enlist"
 _MEDICAL, _FLIGHT, _SERVICE = "medical school", "flight school", "service"
 _SCHOOLS = {_COLLEGE: COLLEGE, _ACADEMY: ACADEMY, _MEDICAL: MEDICAL_SCHOOL, _FLIGHT: FLIGHT_SCHOOL}
 _RULES = {COLLEGE: "NAV-85", ACADEMY: "NAV-88", MEDICAL_SCHOOL: "NAV-92", FLIGHT_SCHOOL: "NAV-94"}
+_TAUGHT_BY = {
+    **_RULES,
+    "Gunnery School": "NAV-60",
+    "Engineering School": "NAV-61",
+    "Intelligence School": "NAV-62",
+    "Staff College": "NAV-64",
+}
 _FAILED = {COLLEGE: "NAV-87", ACADEMY: "NAV-89", MEDICAL_SCHOOL: "NAV-93", FLIGHT_SCHOOL: "NAV-95"}
 _ACADEMY_STANDING = 8
 
@@ -75,21 +84,25 @@ def exam(now: Now, dice: Dice, school: str, name: str) -> Check:
     return throw(f"{school} {name}", dice, now, asked.number, rules=rules)
 
 
-def _admission(now: Now, dice: Dice) -> Gone:
+def _exam(name: str, then: Callable[[Now, bool, Check | None], Gone]) -> Thrown:
+    """The leg of a school's throw."""
+    return Thrown(lambda now, dice: exam(now, dice, now.about, name), then)
+
+
+def _admission(now: Now, made: bool, check: Check | None) -> Gone:
     """Whoever is refused may try another way (ruling NR-A36)."""
     school = now.about
-    check = exam(now, dice, school, "admission")
-    event = Event(check.why, "admitted" if check.made else "refused", check, (_RULES[school],))
+    event = Event(f"{school} admission", "admitted" if made else "refused", check, (_RULES[school],))
     otherwise = "path" if school in (COLLEGE, ACADEMY) else "navy"
-    return Gone(ahead(now.career, f"success {school}" if check.made else otherwise), (event,))
+    return Gone(ahead(now.career, f"success {school}" if made else otherwise), (event,))
 
 
-def _success(now: Now, dice: Dice) -> Gone:
+def _success(now: Now, made: bool, check: Check | None) -> Gone:
     school, career = now.about, now.career
-    check = exam(now, dice, school, "success")
-    if check.made:
-        return Gone(ahead(career, *_STAYS[school]), (Event(check.why, "stays", check, (_RULES[school],)),))
-    event = Event(check.why, "fails", check, (_FAILED[school],))
+    about = f"{school} success"
+    if made:
+        return Gone(ahead(career, *_STAYS[school]), (Event(about, "stays", check, (_RULES[school],)),))
+    event = Event(about, "fails", check, (_FAILED[school],))
     gone = Gone(ahead(passed(career, 1, f"{school}, failed"), "navy"), (event,))
     if school == ACADEMY:
         drafted = Event("draft", "drafted as E1", None, ("NAV-89", "NR-A31"))
@@ -136,24 +149,23 @@ def _education(now: Now, dice: Dice) -> Gone:
 
 def _course(now: Now, _: Dice) -> Gone:
     """Each skill of a school's has a throw of its own."""
-    taught = now.book.courses[now.about]
-    return Gone(on(now, *(f"lesson {taught.number} {skill}" for skill in taught.skills)))
+    return Gone(on(now, *(f"lesson {now.about}: {skill}" for skill in now.book.courses[now.about].skills)))
 
 
 def _lesson(now: Now, dice: Dice) -> Gone:
-    number, _, skill = now.about.partition(" ")
-    check = throw(skill, dice, now, int(number), count=1)
-    rules = ("NAV-88", "NAV-94") if not now.career.terms else ("NAV-60", "NAV-64")
+    school, _, skill = now.about.partition(": ")
+    check = throw(skill, dice, now, now.book.courses[school].number, count=1)
+    rules = (_TAUGHT_BY[school],)
     gone = Gone(on(now), (Event(skill, "learned" if check.made else "not learned", check, rules),))
     return gain(gone, skill, now.book, rules) if check.made else gone
 
 
-def _honours(now: Now, dice: Dice) -> Gone:
+def _honours(now: Now, made: bool, check: Check | None) -> Gone:
     """By education as it is now (ruling NR-A12). At medical school they bring two skills more."""
     school, career = now.about, on(now)
-    check = exam(now, dice, school, HONOURS)
-    gone = Gone(career, (Event(check.why, HONOURS if check.made else "without honours", check, (_RULES[school],)),))
-    if not check.made:
+    told = HONOURS if made else "without honours"
+    gone = Gone(career, (Event(f"{school} {HONOURS}", told, check, (_RULES[school],)),))
+    if not made:
         return gone
     if school == MEDICAL_SCHOOL:
         for skill in ("Medical", "Computer"):
@@ -222,13 +234,13 @@ def _commission(now: Now, _: Dice) -> Gone:
 
 LEGS = {
     "path": Leg(_path, _ask_path, "path"),
-    "admission": Leg(_admission),
-    "success": Leg(_success),
+    "admission": Leg(_exam("admission", _admission)),
+    "success": Leg(_exam("success", _success)),
     "NOTC": Leg(_notc, _ask_notc, "NOTC"),
     "education": Leg(_education),
     "course": Leg(_course),
     "lesson": Leg(_lesson),
-    "honours": Leg(_honours),
+    "honours": Leg(_exam(HONOURS, _honours)),
     "medicine": Leg(_medicine),
     "wings": Leg(_wings),
     "graduation": Leg(_graduation),

@@ -1,6 +1,6 @@
 """The skills of a year of service, and the categories of some (NAV-42 to NAV-50, NAV-75 to NAV-79)."""
 
-from bot.engine.dice import Dice
+from bot.engine.dice import Check, Dice
 from bot.systems.naval.career import (
     SHORE,
     TRAINING,
@@ -12,6 +12,7 @@ from bot.systems.naval.leg import (
     Leg,
     Now,
     Question,
+    Thrown,
     answered,
     choices,
     gain,
@@ -39,11 +40,14 @@ def skill_tables(career: Career) -> tuple[str, ...]:
     return NAVY_LIFE, BRANCH, *own, SHORE_LIFE if post.assignment in {TRAINING, SHORE} else SHIPBOARD
 
 
-def _skills(now: Now, dice: Dice) -> Gone:
-    check = throw("skills", dice, now, needed_now(now).skills)
+def _skills_throw(now: Now, dice: Dice) -> Check:
+    return throw("skills", dice, now, needed_now(now).skills)
+
+
+def _skills(now: Now, made: bool, check: Check | None) -> Gone:
     rules = ("NAV-42", *needed_now(now).rulings)
-    event = Event("skills", "one skill" if check.made else "no skill", check, rules)
-    return Gone(on(now, "skill") if check.made else on(now), (event,))
+    event = Event("skills", "one skill" if made else "no skill", check, rules)
+    return Gone(on(now, "skill") if made else on(now), (event,))
 
 
 def _ask_skill(now: Now) -> Question:
@@ -71,7 +75,7 @@ def _pick(now: Now, _: Dice) -> Gone:
 
 
 LEGS = {
-    "skills": Leg(_skills),
+    "skills": Leg(Thrown(_skills_throw, _skills)),
     "skill": Leg(_skill, _ask_skill, "table"),
     "pick": Leg(_pick, _ask_pick),
 }

@@ -13,6 +13,7 @@ from bot.systems.naval.leg import (
     Now,
     Pick,
     Question,
+    Thrown,
     ahead,
     answered,
     branch_name,
@@ -40,13 +41,23 @@ def _rest(now: Now, _: Dice) -> Gone:
     """A year is over. At the end of a term nobody is retained against their will (NAV-52, NAV-73)."""
     career = now.career
     assert career.post, "a year has been served"
-    career = passed(career, 1, service_words(career.post, career.rank))
+    kept = ("retention", "year") if may_be_retained(career) else ("year",)
+    return _served(career, service_words(career.post, career.rank), *kept)
+
+
+def _drilled(now: Now, _: Dice) -> Gone:
+    """The year of training is over, which in a short term may be all of it; nobody is retained in it (NR-A6)."""
+    return _served(now.career, "Basic and advanced training", "year")
+
+
+def _served(career: Career, spent: str, *then: str) -> Gone:
+    career = passed(career, 1, spent)
     career = career.but(years=career.years + 1)
     if (career.age - 18) % 4 == 0:
         career = owing(career, "NR-G2", f"aging at the end of term {career.terms}, at the age of {career.age}")
         event = Event("term", f"term {career.terms} is over at the age of {career.age}", None, ("NAV-73", "NR-G2"))
-        return Gone(ahead(career, "re-enlistment"), (event,))
-    return Gone(ahead(career, "retention", "year") if may_be_retained(career) else ahead(career, "year"))
+        return Gone(ahead(career, "re-enlistment" if career.terms < MOST_TERMS else "last"), (event,))
+    return Gone(ahead(career, *then))
 
 
 def _retention(now: Now, dice: Dice) -> Gone:
@@ -64,10 +75,8 @@ def _ranking(now: Now) -> Modifier | None:
     return Modifier(1, "E4+ or officer", "NAV-70") if career.petty_officer or career.officer else None
 
 
-def _ask_again(now: Now) -> Question | None:
+def _ask_again(now: Now) -> Question:
     career = now.career
-    if career.terms >= MOST_TERMS:
-        return None
     offered = [
         Pick(STAY, "Re-enlist", f"{_AGAIN}+ for another term"),
         Pick(LEAVE, "Leave", f"muster out, unless {_FORCED}+ is thrown"),
@@ -88,23 +97,31 @@ def is_forced(now: Now, check: Check) -> bool:
     return (check.thrown if now.book.customs.natural_twelve else check.total) >= _FORCED
 
 
-def _again(now: Now, dice: Dice) -> Gone:
-    career = now.career
-    if career.terms >= MOST_TERMS:
-        return _ends(Gone(career, (Event("term", f"nobody serves more than {MOST_TERMS} terms here", None, ()),)))
-    check = again_throw(now, dice)
+def _how_wanted(now: Now, check: Check) -> tuple[bool, bool]:
+    """Whether the navy takes them back, and whether it keeps them in any case."""
+    return check.made, is_forced(now, check)
+
+
+def _again(now: Now, wanted: tuple[bool, bool], check: Check | None) -> Gone:
+    career, (made, forced) = now.career, wanted
     wants = now.answer != LEAVE
-    if is_forced(now, check):
+    if forced:
         event = Event("re-enlistment", "must serve another term", check, ("NAV-71", "NR-A7"))
     elif wants:
-        event = Event("re-enlistment", "re-enlisted" if check.made else "not taken back", check, ("NAV-70", "NAV-72"))
+        event = Event("re-enlistment", "re-enlisted" if made else "not taken back", check, ("NAV-70", "NAV-72"))
     else:
         event = Event("re-enlistment", "leaves", check, ("NAV-70",))
     gone = Gone(career, (event,))
-    if is_forced(now, check) or (wants and check.made):
+    if forced or (wants and made):
         kept = ("retention",) if now.answer == SAME_POST else ()
         return gone.then(ahead(career, *kept, "new", "year"))
     return _ends(gone)
+
+
+def _last(now: Now, _: Dice) -> Gone:
+    """The term after which nobody serves another one here."""
+    told = Event("term", f"nobody serves more than {MOST_TERMS} terms here", None, ())
+    return _ends(Gone(now.career, (told,)))
 
 
 def _new_branches(now: Now) -> tuple[str, ...]:
@@ -155,8 +172,10 @@ def _invalid(now: Now, _: Dice) -> Gone:
 
 LEGS = {
     "rest": Leg(_rest),
+    "drilled": Leg(_drilled),
     "retention": Leg(_retention),
-    "re-enlistment": Leg(_again, _ask_again, "re-enlist"),
+    "re-enlistment": Leg(Thrown(again_throw, _again, _how_wanted), _ask_again, "re-enlist"),
+    "last": Leg(_last),
     "new": Leg(_new, _ask_new, "new branch"),
     "invalid": Leg(_invalid),
 }

@@ -28,6 +28,7 @@ from bot.systems.naval.leg import (
     Now,
     Pick,
     Question,
+    Thrown,
     ahead,
     answered,
     at_least,
@@ -44,6 +45,7 @@ from bot.systems.naval.posting import post_of, service_words
 from bot.systems.naval.regulations import Needed
 
 _COMBAT = (BATTLE, STRIKE)
+_SURVIVES, _WOUNDED, _LOST = "survives", "wounded", "does not survive"
 _TOP_RATING, _TOP_OFFICER = 9, 10
 # What a decoration adds to promotions of its term (NAV-38).
 _WORTH = {MCUF: 1, MCG: 2, SEH: 3, PURPLE_HEART: 0}
@@ -194,16 +196,21 @@ def is_wound(now: Now, check: Check) -> bool:
     return (check.thrown if now.book.customs.natural_wounds else check.total) == check.needed
 
 
-def _survival(now: Now, dice: Dice) -> Gone:
-    check = survival_throw(now, dice)
-    rules = ("NAV-26", *needed_now(now).rulings)
+def _how_survived(now: Now, check: Check) -> str:
     if not check.made:
-        return _lost(now, Event("survival", "does not survive", check, rules))
-    if not is_wound(now, check):
-        return Gone(on(now), (Event("survival", "survives", check, rules),))
+        return _LOST
+    return _WOUNDED if is_wound(now, check) else _SURVIVES
+
+
+def _survival(now: Now, how: str, check: Check | None) -> Gone:
+    rules = ("NAV-26", *needed_now(now).rulings)
+    if how == _LOST:
+        return _lost(now, Event("survival", how, check, rules))
+    if how == _SURVIVES:
+        return Gone(on(now), (Event("survival", how, check, rules),))
     career = owing(on(now), "NR-G6", f"the wound of {service_words(post_of(now.career), now.career.rank)}")
-    career = noted(career.but(wounds=career.wounds + 1), "wounded")
-    event = Event("survival", "wounded", check, ("NAV-27", "NR-A4", "NR-G6"))
+    career = noted(career.but(wounds=career.wounds + 1), how)
+    event = Event("survival", how, check, ("NAV-27", "NR-A4", "NR-G6"))
     if post_of(career).assignment not in _COMBAT:
         return Gone(career, (event,))
     heart = Event("decoration", PURPLE_HEART, None, ("NAV-27", "NR-A25"))
@@ -246,7 +253,7 @@ def _fate(now: Now, _: Dice) -> Gone:
     return Gone(ahead(career, "invalid") if now.answer == _LEAVES else career, (event,))
 
 
-def decoration_of(check: Check) -> str:
+def decoration_of(_: Now, check: Check) -> str:
     """The award that a throw wins, "" without one (NAV-31)."""
     over = check.total - (check.needed or 0)
     return next((medal for more, medal in _LADDER if over >= more), "")
@@ -257,9 +264,7 @@ def decoration_throw(now: Now, dice: Dice) -> Check:
     return throw("decoration", dice, now, needed_now(now).decoration, rules=DECORATION_DMS)
 
 
-def _decoration(now: Now, dice: Dice) -> Gone:
-    check = decoration_throw(now, dice)
-    medal = decoration_of(check)
+def _decoration(now: Now, medal: str, check: Check | None) -> Gone:
     event = Event("decoration", medal or "no decoration", check, ("NAV-31", *needed_now(now).rulings))
     return Gone(_awarded(on(now), medal) if medal else on(now), (event,))
 
@@ -269,11 +274,10 @@ def promotion_throw(now: Now, dice: Dice) -> Check:
     return throw("promotion", dice, now, needed_now(now).promotion, rules=PROMOTION_DMS)
 
 
-def _promotion(now: Now, dice: Dice) -> Gone:
+def _promotion(now: Now, made: bool, check: Check | None) -> Gone:
     """An officer's counts for the term (NAV-35); a rating's doesn't."""
-    check = promotion_throw(now, dice)
     rules = ("NAV-34", *needed_now(now).rulings)
-    if not check.made:
+    if not made:
         return Gone(on(now), (Event("promotion", "not promoted", check, rules),))
     career = promote(on(now))
     career = career.but(promoted=career.officer)
@@ -284,8 +288,8 @@ def _promotion(now: Now, dice: Dice) -> Gone:
 LEGS = {
     "resolution": Leg(_resolution),
     "points": Leg(_points, _ask_points, "points"),
-    "survival": Leg(_survival),
+    "survival": Leg(Thrown(survival_throw, _survival, _how_survived)),
     "fate": Leg(_fate, _ask_fate, "fate"),
-    "decoration": Leg(_decoration),
-    "promotion": Leg(_promotion),
+    "decoration": Leg(Thrown(decoration_throw, _decoration, decoration_of)),
+    "promotion": Leg(Thrown(promotion_throw, _promotion)),
 }

@@ -102,7 +102,7 @@ def decoration(branch, assignment, natural, rank="E1", dex=7, trade=0):
     at = serving(branch, assignment, rank, points=trade, who=who(dex=dex))
     if year.needed_now(at).decoration is None:
         return None
-    return year.decoration_of(year.decoration_throw(at, two(natural))) or None
+    return year.decoration_of(at, year.decoration_throw(at, two(natural))) or None
 
 
 def promotion(branch, assignment, natural, rank, promoted=False):

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.systems.naval.career import Service
 from bot.systems.naval.play import advance, waiting
-from tests.systems.naval.careers import BOOK, Totals, about, asked, before, dms, posted, serving, through
+from tests.systems.naval.careers import BOOK, Totals, about, asked, before, dms, posted, rules, serving, through
 
 
 def sent(duty, rank="E1", branch="Line", **more):
@@ -265,3 +265,18 @@ def test_an_aide_may_name_a_year_in_another_branch_with_or_without_command():
 def test_a_rating_is_no_aide():
     assert "Naval Attache/Aide" not in {BOOK.duty(die, officer=False) for die in range(1, 8)}
     assert serving("E9").officer is False
+
+
+@pytest.mark.rule("NAV-60", "NAV-62", "NAV-64")
+@pytest.mark.parametrize(
+    ("school", "skill", "rule"),
+    [
+        ("Gunnery School", "Screens", "NAV-60"),
+        ("Intelligence School", "Bribery", "NAV-62"),
+        ("Staff College", "Admin", "NAV-64"),
+    ],
+)
+def test_what_a_school_teaches_names_its_own_rule(school, skill, rule):
+    taught = BOOK.courses[school].skills
+    _, events = through(before(posted(school, "O3"), f"school {school}", "rest"), *[1] * len(taught))
+    assert rules(events, skill) == (rule,)

@@ -84,7 +84,7 @@ def test_a_choice_without_a_throw_has_no_chances():
 
 
 def year(career, book=BOOK, **answers):
-    return dict(year_ahead(career, book, lambda _, question: answers.get(question.key)))
+    return dict(year_ahead(career, book, lambda _, question: answers.get(question.key.replace(" ", "_"))))
 
 
 def test_a_year_whose_assignment_is_known():
@@ -131,10 +131,30 @@ def test_an_attaches_promotion_is_one():
     assert year(career)["promoted"] == Fraction(4, 6)
 
 
-def test_where_only_skills_are_left_a_year_has_no_chances():
-    training = before(serving("O1", age=22), "drill", "drill", "drilled")
-    assert year(training) == {}
-    assert year(before(posted("Patrol", navy="Planetary"), "pick Gun Combat", "rest")) == {}
+def test_where_only_skills_are_left_a_year_tells_which():
+    """An ensign of a planetary navy at training throws twice on the table of the Line: 11 ways of 36 for each skill."""
+    found = year(before(serving("O1", age=22, navy="Planetary"), "drill", "drill", "drilled"))
+    skills = ("Mechanical", "Electronics", "Handgun", "Navigation", "Computer", "Liaison")
+    assert found == {"a skill": 1, **{skill: Fraction(11, 36) for skill in skills}}
+    assert [*found] == ["a skill", *sorted(skills)]
+
+
+def test_a_category_is_sure_and_a_characteristic_counts_as_a_skill():
+    picked = year(before(posted("Patrol", navy="Planetary"), "pick Gun Combat", "rest"))
+    assert picked == {"a skill": 1, "Handgun": 1}
+    # 1 Brawling, 2 strength, 3 Carousing, 4 Gambling, 5 endurance, 6 dexterity.
+    navy_life = year(before(posted("Patrol"), "skill", "rest"), table="Navy Life")
+    gained = ("Brawling", "strength", "Carousing", "Gambling", "endurance", "dexterity")
+    assert navy_life == {"a skill": 1, **{each: Fraction(1, 6) for each in gained}}
+
+
+def test_a_college_may_teach_nothing_and_an_aide_is_told_of_the_next_year():
+    """Of six areas each is learned on 5+, so that none is in 64 of 729; an aide chooses a battle of the Line next."""
+    school = year(before(posted("Gunnery School"), "course Gunnery School", "rest"))
+    assert school["a skill"] == 1 - Fraction(64, 729)
+    assert school["Screens"] == Fraction(2, 6)
+    aide = year(before(posted("Naval Attache/Aide", "O2", age=23), "aide", "rest"), next_post="Battle, command")
+    assert aide["does not survive"] == Fraction(10, 36)
 
 
 def test_nothing_lies_ahead_in_service_of_whoever_is_not_in_it():

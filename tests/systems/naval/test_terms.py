@@ -9,7 +9,7 @@ from bot.systems.naval.career import Service, Status
 from bot.systems.naval.others import changes, say, unsaid
 from bot.systems.naval.play import advance, waiting
 from bot.systems.naval.terms import MOST_TERMS
-from tests.systems.naval.careers import BOOK, Totals, about, asked, before, dms, posted, rules, through
+from tests.systems.naval.careers import BOOK, Totals, about, asked, before, dms, posted, rules, serving, through
 
 
 def at_the_end(rank="E1", branch="Line", age=22, **more):
@@ -24,6 +24,17 @@ def test_every_year_ages_by_one_and_a_term_is_over_at_22_26_and_so_on(age, over)
     career, _ = through(rest, until="re-enlistment" if over else "retention")
     assert (career.age, career.years) == (age + 1, 2)
     assert career.ahead[0] == ("re-enlistment" if over else "retention")
+
+
+@pytest.mark.rule("NAV-13", "NAV-73")
+@pytest.mark.parametrize(("age", "then"), [(20, "year"), (21, "re-enlistment"), (24, "year"), (25, "re-enlistment")])
+def test_a_short_term_of_one_year_is_over_after_the_training(age, then):
+    trained, events = through(before(serving("E1", age=age), "drill", "drill", "drilled"), 1, 2, until=then)
+    assert (trained.age, trained.years) == (age + 1, 2)
+    over = [f"term 1 is over at the age of {age + 1}"] if then == "re-enlistment" else []
+    assert about(events, "term") == over
+    # Whoever has had no rolled assignment can't ask to be retained in it.
+    assert asked(trained) == (("re-enlist", ["stay", "leave"]) if over else None)
 
 
 @pytest.mark.rule("NAV-70", "NAV-72")
@@ -140,10 +151,10 @@ def test_changes_are_read_where_they_are_named_so():
 
 
 def test_nobody_serves_longer_than_the_house_keeps():
-    last = at_the_end("O10", age=98, terms=MOST_TERMS)
-    assert asked(last) is None
-    career, _ = through(last, until="")
+    last = before(posted("Siege", "O10", age=97, terms=MOST_TERMS), "rest")
+    career, events = through(last, until="")
     assert (career.status, career.terms) == (Status.OUT, MOST_TERMS)
+    assert about(events, "re-enlistment") == []
 
 
 def test_an_ended_career_is_not_gone_on_with():
