@@ -1,6 +1,6 @@
 """`/undo` and `/redo`: the last order taken back, and done again; also the undo button under an answer."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -66,17 +66,20 @@ async def _go(
         entry = await transaction.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
         system = table.system_of(transaction)
         views = deck_views(await game_of(transaction, system), system) if moved.on_deck else ()
-        tracked = await _tracked(transaction, table, moved)
+        undone = [order.card.title for order in moved.orders] if verb == "undo" else []
+        tracked = await _tracked(transaction, table, moved, undone)
     return Reply(embed(card), entry, await drawn(views), tracked=tracked)
 
 
-async def _tracked(transaction: Transaction, table: Table, moved: Moved) -> list[Tracking]:
-    """The messages that are kept up to date of what was walked along: the turn's, the battle's, or a career's."""
+async def _tracked(transaction: Transaction, table: Table, moved: Moved, undone: Sequence[str]) -> list[Tracking]:
+    """The messages that are kept up to date of what was walked along: the turn's, the battle's, or a career's, which
+    tells what was undone.
+    """
     found = await track(transaction, table.system_of(transaction))
     if moved.on_battle:
         found += await track(transaction, table.ships)
     if any(unit.id in moved.unit_ids for unit in await transaction.units(CAREER)):
-        career = await track_careers(transaction, table.careers, moved.unit_ids)
+        career = await track_careers(transaction, table, moved.unit_ids, undone)
         found += [lambda: career] if career else []
     return found
 

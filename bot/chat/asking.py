@@ -25,7 +25,7 @@ from bot.engine.system import System
 ANSWER, MORE, EACH = "due", "asked", "each"
 _PASSED = "That moment has passed, and nothing was changed: /next tells what is asked now."
 _GONE_ON = "The game has gone on since that message, and nothing was changed: /next takes the step that comes now."
-_MOST_BUTTONS, _MOST_OPTIONS = 5, 25
+_MOST_BUTTONS, MOST_OPTIONS = 5, 25
 ONE_BY_ONE = "One by one…"
 # Discord's limit for what an option of a select says.
 _LONGEST_OPTION = 100
@@ -40,7 +40,7 @@ def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = F
 
     `here` begins the id of each: after it comes the number of the choice that a button stands for.
     """
-    choices = due.choices[:_MOST_OPTIONS]
+    choices = due.choices[:MOST_OPTIONS]
     if len(choices) <= _MOST_BUTTONS and not apart:
         style = discord.ButtonStyle.primary
         for number, choice in enumerate(choices):
@@ -60,7 +60,7 @@ def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = F
         for number, choice in enumerate(choices)
     ]
     if due.parts:
-        options = [*options[: _MOST_OPTIONS - 1], discord.SelectOption(label=f"{whose}{ONE_BY_ONE}", value=EACH)]
+        options = [*options[: MOST_OPTIONS - 1], discord.SelectOption(label=f"{whose}{ONE_BY_ONE}", value=EACH)]
     placeholder = cut(f"{whose}{due.what}", _LONGEST_OPTION)
     yield Select(custom_id=here, placeholder=placeholder, options=options, row=row)
 

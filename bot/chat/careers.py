@@ -5,12 +5,12 @@ asked is found anew when it is pressed (see `engine.due`).
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import discord
-from discord.ui import Item, View
+from discord.ui import Item, Select, View
 
 from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Wish, entry_of
@@ -19,12 +19,12 @@ from bot.campaign.posts import is_posted
 from bot.campaign.rows import Recorded, StoredUnit, recorded
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
-from bot.chat.asking import choice_items
+from bot.chat.asking import MOST_OPTIONS, choice_items
 from bot.chat.attached import Attached
 from bot.chat.orders import entry_reply
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked
 from bot.chat.sending import entry_buttons
-from bot.chat.table import Interaction, place_of
+from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import Tracked, answered_by
 from bot.chat.wording import LONGEST_TEXT, cut, embed, plain, who
 from bot.engine.cards import counted
@@ -35,9 +35,13 @@ from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CAREER, System
 from bot.exchange import between
 from bot.systems.handing import Coming
-from bot.systems.names import key_of
+from bot.systems.names import clean_name, key_of
 
 PREFIX = "career"
+# In the place of a question's key: the select by which somebody comes aboard, equipped as a template is.
+_ABOARD = "aboard"
+# The mark on a career whose character has come, with that one's name after it.
+_ENLISTED = "enlisted as "
 
 
 async def carry_step(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -48,16 +52,16 @@ async def carry_step(interaction: Interaction, transaction: Transaction, said: W
 async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply:
     """Make the choice that a button or a select under a career's message stands for; it is edited in place."""
     _, unit_id, key, number = [*custom_id.split(":"), "", "", ""][:4]
+    if key == _ABOARD:
+        aboard = {"career": unit_id, "template": picked}
+        return await done_or_asked(interaction, Petition("career aboard", aboard, aboard, CAREER), carry_aboard)
     said = {"verb": "career next", "career": unit_id, "key": key, "choice": number or picked}
     return await done_or_asked(interaction, Petition("career choice", said, {}, CAREER), carry_choice)
 
 
 async def carry_choice(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Make a choice that was pressed; raises RuleError where that is asked no longer."""
-    system = interaction.client.table.careers
-    name = next((row.name for row in await transaction.units(CAREER) if str(row.id) == said["career"]), None)
-    if name is None:
-        raise RuleError("That career is no longer here: /career list shows those that are.")
+    system, name = interaction.client.table.careers, await _name_of(transaction, said["career"])
     asked = [each for each in await _owed(transaction, system, name) if each.key == said["key"]]
     choices = dict(enumerate(asked[0].choices)) if asked else {}
     choice = choices.get(int(said["choice"])) if said["choice"].isdecimal() else None
@@ -67,6 +71,14 @@ async def carry_choice(interaction: Interaction, transaction: Transaction, said:
     return await _stepped(interaction, transaction, order.verb, order.people, order.fields, in_place=True)
 
 
+async def _name_of(transaction: Transaction, unit_id: str) -> str:
+    """Whose a career of that id is; raises RuleError where it is gone."""
+    name = next((row.name for row in await transaction.units(CAREER) if str(row.id) == unit_id), None)
+    if name is None:
+        raise RuleError("That career is no longer here: /career list shows those that are.")
+    return name
+
+
 async def _stepped(
     interaction: Interaction, transaction: Transaction, verb: str, people: Any, fields: Any, *, in_place: bool = False
 ) -> Told:
@@ -74,9 +86,9 @@ async def _stepped(
     system = table.rules(transaction, verb)
     entry = await play(transaction, place_of(interaction), system, verb, people, fields, table.new_dice)
     assert entry.outcome is not None, "it has just been carried out"
-    name = next(iter({**entry.outcome.units, **entry.outcome.after}))
+    name = next((unit.name for unit in entry.outcome.units.values()), None) or next(iter(entry.outcome.after))
     shown = entry_reply(transaction, entry)
-    tracked = await _tracked(transaction, system, name, shown.embed, entry)
+    tracked = await _tracked(transaction, table, name, shown.embed, entry)
 
     async def told() -> Reply:
         return replace(shown, embed=tracked.embed, view=tracked.view, tracked=[lambda: tracked], in_place=in_place)
@@ -90,7 +102,7 @@ async def show_career(interaction: Interaction, name: str) -> Reply:
     async with table.transaction(interaction) as transaction:
         row = await transaction.unit(name, CAREER)
         unit = seen(table.careers, row)
-        tracked = await _tracked(transaction, table.careers, row.name, _sheet(table.careers, row, unit))
+        tracked = await _tracked(transaction, table, row.name, _sheet(table.careers, row, unit))
     files = [
         Attached(f"{row.name}.{ending}", text.encode(), f"The career of {row.name}")
         for ending, text in table.careers.careers.files(unit)
@@ -124,12 +136,19 @@ def _listed(line: str, row: StoredUnit, due: Sequence[Due]) -> Iterator[str]:
         yield f"• {counted(len(left), 'thing')} left to the referee"
 
 
-async def track_careers(transaction: Transaction, system: System, unit_ids: set[int]) -> Tracked | None:
-    """What the message of a career that was taken back, or done again, is to show now; None where there is none."""
+async def track_careers(
+    transaction: Transaction, table: Table, unit_ids: Collection[int], undone: Sequence[str] = ()
+) -> Tracked | None:
+    """What the message of a career that was changed from elsewhere is to show now, first the titles of what was
+    `undone`; None where there is none.
+    """
+    system = table.careers
     for row in await transaction.units(CAREER):
         if row.id in unit_ids and await is_posted(transaction.connection, transaction.campaign.id, _shows(row.id)):
             shown, before = _sheet(system, row, seen(system, row)), await _last(transaction, row)
-            return replace(await _tracked(transaction, system, row.name, shown, before), here=False)
+            struck = [f"~~{plain(title)}~~ was taken back" for title in undone]
+            shown.description = "\n".join(filter(None, (*struck, shown.description)))
+            return replace(await _tracked(transaction, table, row.name, shown, before), here=False)
     return None
 
 
@@ -145,16 +164,16 @@ async def _last(transaction: Transaction, row: StoredUnit) -> Recorded | None:
 
 
 async def _tracked(
-    transaction: Transaction, system: System, name: str, shown: discord.Embed, entry: Recorded | None = None
+    transaction: Transaction, table: Table, name: str, shown: discord.Embed, entry: Recorded | None = None
 ) -> Tracked:
     """A career's message: what was shown, below it what it waits for, and under it the choices."""
-    row, due = await transaction.unit(name, CAREER), await _owed(transaction, system, name)
+    row, due = await transaction.unit(name, CAREER), await _owed(transaction, table.careers, name)
     asked = "\n".join(_question_lines(due))
     shown.description = f"{cut(shown.description or '', LONGEST_TEXT - len(asked) - 1)}\n{asked}".strip()
     view = View()
     # What was chosen can't be chosen again.
     under = entry_buttons(replace(entry, repeatable=False)).children if entry else ()
-    for item in (*_choices(row, due), *under):
+    for item in (*_choices(row, due), *await _ways_aboard(transaction, table, row), *under):
         view.add_item(item)
     view.stop()
     campaign = transaction.campaign
@@ -189,17 +208,62 @@ def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
         yield from choice_items(f"{PREFIX}:{row.id}:{each.key}", each, row=0)
 
 
+async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
+    """The select of templates by which somebody whose career is over comes aboard, where these rules know how."""
+    unit, people = seen(table.careers, row), table.system_of(transaction)
+    if not table.careers.careers.free(unit) or await _called(transaction, row):
+        return iter(())
+    options = [
+        discord.SelectOption(label=cut(name, 100), value=name, description=cut(people.line(template.sheet), 100))
+        for name, template in people.templates.items()
+        if _comes(table.careers, people, unit, template, transaction.campaign.settings)
+    ]
+    select = Select[View](
+        custom_id=f"{PREFIX}:{row.id}:{_ABOARD}",
+        placeholder="Into the fight: equipped as which template?",
+        options=options[:MOST_OPTIONS],
+        row=0,
+    )
+    return iter((select,) if options else ())
+
+
+def _comes(careers: System, people: System, unit: Unit, template: Unit, settings: Mapping[str, str]) -> bool:
+    """Whether somebody can come out of a career as a template is equipped."""
+    try:
+        between(careers, people)(unit.sheet, template.sheet, settings)
+    except RuleError:
+        return False
+    return True
+
+
+async def _called(transaction: Transaction, row: StoredUnit) -> str:
+    """The name of the character that a career has made; "" where none of that name is here."""
+    return next((unit.name for unit in await transaction.units() if f"{_ENLISTED}{unit.name}" in row.marks), "")
+
+
+async def carry_aboard(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Make a character of somebody, equipped as the template that was chosen under their career."""
+    fields = {"name": await _name_of(transaction, said["career"]), "template": said["template"]}
+    return await carry_enlistment(interaction, transaction, {"verb": "career enlist", "fields": fields})
+
+
 async def carry_enlistment(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Make a character of somebody with a career, as it was said."""
+    """Make a character of somebody with a career, as it was said; raises RuleError where they are one already."""
     table, verb, fields = interaction.client.table, said["verb"], said["fields"]
     careers, people = table.careers, table.system_of(transaction)
     row = await transaction.unit(str(fields["name"]), CAREER)
     transaction.check(Need.OWNER, row.name, row.owner_id)
+    if called := await _called(transaction, row):
+        raise RuleError(f"{row.name} is {called} here already: /character remove takes {called} out first.")
     coming = Coming(seen(careers, row), careers.title, between(careers, people))
+    mark = f"{_ENLISTED}{clean_name(str(fields.get('as') or row.name))}"
+    # With what follows in one entry, so that it is taken back with that.
+    transaction.change(row, marks=[*(each for each in row.marks if not each.startswith(_ENLISTED)), mark])
     entry = await play(transaction, place_of(interaction), people, verb, {}, fields, table.new_dice, coming)
+    tracked = await track_careers(transaction, table, {row.id})
 
     async def told() -> Reply:
-        return entry_reply(transaction, entry)
+        return replace(entry_reply(transaction, entry), tracked=[lambda: tracked])
 
     return told
 
@@ -210,5 +274,7 @@ DEEDS: Mapping[str, Deed] = {
     "career next": carry_step,
     "career choice": carry_choice,
     "career say": carry_step,
+    "career edit": carry_step,
     "career enlist": carry_enlistment,
+    "career aboard": carry_aboard,
 }

@@ -203,6 +203,8 @@ class Careers:
     kind: ClassVar[str] = CAREER
     # A sheet as files to keep: each with its name's ending and its text.
     files: Callable[[Unit], Sequence[tuple[str, str]]] = _no_files
+    # Whether somebody's career is over, and they may go on as a character.
+    free: Callable[[Unit], bool] = lambda _: False
 
     def track(self, _: Game) -> Tracker | None:
         """Nobody waits for another in careers: they are never tracked."""
@@ -300,7 +302,7 @@ class System:
     def card_of(self, unit: Unit) -> Card:
         """Somebody's whole sheet, with the marks of the house."""
         card = self.card(unit)
-        return replace(card, lines=(*card.lines, *(mark.capitalize() for mark in unit.marks)))
+        return replace(card, lines=(*card.lines, *(f"{mark[0].upper()}{mark[1:]}" for mark in unit.marks)))
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -11,7 +11,7 @@ from bot.engine.cards import signed
 from bot.engine.errors import RuleError
 from bot.engine.fields import Settings
 from bot.systems.ahl.melee.blows import melee_value
-from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.handing import Derived, Handed, Unknown
 from bot.systems.naval.career import Career, Status
 
@@ -30,10 +30,13 @@ _MERCENARY = "the book on mercenaries says it, which is neither of these (AHL Tr
 def hand_over(career: Career, character: Character, settings: Settings) -> Handed:
     """A character with the melee value, rank and weapon skill that a career has made.
 
-    `settings` are the campaign's: how a melee value is rounded. Raises RuleError for the dead.
+    `settings` are the campaign's: how a melee value is rounded. Raises RuleError for the dead, and for a sheet that is
+    no person's.
     """
     if career.status is Status.DEAD:
         raise RuleError("The dead come aboard no more: enlist somebody who has lived through their service.")
+    if character.being is not Being.PERSON:
+        raise RuleError(f"Nobody comes aboard as a {character.being}: take a template of a person.")
     passed = (*_melee(career, settings), *_rank(career), *_skill(career, character))
     after = replace(character, melee=int(passed[0].value))
     for each in passed:

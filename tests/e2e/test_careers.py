@@ -119,3 +119,77 @@ async def test_a_forged_button_is_refused_in_a_sentence(database_url, forged):
         (refused,) = outcome.replies
         assert "career" in message_text(refused)
         assert "Something went wrong" not in message_text(refused)
+
+
+OVER = '/career next name:Ann all:True answers:"navy Planetary; leave after 1 terms"'
+
+
+async def over(loopback):
+    """The message of a career that is over after a year of training at 21: most are, and others are begun anew."""
+    while True:
+        await say(loopback, "/career begin name:Ann upp:ACCCCC homeworld:A867949-C age:21", "Ann")
+        message, text = await say(loopback, OVER, "Ann")
+        if "mustered out" in text and "term 2" not in text:
+            return message
+        await say(loopback, "/career remove name:Ann", "Ann")
+
+
+async def test_whoever_is_out_comes_aboard_by_a_select_and_once(database_url):
+    async with table(database_url) as loopback:
+        message = await over(loopback)
+        outcome = await loopback.choose("Ann", "table", "Naval Officer")
+        (came,) = outcome.replies
+        assert "Ann comes out of Naval careers as Ann" in message_text(came)
+        assert "Body Pistol" in message_text(came)
+        now = channel_of(loopback).messages[message.id]
+        assert "Enlisted as Ann" in message_text(now)
+        assert "select" not in buttons(now)
+        refused = (await say(loopback, "/career enlist name:Ann as:Bea", "Ann"))[1]
+        assert refused == "Ann is Ann here already: /character remove takes Ann out first."
+        await say(loopback, "/undo", "Ann")
+        assert "select" in buttons(channel_of(loopback).messages[message.id])
+        await say(loopback, '/career enlist name:Ann as:"Ann Boyd" template:"Naval Rating"', "Ann")
+        assert "enlisted as Ann Boyd" in (await say(loopback, "/career list"))[1]
+        assert "Ann is Ann Boyd here already" in (await say(loopback, "/career enlist name:Ann", "Ann"))[1]
+        await say(loopback, '/character remove name:"Ann Boyd"', "Ann")
+        assert "as Cid" in (await say(loopback, "/career enlist name:Ann as:Cid", "Ann"))[1]
+
+
+async def test_nobody_comes_aboard_as_a_robot_or_by_anothers_hand(database_url):
+    async with table(database_url) as loopback:
+        message = await over(loopback)
+        select = next(part for part in components_of(message) if "options" in part)
+        offered = {option["value"] for option in select["options"]}
+        assert {"Marine", "Pirate"} <= offered
+        assert offered.isdisjoint({"Warbot", "Maintenance Robot", "Blob"})
+        refused = (await say(loopback, "/career enlist name:Ann template:Warbot", "Ann"))[1]
+        assert refused == "Nobody comes aboard as a warbot: take a template of a person."
+        loopback.place("Bob", "table")
+        outcome = await loopback.actions.use(
+            loopback.world.user("Bob"), channel_of(loopback), message.id, select["custom_id"], ["Marine"]
+        )
+        assert "Ann is not yours" in message_text(outcome.replies[0])
+        assert "Ann" not in (await say(loopback, "/character list"))[1]
+
+
+async def test_whoever_is_given_another_name_is_asked_on_under_it(database_url):
+    """In a new message: the buttons of the one before were for who they were, and are gone."""
+    async with table(database_url) as loopback:
+        old, _ = await say(loopback, ANN, "Ann")
+        new, text = await say(loopback, '/career edit name:Ann field:name value:"Ann Boyd"', "Ann")
+        assert "Name: Ann → Ann Boyd" in text
+        assert "Where do they turn at 18?" in text
+        assert buttons(channel_of(loopback).messages[old.id]) == []
+        outcome = await use(loopback, "Ann", new, "Enlist")
+        assert [edited.id for edited in outcome.edits] == [new.id]
+        assert "Ann Boyd: path, enlist" in message_text(channel_of(loopback).messages[new.id])
+
+
+async def test_an_answer_that_was_taken_back_is_struck_in_the_careers_message(database_url):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        await loopback.press("Ann", "table", "Enlist")
+        await loopback.press("Ann", "table", "Undo")
+        assert "~~Ann: path, enlist~~ was taken back" in message_text(channel_of(loopback).messages[message.id])
+        await say(loopback, "/redo", "Ann")
+        assert "~~" not in message_text(channel_of(loopback).messages[message.id])

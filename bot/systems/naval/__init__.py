@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.engine.system import Careers, System
-from bot.systems.naval.career import SHEET, Career
+from bot.systems.naval.career import SHEET, Career, is_free
 from bot.systems.naval.orders import career_due, career_orders
 from bot.systems.naval.regulations import load_regulations
 from bot.systems.naval.settings import SETTINGS
@@ -24,7 +24,7 @@ def load(data: Path) -> System:
         orders=career_orders(book),
         line=lambda career: career_line(career, book),
         card=lambda unit: career_card(unit, book),
-        part=Careers(lambda unit: career_files(unit, book)),
+        part=Careers(lambda unit: career_files(unit, book), lambda unit: is_free(unit.sheet)),
         settings=SETTINGS,
         due=career_due(book),
         rules=read_rules(data),

@@ -234,6 +234,11 @@ class Career:
         return (award.name for award in self.awards if award.term == self.terms)
 
 
+def is_free(career: Career) -> bool:
+    """Whether somebody's career is over, and they live."""
+    return career.ended and career.status is not Status.DEAD
+
+
 SHEET: SheetType[Career] = SheetType(Career)
 
 

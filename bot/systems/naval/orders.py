@@ -16,7 +16,7 @@ from bot.engine.order import Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.names import check_taken, clean_name
-from bot.systems.naval.career import DIGITS, Career, Homeworld, Owed, Status, homeworld, read_upp
+from bot.systems.naval.career import DIGITS, Career, Homeworld, Owed, Status, homeworld, is_free, read_upp
 from bot.systems.naval.leg import Pick, Question
 from bot.systems.naval.others import say, unsaid
 from bot.systems.naval.outlook import Weighed, outcomes, weighed, year_ahead
@@ -242,7 +242,7 @@ def _go_on(book: Regulations, scene: Scene, order: NextStep, dice: Dice) -> Outc
     else:
         stepped = advance(career, order.choice.strip() or None, dice, rules)
         career, reports = stepped.career, (stepped.report,)
-    told = WentOn(unit.name, career_line(career, book), reports, career.status is Status.OUT)
+    told = WentOn(unit.name, career_line(career, book), reports, is_free(career))
     return Outcome({unit.name: career}, told, throwers=(unit.name,))
 
 
