@@ -25,6 +25,7 @@ from bot.chat.orders import entry_reply
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
+from bot.chat.together import gone
 from bot.chat.tracking import Tracked, answered_by
 from bot.chat.wording import LONGEST_TEXT, cut, embed, plain, who
 from bot.engine.cards import counted
@@ -146,8 +147,8 @@ async def track_careers(
     for row in await transaction.units(CAREER):
         if row.id in unit_ids and await is_posted(transaction.connection, transaction.campaign.id, _shows(row.id)):
             shown, before = _sheet(system, row, seen(system, row)), await _last(transaction, row)
-            struck = [f"~~{plain(title)}~~ was taken back" for title in undone]
-            shown.description = "\n".join(filter(None, (*struck, shown.description)))
+            told = "\n".join(plain(gone(title)) for title in undone)
+            shown.description = f"{told}\n{shown.description or ''}".strip()
             return replace(await _tracked(transaction, table, row.name, shown, before), here=False)
     return None
 

@@ -43,13 +43,14 @@ def _buttons(first: Recorded, newest: Recorded) -> discord.ui.View:
 
 def _card(told: Sequence[tuple[Recorded, bool]]) -> Card:
     """Several orders in one card: the first one's, and below it each of the others under its title."""
-    (first, gone), *others = told
+    (first, back), *others = told
     card = first.card
-    lines = [_gone(first)] if gone else list(card.lines)
+    lines = [gone(first.card.title)] if back else list(card.lines)
     for each, undone in others:
-        lines += [_gone(each)] if undone else [f"— {each.card.title}", *each.card.lines]
+        lines += [gone(each.card.title)] if undone else [f"— {each.card.title}", *each.card.lines]
     return replace(card, lines=tuple(lines))
 
 
-def _gone(entry: Recorded) -> str:
-    return f"— {entry.card.title}: taken back"
+def gone(title: str) -> str:
+    """What is left in a message of an order of that title which has been taken back."""
+    return f"— {title}: taken back"

@@ -57,7 +57,7 @@ async def test_undo_shows_the_question_again_with_what_can_be_taken_back_next(da
         now = channel_of(loopback).messages[message.id]
         assert buttons(now) == ["Enlist", "College", "Undo"]
         await use(loopback, "Ann", now, "Undo")
-        assert "~~Ann's career begins~~" in message_text(channel_of(loopback).messages[message.id])
+        assert "— Ann's career begins: taken back" in message_text(channel_of(loopback).messages[message.id])
         assert (await say(loopback, "/career list"))[1].endswith("None yet: begin one with /career begin.")
 
 
@@ -185,11 +185,11 @@ async def test_whoever_is_given_another_name_is_asked_on_under_it(database_url):
         assert "Ann Boyd: path, enlist" in message_text(channel_of(loopback).messages[new.id])
 
 
-async def test_an_answer_that_was_taken_back_is_struck_in_the_careers_message(database_url):
+async def test_an_answer_that_was_taken_back_is_named_in_the_careers_message(database_url):
     async with table(database_url) as loopback:
         message, _ = await say(loopback, ANN, "Ann")
         await loopback.press("Ann", "table", "Enlist")
         await loopback.press("Ann", "table", "Undo")
-        assert "~~Ann: path, enlist~~ was taken back" in message_text(channel_of(loopback).messages[message.id])
+        assert "— Ann: path, enlist: taken back" in message_text(channel_of(loopback).messages[message.id])
         await say(loopback, "/redo", "Ann")
-        assert "~~" not in message_text(channel_of(loopback).messages[message.id])
+        assert "taken back" not in message_text(channel_of(loopback).messages[message.id])
