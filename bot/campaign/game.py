@@ -2,11 +2,11 @@
 
 import asyncio
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.campaign.rows import StoredUnit, kept_key
 from bot.campaign.transaction import Transaction
@@ -20,12 +20,24 @@ from bot.systems.names import check_taken
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
 _PLANS: dict[str, Plan] = {}
 _MOST_PLANS = 64
+_FEW = 24
+T = TypeVar("T")
 
 
 def seen(system: System, unit: StoredUnit) -> Unit:
     """A stored character or ship as the rules see it."""
     owner = "" if unit.owner_id is None else str(unit.owner_id)
     return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), None, owner, tuple(unit.marks), unit.id)
+
+
+def is_small(system: System, game: Game) -> bool:
+    """Whether the rules look through a game in no time: few people, and no deck between them."""
+    return system.kind == CHARACTER and game.board is None and len(game.units) <= _FEW
+
+
+async def worked_out(system: System, game: Game, work: Callable[[], T]) -> T:
+    """What the rules work out of a game: in a thread, unless it is small; the way there takes longer than that."""
+    return work() if is_small(system, game) else await asyncio.to_thread(work)
 
 
 async def game_of(transaction: Transaction, system: System) -> Game:

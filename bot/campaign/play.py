@@ -9,7 +9,7 @@ from typing import Any
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
-from bot.campaign.game import check_free, game_of, write
+from bot.campaign.game import check_free, game_of, worked_out, write
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -161,7 +161,7 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
     """The characters of an order as the rules see them, for looking at what it might do."""
     game = await game_of(transaction, system)
     scene = _scene(transaction, game, await _cast(transaction, system, order, people))
-    return replace(scene, ledger=await asyncio.to_thread(lambda: game.ledger))
+    return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
 
 
 async def cast_of(transaction: Transaction, system: System, order: Order, people: People) -> Cast:
@@ -303,8 +303,7 @@ async def _decided(
             Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
         )
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)
-    slow = system.kind != CHARACTER or order.registers or game.board is not None
-    return await asyncio.to_thread(work) if slow else work()
+    return await asyncio.to_thread(work) if order.registers else await worked_out(system, game, work)
 
 
 async def _cast(transaction: Transaction, system: System, order: Order, people: People) -> _Parts:

@@ -4,14 +4,14 @@ Nothing waits in memory: what is pressed holds the key of what it answers, which
 then (see `engine.due`). So it works after a restart, and says so where the moment has passed.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 import discord
 from discord.ui import Button, Item, Select, View
 
-from bot.campaign.game import game_of
+from bot.campaign.game import game_of, worked_out
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
@@ -75,7 +75,7 @@ async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
     if system.due is nothing_due:
         return ()
     game = await game_of(transaction, system)
-    return await asyncio.to_thread(system.due, game)
+    return await worked_out(system, game, partial(system.due, game))
 
 
 async def check_moment(transaction: Transaction, system: System, at: str) -> None:
@@ -94,7 +94,7 @@ async def newly_asked(transaction: Transaction, system: System, was: Game | None
     now = asking(await due_now(transaction, system))
     if not now or was is None:
         return now
-    before = {each.key for each in await asyncio.to_thread(system.due, was)}
+    before = {each.key for each in await worked_out(system, was, partial(system.due, was))}
     return [each for each in now if each.key not in before]
 
 
@@ -119,7 +119,7 @@ async def asked_lines(transaction: Transaction, system: System, due: Sequence[Du
     def lines() -> list[str]:
         return [line for each in due[:MOST_ROWS] for line in _lines(system, game, each, told=told)]
 
-    return await asyncio.to_thread(lines)
+    return await worked_out(system, game, lines)
 
 
 def _lines(system: System, game: Game, due: Due, *, told: bool) -> Iterator[str]:

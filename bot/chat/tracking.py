@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.campaign.game import game_of
+from bot.campaign.game import game_of, is_small
 from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, is_posted, note, posted_at
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
@@ -98,7 +98,10 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
             return None
         return told(after, anew=was is not None and before is None, played=system, follows=follows, moment=stands)
 
-    return [worked_out]
+    if now is None or not is_small(system, now):
+        return [worked_out]
+    found = worked_out()
+    return [] if found is None else [lambda: found]
 
 
 def _shown(system: System, game: Game | None) -> discord.Embed | None:

@@ -47,7 +47,7 @@ def go(
     Those `besides` move at the same time, and are in nobody's way. Raises RuleError where it can't be done.
     """
     sheet = unit.sheet
-    _check_taken(unit.name, sheet, asked)
+    _check_taken(scene, unit.name, sheet, asked)
     if isinstance(sheet, Vehicle):
         return drive(scene, unit.name, sheet, asked, book)
     firer_of(unit.name, sheet, book, "move")
@@ -58,20 +58,39 @@ def go(
     return _on_foot(scene, unit, sheet, asked, dice, book, besides)
 
 
-def _check_taken(name: str, sheet: Sheet, asked: MoveOrder) -> None:
-    """Raise RuleError for what only a flyer takes, or only a vehicle, where the move is another's."""
-    in_air = [field for field in ("up", "down", "aside", "land") if getattr(asked, field)]
-    driven = [field for field in ("avoiding", "driver", "bank") if getattr(asked, field)]
-    vehicle = isinstance(sheet, Vehicle)
-    flies = isinstance(sheet, Figure) and not sheet.rides and (asked.gait == "fly" or sheet.height)
-    if in_air and not flies:
-        raise RuleError(
-            f"{name} doesn't fly in this move, and takes no {sentence(in_air, 'or')}: leave that out (C3K Flying)."
-        )
-    if driven and not vehicle:
-        raise RuleError(
-            f"{name} is no vehicle, and takes no {sentence(driven, 'or')}: leave that out (C3K Vehicle movement)."
-        )
+# What is said of some moves alone, with the default that says nothing, and why others don't take it.
+_FOR_SOME = {
+    "gait": ("walk", "Walk"),
+    "ground": (Ground.LEVEL, "Difficult terrain"),
+    "facing": (None, "Walk"),
+    **dict.fromkeys(("up", "down", "aside"), ("", "Flying")),
+    "land": (False, "Flying"),
+    "avoiding": (False, "Vehicle movement"),
+    **dict.fromkeys(("driver", "bank"), ("", "Vehicle movement")),
+}
+_DRIVEN, _FLOWN = ("ground", "avoiding", "driver"), ("gait", "up", "down", "aside", "land")
+
+
+def _check_taken(scene: Scene, name: str, sheet: Sheet, asked: MoveOrder) -> None:
+    """Raise RuleError for what is said of a move and counts for another way of going alone."""
+    on_deck = scene.board is not None and name in scene.board.people
+    how: str
+    taken: tuple[str, ...]
+    if isinstance(sheet, Vehicle):
+        how, taken = ("crosses a bank", ("bank",)) if asked.bank else ("is a vehicle", _DRIVEN)
+    elif sheet.rides:
+        how, taken = "gets out", ()
+    elif asked.gait == "fly" or sheet.height:
+        how, taken = "flies", _FLOWN
+    else:
+        how, taken = "goes on foot", ("gait", "ground", "facing") if on_deck else ("gait", "ground")
+    said = [
+        field for field, (nothing, _) in _FOR_SOME.items() if field not in taken and getattr(asked, field) != nothing
+    ]
+    if said:
+        where = " off the deck" if "facing" in said and not isinstance(sheet, Vehicle) and not on_deck else ""
+        rule = _FOR_SOME[said[0]][1]
+        raise RuleError(f"{name} {how}{where}, and takes no {sentence(said, 'or')}: leave that out (C3K {rule}).")
     if asked.driver and not asked.avoiding:
         raise RuleError(
             f"A driver counts only where {name} is avoiding obstacles: say avoiding yes too, or leave the driver out "
