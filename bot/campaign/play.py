@@ -303,6 +303,8 @@ async def _decided(
             Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
         )
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)
+    if order.short(values):
+        return work()
     return await asyncio.to_thread(work) if order.registers else await worked_out(system, game, work)
 
 

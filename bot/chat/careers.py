@@ -211,7 +211,7 @@ def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
 
 async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
     """The select of templates by which somebody whose career is over comes aboard, where these rules know how."""
-    unit, people = seen(table.careers, row), table.system_of(transaction)
+    unit, people = (await game_of(transaction, table.careers)).units[row.name], table.system_of(transaction)
     if not table.careers.careers.free(unit) or await _called(transaction, row):
         return iter(())
     options = [

@@ -155,6 +155,8 @@ class Order:
     log: Callable[[Any], Iterable[str]] = lambda _: ()
     # Whether it hangs on the time, or on who is away: then its scene tells both.
     timed: bool = False
+    # Whether with these values it is decided before a thread would have begun.
+    short: Callable[[Values], bool] = lambda _: False
     # Whether those of one step are told in one message, where a campaign is brief and what is due is told.
     gathers: bool = False
     # Of several who act in it, the orders that come before any of them does; and how it is carried out for them, where

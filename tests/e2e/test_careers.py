@@ -193,3 +193,38 @@ async def test_an_answer_that_was_taken_back_is_named_in_the_careers_message(dat
         assert "— Ann: path, enlist: taken back" in message_text(channel_of(loopback).messages[message.id])
         await say(loopback, "/redo", "Ann")
         assert "taken back" not in message_text(channel_of(loopback).messages[message.id])
+
+
+WRONG = [
+    ("/career begin name:Bea upp:77777", "A UPP has six digits"),
+    ("/career begin name:Bea upp:7777I7", "A UPP has six digits"),
+    ("/career begin name:Bea upp:077777", "The strength must be 1 or more."),
+    ("/career begin name:Bea age:17", "A naval career begins at an age from 18 to 60."),
+    ("/career begin name:Bea homeworld:Regina", "A homeworld is its profile"),
+    ("/career begin name:ANN", "There is a career named ANN already: choose another name."),
+    ("/career next name:Ann choice:pirate", "There is no choice for path “pirate”"),
+    ("/career next name:Ann choice:academy", "There is no choice for path “academy”"),
+    ("/career next name:Ann", "Choose one of these: enlist, college."),
+    ("/career next name:Bo choice:enlist", "Bo is not yours"),
+    ("/career next name:Nobody choice:enlist", "There is no career"),
+    ('/career next name:Ann all:True answers:"leave after 40 terms"', "leave after 1 to 20"),
+    ('/career next name:Ann all:True answers:"be brave"', "answers nothing"),
+    ("/career say name:Ann asked:aging answer:none", "is for the referee only"),
+    ("/career enlist name:Bo", "Bo is not yours"),
+    ("/career enlist name:Ann template:Warbot", "Nobody comes aboard as a warbot"),
+    ("/odds career name:Ann year:True", "No year of service lies ahead"),
+]
+
+
+async def test_what_can_not_be_is_one_clear_sentence_and_changes_nothing(database_url):
+    async with table(database_url) as loopback:
+        await say(loopback, ANN, "Ann")
+        await say(loopback, ANN.replace("Ann", "Bo"), "Bob")
+        before = [(await say(loopback, line))[1] for line in ("/log", "/career list", "/character list")]
+        for line, told in WRONG:
+            refused, text = await say(loopback, line, "Ann")
+            assert told in text, line
+            assert refused.visible_to == loopback.world.user("Ann").id, line
+            assert text.endswith((".", "?")), text
+            assert "\n" not in text, text
+        assert [(await say(loopback, line))[1] for line in ("/log", "/career list", "/character list")] == before

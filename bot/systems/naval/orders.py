@@ -32,6 +32,8 @@ MOST_CAREERS = 200
 # So many careers are kept as they were weighed last.
 _MOST_WEIGHED = 256
 _NEXT, _SAY = "career next", "career say"
+# A choice: what a button says, the answer, and what it does with its chances.
+_Offered = tuple[str, str, str]
 _CAREER = Role("name", alone=True, wording="Whose career; left out, your only one")
 
 
@@ -120,7 +122,8 @@ class Ruled:
 
 def career_orders(book: Regulations) -> dict[str, Order]:
     """The orders of careers by their verbs."""
-    going = typed_order(NextStep, partial(_go_on, book), _gone_card, offers={"choice": partial(_offered, book)})
+    offers = {"choice": partial(_offered, book)}
+    going = typed_order(NextStep, partial(_go_on, book), _gone_card, offers=offers, short=_is_one_step)
     orders = (
         typed_order(BeginCareer, partial(_begin, book), _begun_card, registers=True),
         going,
@@ -138,10 +141,13 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
     """
 
     @lru_cache(maxsize=_MOST_WEIGHED)
-    def asked(career: Career, customs: Customs) -> tuple[Question, tuple[Weighed, ...]] | None:
+    def asked(career: Career, customs: Customs) -> tuple[Question, tuple[_Offered, ...]] | None:
         rules = replace(book, customs=customs)
         question = waiting(career, rules)
-        return (question, _decided(weighed(career, question, rules))) if question else None
+        if question is None:
+            return None
+        choices = _decided(weighed(career, question, rules))
+        return question, tuple((_label(each.pick), each.pick.answer, choice_line(each)) for each in choices)
 
     def due(game: Game) -> Sequence[Due]:
         customs, found = book.under(game.settings).customs, list[Due]()
@@ -154,20 +160,16 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
     return due
 
 
-def _question_due(unit: Unit, question: Question, choices: Sequence[Weighed]) -> Due:
-    answers = [each.pick.answer for each in choices]
+def _question_due(unit: Unit, question: Question, choices: Sequence[_Offered]) -> Due:
+    answers = [answer for _, answer, _ in choices]
     return Due(
         question.text,
         sentence(question.rules) if question.rules else "",
         (unit.name,),
         ("",) if question.referees else (unit.owner,),
         tuple(
-            dues.Choice(
-                _label(each.pick),
-                dues.said(_NEXT, [unit.name], choice=each.pick.answer),
-                does=choice_line(each),
-            )
-            for each in choices
+            dues.Choice(label, dues.said(_NEXT, [unit.name], choice=answer), does=does)
+            for label, answer, does in choices
         ),
         answers.index(question.default) if question.default in answers else None,
         dues.said(_NEXT, [unit.name]),
@@ -228,6 +230,10 @@ def _homeworld(order: BeginCareer) -> Homeworld | None:
     figures = {"tech": tech, "size": size, "atmosphere": atmosphere, "hydrographics": hydrographics}
     subsector = {"subsector_tech": tech if order.subsector is None else order.subsector}
     return homeworld({**figures, **subsector}, navy=order.navy)
+
+
+def _is_one_step(values: Values) -> bool:
+    return not (values["all"] or values["answers"])
 
 
 def _go_on(book: Regulations, scene: Scene, order: NextStep, dice: Dice) -> Outcome:
