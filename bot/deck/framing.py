@@ -134,7 +134,7 @@ def _seen_on(
     seen = frozenset(at for viewer in dict.fromkeys(viewers) for at in view_from(about, viewer))
     here = tuple(counter for counter in counters if any(place.at in seen for place in counter.places))
     marks = (marks or Marks()).on(level)
-    window = _window(board.plan.levels[level], _around({first, *view_from(about, first)}), first)
+    window = _window(board.plan.levels[level], _around({first, *seen}), first)
     people = [place.at for counter in here for place in counter.places if place.at in seen]
     others = [at for at in (*viewers, *marks.squares, *people) if not window.holds(at)]
     crops = [window, *(_crops(plan_seen(board.plan, level, seen), others, (), most - 1) if others else ())]

@@ -175,14 +175,14 @@ def _flights(table: Owing) -> Iterator[Due]:
 
 
 def _goings(table: Owing) -> Iterator[Due]:
-    """Whoever hasn't come to the end of their way goes on, in the order in which they set out (AHL 8)."""
+    """Whoever hasn't come to the end of their way goes on, in the order in which they set out (AHL 8.A)."""
     clock, active = table.clock, {unit.name: unit for unit in table.active}
     if clock.step is not Step.MOVEMENT:
         return
     for order in clock.going:
         unit, doing = active.get(order.doers[0]), clock.of(order.doers[0])
         if unit and doing.plan is Intention.MOVE and not doing.deeds.moved and table.may(unit, Step.MOVEMENT):
-            yield table.owed("going on", "AHL 8", [unit], order, "Go on")
+            yield table.owed("going on", "AHL 8.A", [unit], order, "Go on")
 
 
 def _drifts(table: Owing) -> Iterator[Due]:

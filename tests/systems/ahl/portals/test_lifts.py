@@ -213,7 +213,7 @@ def test_where_a_ride_goes():
     ann = (body("Ann"), stands("2:A1"))
     assert ride(here, ann, to="3")[0].lifts[CAR].ride == Ride(1, 2, 1)
     assert ride(here, ann, to="top")[0].lifts[CAR].ride == Ride(1, 0, 1)
-    for to, why in (("", "There is no level that it goes to"), ("2", "level that it goes to"), ("4", "level that")):
+    for to, why in (("", "No level that it goes to is named"), ("2", "level that it goes to"), ("4", "level that")):
         with pytest.raises(RuleError, match=why):
             ride(here, ann, to=to)
     with pytest.raises(RuleError, match="Ann is in no lift: call one with /lift call"):

@@ -38,7 +38,7 @@ def on(table, faces=()):
         table.give("next", faces if enters else ())
 
 
-@pytest.mark.rule("AHL-6a", "AHL-8A")
+@pytest.mark.rule("AHL-6a")
 def test_several_go_as_far_as_their_points_reach_and_on_in_the_next_phase():
     """Walking takes 2 AP a square: three squares a phase, in the order in which they were named."""
     table = table_of()
