@@ -58,7 +58,6 @@ _TURNED = {"min": "max", "max": "min", "any": "all", "all": "any", "True": "Fals
 
 # Slips that come to the same for everybody, with why; a test can't fail for one.
 _BATTLE, _COMBAT = "bot/systems/highguard/battle", "bot/systems/highguard/combat"
-_IN_TURN = "bot/systems/ahl/orders/in_turn"
 _ALIKE = {
     ("bot/systems/highguard/design/weapons.py", "((least + 1, larger), (least, batteries - larger))"): (
         "numbers of batteries are added up, of their factors the greatest counts"

@@ -11,7 +11,6 @@ _LARGE, _VERY_LARGE = 1_000, 10_000
 # The least mass that fills more than one square, and what each further square is reckoned by.
 _TWO_SQUARES, _BY = 200, 100
 _TEN = 10
-PHASE_OF_ONE = 12
 
 
 @dataclass(frozen=True, slots=True)

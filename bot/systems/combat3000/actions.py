@@ -249,8 +249,7 @@ def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_t
     firer_of(name, sheet, book, "do anything")
     for task in tasks:
         if task.code == AIM:
-            sheet = take_aim(sheet, task.thing)
-            sheet = replace(sheet, now=replace(sheet.now, task=task))
+            sheet = take_aim(replace(sheet, now=replace(sheet.now, task=task)), task.thing)
         elif isinstance(sheet, Figure):
             check_task(name, sheet, task, book)
             sheet = begin(sheet, task, book) if takes_time else finish(sheet, task, book)

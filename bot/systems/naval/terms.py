@@ -51,8 +51,7 @@ def _drilled(now: Now, _: Dice) -> Gone:
 
 
 def _served(career: Career, spent: str, *then: str) -> Gone:
-    career = passed(career, 1, spent)
-    career = career.but(years=career.years + 1)
+    career = passed(career, 1, spent).but(years=career.years + 1)
     if (career.age - 18) % 4 == 0:
         career = owing(career, "NR-G2", f"aging at the end of term {career.terms}, at the age of {career.age}")
         event = Event("term", f"term {career.terms} is over at the age of {career.age}", None, ("NAV-73", "NR-G2"))

@@ -22,7 +22,7 @@ class Field:
     def __init__(self, *people, **settings):
         self.units = {unit.name: unit for unit in people}
         self.settings = {name.replace("_", " "): value for name, value in settings.items()}
-        self.ledger, self.by, self.last = Records(), "", None
+        self.ledger, self.by, self.card, self.outcome = Records(), "", None, None
 
     def give(self, verb, faces=(), **given):
         order, dice = VARIANT.orders[verb], ScriptedDice(faces)
@@ -44,8 +44,8 @@ class Field:
         for name, sheet in outcome.after.items():
             self.units[name] = replace(self.units[name], sheet=sheet)
         self.ledger = RECORDS.load(RECORDS.dump(outcome.ledger or self.ledger))
-        card = card_of(order, outcome, dice.throws)
-        return "\n".join((card.title, *map(str, card.lines), *card.working))
+        self.outcome, self.card = outcome, card_of(order, outcome, dice.throws)
+        return "\n".join((self.card.title, *map(str, self.card.lines), *self.card.working))
 
     def refused(self, verb, **given):
         before = (dict(self.units), self.ledger)
@@ -85,3 +85,28 @@ class Field:
 def field(**settings):
     """Ann and Abe of blue meet Cid and Dot of red."""
     return Field(person("Ann"), person("Abe"), person("Cid", "red"), person("Dot", "red"), **settings)
+
+
+def in_fire(bands=4, people=None, settings=None, **begin):
+    """A field in the step of fire."""
+    game = field(**(settings or {})) if people is None else Field(*people, **(settings or {}))
+    game.meet(bands=bands, **begin)
+    game.to("fire")
+    return game
+
+
+def shot(game, faces=(1, 1), **given):
+    """Ann fires a single shot at Cid."""
+    return game.give("fire", list(faces), **{"name": "Ann", "target": "Cid", "setting": "single", **given})
+
+
+def loaded(unit, rounds):
+    """Somebody with so many rounds in the first weapon."""
+    carried = unit.sheet.weapons[0]
+    sheet = unit.sheet.with_carried(replace(carried, loaded=replace(carried.loaded, rounds=rounds)))
+    return replace(unit, sheet=sheet)
+
+
+def rounds_of(game, name):
+    """How many are left in somebody's first weapon."""
+    return game.units[name].sheet.weapons[0].loaded.rounds

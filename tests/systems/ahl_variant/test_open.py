@@ -7,7 +7,7 @@ from bot.engine.scene import Game, Units
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, within_arc
-from tests.systems.ahl_variant.open import Field, field, person
+from tests.systems.ahl_variant.open import Field, field, in_fire, person, shot
 from tests.systems.ahl_variant.table import VARIANT
 
 
@@ -123,17 +123,6 @@ def test_melee_runs_by_reach_and_then_by_value():
     )
     game.give("melee", [1, 1], name="Ann", target="Cid")
     assert "→ miss" in game.give("melee", [1, 1], name="Cid", target="Ann")
-
-
-def shot(game, faces=(1, 1), **given):
-    return game.give("fire", list(faces), **{"name": "Ann", "target": "Cid", "setting": "single", **given})
-
-
-def in_fire(bands=4, people=None, settings=None, **begin):
-    game = field(**(settings or {})) if people is None else Field(*people, **(settings or {}))
-    game.meet(bands=bands, **begin)
-    game.to("fire")
-    return game
 
 
 @pytest.mark.rule("VAR-61", "VAR-96")

@@ -31,8 +31,8 @@ class Planned:
     """
 
     plans: tuple[tuple[str, Doing], ...]
-    given: bool
-    abandoned: bool
+    given: bool = False
+    abandoned: bool = False
     against: tuple[str, ...] = ()
     kept: tuple[Later, ...] = ()
 
@@ -52,7 +52,7 @@ def plan_order(book: Book) -> Order:
         wanted = asked.plan
         if wanted is None:
             kept = kept_for(clock, {unit.name for unit in units})
-            return Outcome({}, Planned(_plans(clock, units), given=False, abandoned=False, kept=kept), sealed=True)
+            return Outcome({}, Planned(_plans(clock, units), kept=kept), sealed=True)
         able = [unit for unit in units if can_fight(unit)]
         if not able:
             raise RuleError("None of them can act: name somebody who can.")
@@ -67,7 +67,7 @@ def plan_order(book: Book) -> Order:
             clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, **how)
         if wanted is not Intention.MOVE:
             clock = clock.stopped([unit.name for unit in able])
-        planned = Planned(_plans(clock, able), given=True, abandoned=False, against=against)
+        planned = Planned(_plans(clock, able), given=True, against=against)
         return Outcome({}, planned, ledger=replace(scene.ledger, clock=clock), sealed=True)
 
     return typed_order(PlanOrder, decide, _card)
@@ -88,7 +88,7 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
         evading = was.evading and not was.shelters
         clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
         clock = clock.doing(unit.name, shelters=False, turns=0).stopped([unit.name])
-    result = Planned(_plans(clock, planned), given=True, abandoned=True)
+    result = Planned(_plans(clock, planned), abandoned=True)
     return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=not begun)
 
 

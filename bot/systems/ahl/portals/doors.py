@@ -153,9 +153,9 @@ def end_works(board: Board, dice: Dice) -> tuple[Board, tuple[Work, ...]]:
     for portal in sorted(board.asked):
         board, worked = _work(board, portal)
         works += (worked,)
-    board, cycles = end_airlocks(replace(board, asked={}))
-    board, lifts = end_lifts(board, dice)
-    return board, (*works, *cycles, *lifts)
+    aired, cycles = end_airlocks(replace(board, asked={}))
+    ended, lifts = end_lifts(aired, dice)
+    return ended, (*works, *cycles, *lifts)
 
 
 def begin_phase(board: Board) -> Board:

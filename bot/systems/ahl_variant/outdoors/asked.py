@@ -9,7 +9,6 @@ from bot.engine.scene import Role
 from bot.systems.ahl_variant.outdoors.encounter import Daylight, Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import LARGEST_MAP, Near
 
-MOST_THROWN = 30
 _ELECTRONICS = 2
 
 

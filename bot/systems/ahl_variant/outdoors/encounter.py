@@ -1,6 +1,6 @@
 """An encounter in the open: who surprised whom, whose turn it is, where and how everybody is (V27)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -195,13 +195,6 @@ def opening(first: tuple[str, int, int], second: tuple[str, int, int], dice: Dic
     return Initiative(attackers, defenders, abs(first[1] - second[1]) >= SURPRISES_BY, even)
 
 
-def by_turns(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
-    """The units of two sides one by one, by turns; a side without more lets the other finish (V27.Rounds)."""
-    for place in range(max(len(first), len(second))):
-        yield from first[place : place + 1]
-        yield from second[place : place + 1]
-
-
 def can_act(unit: Unit) -> bool:
     """Whether somebody takes part: active, and not surrendered."""
     return unit.sheet.condition is Condition.ACTIVE and takes_part(unit)
@@ -284,8 +277,7 @@ def after_moving(encounter: Encounter, units: Mapping[str, Unit], name: str) -> 
     for there one does all of their actions before the next begins (V27.Surprise, ruling VR-A37).
     """
     runs = encounter.of(name).pace is Pace.RUNS
-    active = name in units and can_act(units[name])
-    if encounter.phase is Phase.SURPRISE and active and (not runs or _beside(encounter, name)):
+    if encounter.phase is Phase.SURPRISE and can_act(units[name]) and (not runs or _beside(encounter, name)):
         return replace(encounter, acting=name)
     return after_acting(encounter, units, name)
 

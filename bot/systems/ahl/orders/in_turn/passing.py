@@ -107,11 +107,15 @@ def on_the_way(
     for name in (mover.name, *report.carriers):
         clock = clock.did(name, came=(*deeds.came, *passage.came))
     after = come_to(board, (mover.name, *report.along), steps[-1])
-    after_all = {**outcome.after, **hurt}
-    outcome = replace(outcome, after=after_all, result=report, board=after)
-    outcome = replace(outcome, marks=_marked(outcome.marks, report, passage))
     beyond = done_of(outcome).beyond
-    outcome = replace(outcome, done=replace(walked(report), beyond=beyond if report.onward else ()))
+    outcome = replace(
+        outcome,
+        after={**outcome.after, **hurt},
+        result=report,
+        board=after,
+        marks=_marked(outcome.marks, report, passage),
+        done=replace(walked(report), beyond=beyond if report.onward else ()),
+    )
     if passage.halted == nerves.why and nerves.first:
         outcome = replace(outcome, then=_goes_on(scene, nerves, whole, beyond))
     return outcome, clock, passage.met, against
