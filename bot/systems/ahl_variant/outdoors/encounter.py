@@ -246,15 +246,16 @@ def whose_turn(encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
 
 
 def check_turn(encounter: Encounter, units: Mapping[str, Unit], name: str, phase: Phase, what: str) -> None:
-    """Raise RuleError where somebody acts out of their turn, or in a step that isn't for that."""
+    """Raise RuleError where somebody acts out of their turn, or in a step that isn't for that, or isn't there."""
+    posture = encounter.of(name)
     if encounter.phase not in {phase, Phase.SURPRISE}:
         raise RuleError(
             f"It is {encounter.words}, and {what} belongs to the {phase} step: /encounter pass or /encounter step goes "
             "on (AHL V27.Rounds)."
         )
-    if phase is Phase.FIRE and name in encounter.people:
-        check_pace(name, encounter.people[name])
-    if encounter.phase is Phase.SURPRISE and phase is Phase.MOVEMENT and name == encounter.acting:
+    if phase is Phase.FIRE:
+        check_pace(name, posture)
+    if phase is Phase.MOVEMENT and name == encounter.acting:
         raise RuleError(
             f"{name} has moved in {encounter.words}: attack with them now, or /encounter pass (AHL V27.Surprise)."
         )
@@ -289,10 +290,10 @@ def after_acting(encounter: Encounter, units: Mapping[str, Unit], name: str) -> 
 
 def onward(encounter: Encounter, units: Mapping[str, Unit]) -> Encounter:
     """The encounter at the first step in which somebody may act; a round more where none is left in it."""
-    for _ in range(len(Phase) + 1):
-        if whose_turn(encounter, units):
-            return encounter
+    while not whose_turn(encounter, units):
         encounter = next_step(encounter)
+        if encounter.phase in {Phase.SURPRISE, Phase.MOVEMENT}:
+            break
     return encounter
 
 

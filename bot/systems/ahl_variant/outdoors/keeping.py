@@ -283,7 +283,6 @@ def pass_order() -> Order:
 
     def decide(scene: Scene, _: EncounterPass, __: Dice) -> Outcome:
         unit, encounter, units = scene.one("name"), met(scene), units_of(scene)
-        encounter.of(unit.name)
         check_turn(encounter, units, unit.name, encounter.phase, "passing")
         after = after_acting(encounter, units, unit.name)
         found = standing(after, units, f"{unit.name} passes", new_round=after.round > encounter.round)
