@@ -1,0 +1,163 @@
+"""`/next` and several answers as one, by a toy book: who may say it, what it is called, what it asks (`stepping`)."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from bot.engine.cards import Card, Suggestion
+from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.due import Choice, Due, moment, said
+from bot.engine.errors import RuleError
+from bot.engine.order import Order
+from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
+from bot.systems.stepping import ANSWERS, NEXT, Answers, Asks, asked_line, asks_of, stepping, with_due
+
+
+def _plainly(result: str, _: Faces) -> Card:
+    return Card(result)
+
+
+def _does(scene, _, __):
+    names = [unit.name for unit in scene.units["name"]]
+    return Outcome({unit.name: unit.sheet + 1 for unit in scene.units["name"]}, f"{' and '.join(names)} did it")
+
+
+def _never(scene, _, __):
+    raise RuleError("It can't be done.")
+
+
+DEEDS = {
+    "do": Order("do", (Role("name", many=True),), (), _does, _plainly),
+    "on": Order("on", (), (), lambda scene, _, __: Outcome({}, "On", ledger=scene.ledger + 1), _plainly),
+    "never": Order("never", (), (), _never, _plainly),
+}
+ON = Due("the next step", "R 1", (), choices=(Choice("On", said("on")),), goes_on=True)
+
+
+def does(name, what="a check", **more):
+    return Due(what, "R 2", (name,), (name[0],), (Choice("Do", said("do", [name])),), **more)
+
+
+def table(due, verb=NEXT, by="", material=None):
+    """An order of a table where Ann is A's, and Bob B's: what it came to, and its card."""
+    units = Units().having(Unit("Ann", "blue", 0, owner="A"), Unit("Bob", "red", 0, owner="B"))
+    game = Game(units, read_ledger=lambda: 0)
+    order = stepping(SimpleNamespace(due=due), DEEDS)[verb]
+    scene = replace(Scene.of(game), by=by, material=material)
+    outcome = order.resolve(scene, {}, ScriptedDice([]))
+    return outcome, order.word(outcome.result, Faces([]))
+
+
+def undone(*dues):
+    """Each is due until whoever owes it has done something."""
+    return lambda game: tuple(each for each in dues if not each.owes or game.units[each.owes[0]].sheet == 0)
+
+
+def test_a_step_is_for_the_referee_and_for_whoever_plays_somebody():
+    for by in ("", "A", "B"):
+        outcome, _ = table(undone(does("Ann")), by=by)
+        assert outcome.after == {"Ann": 1}
+    with pytest.raises(RuleError, match="/next is for the referee, and for whoever plays somebody here"):
+        table(undone(does("Ann")), by="C")
+
+
+def test_where_nothing_is_due_it_is_said():
+    with pytest.raises(RuleError, match="Nothing is due here: give an order, or begin a turn"):
+        table(lambda _: ())
+
+
+def test_what_is_asked_is_told_but_for_what_is_secret():
+    chooses = does("Bob", "a choice", answer=said("do", ["Bob"]))
+    secret = does("Ann", "a secret", answer=said("do", ["Ann"]), secret=True)
+    may = does("Ann", "may fire", answer=said("do", ["Ann"]), optional=True)
+    _, card = table(undone(chooses, secret, may))
+    assert card.title == "What is due"
+    assert card.lines == ("▶ Bob: a choice (R 2)", "Ann: may fire (R 2)")
+
+
+def test_what_could_not_be_done_is_told_before_what_is_asked():
+    never = Due("what can't be", "R", ("Ann",), choices=(Choice("Never", said("never")),))
+    _, card = table(undone(never, does("Bob", "a choice", answer=said("do", ["Bob"]))))
+    assert card.lines == ("✗ It can't be done.", "▶ Bob: a choice (R 2)")
+
+
+@pytest.mark.parametrize(
+    ("due", "title", "parts"),
+    [
+        # It is called as the table's last step, else as the last of what was done.
+        (lambda game: (does("Ann"),) * (game.units["Ann"].sheet == 0), "Ann did it", ["do"]),
+        (
+            lambda game: tuple(
+                each for each in (does("Ann"), does("Bob")) if game.units[each.owes[0]].sheet == 0
+            ),
+            "Bob did it",
+            ["do", "do"],
+        ),
+        (
+            lambda game: (
+                *((replace(ON, since="1"),) if not game.ledger else ()),
+                *((does("Ann"),) if game.units["Ann"].sheet == 0 and game.ledger else ()),
+            ),
+            "On",
+            ["on", "do"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_step_is_called(due, title, parts):
+    outcome, card = table(due)
+    assert [part.verb for part in outcome.result.parts] == parts
+    assert card.title == title
+
+
+def test_the_next_one_holds_for_where_the_table_stands_then():
+    later = replace(ON, since="later")
+
+    def due(game):
+        if game.units["Ann"].sheet == 0:
+            return (does("Ann"), ON)
+        return (does("Bob", "a choice", answer=said("do", ["Bob"])), later)
+
+    outcome, card = table(due)
+    assert outcome.result.moment == moment((later,))
+    assert card.next == (Suggestion(NEXT, moment=moment((later,))),)
+    assert moment((later,)) != moment((ON,))
+
+
+def test_several_answers_are_one_and_told_by_who_gave_them():
+    both = Answers((said("do", ["Ann"]), said("do", ["Ann"])))
+    outcome, card = table(lambda _: (), ANSWERS, "A", both)
+    assert outcome.after == {"Ann": 2}
+    assert card.title == "Ann has answered"
+    assert card.lines == ("— Ann did it", "— Ann did it")
+    _, card = table(lambda _: (), ANSWERS, "", Answers((said("do", ["Ann"]), said("do", ["Bob"]))))
+    assert card.title == "Ann and Bob have answered"
+
+
+def test_nobody_answers_for_another():
+    with pytest.raises(RuleError, match="Bob"):
+        table(lambda _: (), ANSWERS, "A", Answers((said("do", ["Ann"]), said("do", ["Bob"]))))
+
+
+@pytest.mark.parametrize(("optional", "line"), [(True, "Ann: a check (R 2)"), (False, "▶ Ann: a check (R 2)")])
+def test_what_is_waited_for_is_marked(optional, line):
+    asked = asks_of(does("Ann", optional=optional, answer=said("do")))
+    assert asked == Asks("a check", "R 2", ("Ann",), optional)
+    assert asked_line(asked) == line
+
+
+def test_an_order_that_shows_the_turn_shows_what_is_asked_and_nothing_that_is_settled_or_secret():
+    chooses = does("Bob", "a choice", answer=said("do", ["Bob"]))
+    secret = replace(chooses, secret=True)
+    shows = Order("shows", (), (), lambda *_: Outcome({}, "As it stands"), _plainly)
+    game = Game(Units().having(Unit("Bob", "red", 0)), read_ledger=lambda: 0)
+
+    def shown(*due):
+        order = with_due(shows, lambda _: due)
+        outcome = order.resolve(Scene.of(game), {}, ScriptedDice([]))
+        assert order.plain(outcome.result) == outcome.result
+        return order.word(outcome.result, Faces([]))
+
+    assert shown(does("Ann"), chooses, secret) == Card("As it stands", ("▶ Bob: a choice (R 2)",))
+    assert shown(does("Ann"), secret) == Card("As it stands")
+    assert with_due(shows, lambda _: (chooses,)).resolve(Scene({}), {}, ScriptedDice([])).result == "As it stands"
