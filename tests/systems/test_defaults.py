@@ -7,7 +7,6 @@ from dataclasses import fields, is_dataclass
 
 import bot
 import renderers
-from bot import systems
 
 # An order's own are its fields', which are tested where it is given.
 SAID = Counter(
@@ -81,11 +80,32 @@ SAID = Counter(
         # The first turn of a figure; a step is called as the last order of it.
         ("number", 1),
         ("titled", -1),
+        # In the variant's book people are as in AHL's, of a dexterity of 7; an encounter begins with its first round.
+        ("melee", 5),
+        ("morale", 7),
+        ("dexterity", 7),
+        ("attacks", 1),
+        ("round", 1),
+        # A career begins at 18, of 7 in everything, on a world as ours; the customs are as printed.
+        ("age", 18),
+        ("age", 18),
+        ("strength", 7),
+        ("dexterity", 7),
+        ("endurance", 7),
+        ("intelligence", 7),
+        ("education", 7),
+        ("social", 7),
+        ("tech", 15),
+        ("subsector_tech", 15),
+        ("size", 7),
+        ("atmosphere", 6),
+        ("hydrographics", 6),
+        ("navy", True),
+        ("navy", True),
+        ("medical_training", True),
+        ("row_seven", True),
     ]
 )
-# Of the books those whose defaults stand above; another has its own.
-BOOKS = ("ahl", "combat3000", "highguard")
-OTHERS = tuple(f"bot.systems.{key}" for key in systems.discover(systems) if key not in BOOKS)
 ROOMS = ("bot.deck", "bot.engine", "bot.systems", "renderers")
 
 
@@ -93,7 +113,7 @@ def defaults():
     """Every number and yes or no that a class of the rules, the deck or the pictures has by itself."""
     for package in (bot, renderers):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.startswith(ROOMS) or module.name.startswith(OTHERS) or ".asked" in module.name:
+            if not module.name.startswith(ROOMS) or ".asked" in module.name:
                 continue
             for made in vars(importlib.import_module(module.name)).values():
                 if isinstance(made, type) and is_dataclass(made) and made.__module__ == module.name:
