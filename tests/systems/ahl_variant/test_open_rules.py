@@ -109,7 +109,9 @@ def test_in_surprise_nobody_strikes_from_the_ground():
     game.posture(Ann={"prone": True})
     assert "Ann is prone and strikes nobody: stand up first" in game.refused("melee", name="Ann", target="Cid")
     game.posture(Ann={"prone": False, "fired": True})
-    assert "Ann has fired in this round, and strikes nobody in it" in game.refused("melee", name="Ann", target="Cid")
+    assert "Ann has fired or reloaded in this round, and strikes nobody in it" in game.refused(
+        "melee", name="Ann", target="Cid"
+    )
 
 
 @pytest.mark.rule("VAR-59")
@@ -357,15 +359,21 @@ def test_ten_at_once_are_fired_and_a_number_that_fits_may_be_said():
     )
 
 
-@pytest.mark.rule("VAR-90", "VAR-95")
-def test_a_single_attack_may_go_wherever_one_faces():
+@pytest.mark.rule("VAR-95")
+@pytest.mark.parametrize(("facing", "within"), [(None, True), (0, True), (180, False)])
+def test_a_single_attack_goes_where_one_faces_as_well(facing, within):
     game = field()
     game.meet(hexes=True)
     for name, spot in (("Ann", "0505"), ("Abe", "0505"), ("Cid", "0501"), ("Dot", "0502")):
         game.give("place", name=name, at=f"hex {spot}")
     game.to("fire")
-    game.posture(Ann={"facing": 180})
-    assert "Cid, 4 bands away" in shot(game)
+    game.posture(Ann={"facing": facing})
+    if within:
+        assert "Cid, 4 bands away" in shot(game)
+    else:
+        assert "outside the arc of 60 degrees about 180°, where Ann faces: turn with /go first" in game.refused(
+            "fire", name="Ann", target="Cid"
+        )
 
 
 @pytest.mark.rule("VAR-90")

@@ -137,6 +137,7 @@ def test_everybody_is_shown_with_side_and_place():
         "Abe (blue): band 0, stands",
         "Cid (red): band 3, stands",
         "Dot (red): band 3, stands",
+        "Light obstructions; day",
     ]
 
 
@@ -232,23 +233,6 @@ def test_what_is_thrown_is_told_so():
     assert game.card.title == "Ann throws at Cid"
     assert heads(game)[0] == "Dagger, thrown"
     assert len(heads(game)) == 2, "no rounds are left of a dagger"
-
-
-@pytest.mark.rule("VAR-93")
-@pytest.mark.parametrize(
-    ("weapon", "ammunition", "faces", "explodes"),
-    [
-        ("ACR", "HE", (6, 6, 6, 6), True),
-        ("ACR", "HE", (1, 1), False),
-        ("ACR", "DS", (6, 6, 6, 6), False),
-        ("PGMP-13/14", "", (6, 6, 6, 6), True),
-    ],
-)
-def test_a_strike_that_explodes_says_what_goes_on(weapon, ammunition, faces, explodes):
-    gunner = person("Ann", weapons=((weapon, ammunition, 0),), armour="battle dress 13")
-    game = in_fire(4, (gunner, person("Cid", "red")))
-    game.give("fire", faces, name="Ann", target="Cid", **({"setting": "single"} if weapon == "ACR" else {}))
-    assert any(line.startswith("The strike explodes: /blast") for line in lines(game)) is explodes
 
 
 def test_a_grenade_is_told_with_how_many_are_left():
