@@ -260,10 +260,10 @@ def test_in_surprise_the_alarm_is_offered_as_well():
     game = field()
     game.meet("10 6")
     due = due_of(game)
-    assert due.what == "the surprise of blue: one of those who have surprised acts, until the alarm"
+    assert due.what == "an action, until the alarm, by one of them"
     assert [(each.label, each.said) for each in due.choices] == [
-        ("Ann passes", said("encounter pass", ("Ann",))),
-        ("Abe passes", said("encounter pass", ("Abe",))),
+        ("Pass: Ann", said("encounter pass", ("Ann",))),
+        ("Pass: Abe", said("encounter pass", ("Abe",))),
         ("The alarm is given", said("encounter alarm")),
     ]
     assert (due.answer, due.asks, due.decides) == (said("fire"), ("target",), ("1",))
@@ -272,9 +272,9 @@ def test_in_surprise_the_alarm_is_offered_as_well():
 @pytest.mark.parametrize(
     ("phase", "what", "verb", "asks"),
     [
-        ("movement", "one of them moves", "go", "to"),
-        ("fire", "one of them fires", "fire", "target"),
-        ("melee", "one of them strikes, the longest reach first", "melee", "target"),
+        ("movement", "a move", "go", "to"),
+        ("fire", "fire, or none", "fire", "target"),
+        ("melee", "a blow, the longest reach first, by one of them", "melee", "target"),
     ],
 )
 def test_each_step_says_what_one_does_in_it(phase, what, verb, asks):
@@ -283,11 +283,11 @@ def test_each_step_says_what_one_does_in_it(phase, what, verb, asks):
     game.near("Ann", "Cid", Near.SHORT)
     game.to(phase)
     due = due_of(game)
-    assert due.what == f"the {phase} step of round 1: {what}"
+    assert due.what == what
     assert due.asks == (asks,)
     # Whose turn it is is said in the answer, if that is one alone.
     assert due.answer == said(verb, due.owes if len(due.owes) == 1 else ())
-    assert [each.label for each in due.choices] == [f"{name} passes" for name in due.owes]
+    assert [each.label for each in due.choices] == [f"Pass: {name}" for name in due.owes]
     assert len(due.owes) == (2 if phase == "melee" else 1)
 
 
@@ -298,10 +298,10 @@ def test_four_are_offered_to_pass_by_labels_that_fit():
     due = due_of(game)
     assert due.owes == names
     assert [each.label for each in due.choices] == [
-        "Bartholomew t passes",
-        "Cid passes",
-        "Dot passes",
-        "Eve passes",
+        "Pass: Bartholomew th",
+        "Pass: Cid",
+        "Pass: Dot",
+        "Pass: Eve",
     ]
     assert due.choices[0].said == said("encounter pass", ("Bartholomew the Bold",))
 

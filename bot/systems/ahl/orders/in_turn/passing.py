@@ -101,18 +101,17 @@ def on_the_way(
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
-    hurt = {**passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
+    hurt = {**outcome.after, **passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
     deeds = clock.of(mover.name).deeds
     clock = passage.clock
     for name in (mover.name, *report.carriers):
         clock = clock.did(name, came=(*deeds.came, *passage.came))
-    after = come_to(board, (mover.name, *report.along), steps[-1])
     beyond = done_of(outcome).beyond
     outcome = replace(
         outcome,
-        after={**outcome.after, **hurt},
+        after=hurt,
         result=report,
-        board=after,
+        board=come_to(board, (mover.name, *report.along), steps[-1]),
         marks=_marked(outcome.marks, report, passage),
         done=replace(walked(report), beyond=beyond if report.onward else ()),
     )
