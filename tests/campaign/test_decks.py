@@ -102,7 +102,7 @@ async def test_ships_and_characters_are_apart_but_for_their_names(channel):
     async with channel.transaction() as transaction:
         assert [unit.name for unit in await transaction.units(SHIP)] == ["Kinunir"]
         assert "Kinunir" not in [unit.name for unit in await transaction.units()]
-        with pytest.raises(RuleError, match="There is no character “Kinunir”"):
+        with pytest.raises(RuleError, match="Kinunir is no character: /ship show shows it"):
             await transaction.unit("Kinunir")
         with pytest.raises(RuleError, match="There is a ship named KINUNIR already"):
             await transaction.add_unit("KINUNIR", "", None, {"v": 1})

@@ -72,7 +72,7 @@ async def test_names_differ_among_characters_and_ships_and_among_careers(channel
 
 async def test_a_career_is_looked_for_among_careers_alone(channel):
     async with channel.transaction() as transaction:
-        with pytest.raises(RuleError, match=r"There are no careers here yet: begin one with /career begin\."):
+        with pytest.raises(RuleError, match=r"Pirate is no career: /character show shows them\."):
             await transaction.unit("Pirate", CAREER)
     await begin(channel, "Ann")
     async with channel.transaction() as transaction:

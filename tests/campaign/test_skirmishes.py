@@ -1,7 +1,6 @@
 """Turns of Combat 3000 that are kept, in the store: what is secret in them, who may, and everything taken back."""
 
 import random
-from itertools import pairwise
 
 import pytest
 
@@ -60,10 +59,10 @@ async def test_any_turns_are_taken_back_and_done_again_state_by_state(skirmish, 
             await step(skirmish, chance)
         except RuleError:
             continue
-        states.append(await skirmish.snapshot())
-    assert len(states) > 8
-    changed = [one for one, other in pairwise(states) if one != other]
-    assert len(changed) > 5
+        # What only tells something, such as who is asked, stands in no undo's way.
+        if (now := await skirmish.snapshot()) != states[-1]:
+            states.append(now)
+    assert len(states) > 5
     for expected in reversed(states[:-1]):
         await take_back(skirmish)
         assert await skirmish.snapshot() == expected

@@ -186,7 +186,7 @@ async def test_only_the_referee_opens_once_and_only_what_was_thrown(channel):
 async def test_an_open_seed_throws_nothing_more_whatever_is_taken_back(channel):
     """And a throw taken back is owed as ever."""
     await salted(channel, "red dog")
-    await shoot(channel)
+    await shoot(channel, dm=-9)
     await shoot(channel)
     before = await channel.snapshot()
     await opened(channel)
@@ -233,7 +233,7 @@ async def test_hidden_throws_are_told_only_when_their_stretch_is_open(channel):
 
 async def test_what_was_taken_back_is_told_so(channel):
     for _ in range(3):
-        await shoot(channel)
+        await shoot(channel, dm=-9)
     await take_back(channel)
     await take_back(channel)
     await again(channel)
