@@ -116,7 +116,6 @@ OTHER_BOOK = [
     ("/set name:Hale field:initiative value:9", ["reflex"]),
     ("/character give name:Hale weapon:Lightsaber", ["Lightsaber"]),
     ("/character add name:Zed template:Marine", ["Startrooper", "Outlaw"]),
-    ("/melee name:Hale target:Kemp", ["Azhanti High Lightning"]),
     ("/vacuum", ["Azhanti High Lightning"]),
     ('/turn begin values:"surprised Ghosts"', ["Troopers", "Outlaws"]),
     ("/plan plan:aim", ["named", "Outlaw Kemp"]),

@@ -193,6 +193,10 @@ async def test_a_bot_that_is_killed_between_an_answer_and_its_marks_marks_later(
 
     for order in ("/campaign new starter:True", *orders[:-1]):
         await give(order)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        # What the orders before it mark is marked after their answers.
+        while marked():
+            await loopback.world.next_change()
     with loopback.world.listen(kill):
         asked = asyncio.ensure_future(give(orders[-1]))
         await bot.process.wait()

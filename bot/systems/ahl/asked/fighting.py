@@ -335,7 +335,7 @@ class StructureHitOrder(InTurn):
         "",
         "What it is called here, such as Door 3",
         longest=40,
-        suggest=lambda scene: [each.name for each in scene.ledger.structures],
+        suggest=lambda scene: [each.name for each in scene.ledger.structures] if scene.ledger else (),
     )
     kind: str = ask("", "What it is, the first time that it is hit")
     penetration: int | None = ask(None, "The penetration of the strike or explosion", low=0, high=MOST_PENETRATION)
