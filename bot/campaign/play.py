@@ -10,7 +10,7 @@ from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, worked_out, write
-from bot.campaign.journal import entry_of
+from bot.campaign.journal import Wish, entry_of
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
@@ -99,15 +99,17 @@ async def _brought(
     return tuple(brought)
 
 
-async def play_again(
-    transaction: Transaction, place: Place, system: System, entry_id: int, new_dice: NewDice
-) -> Recorded:
+async def play_again(transaction: Transaction, place: Place, system: System, entry_id: int, dice: NewDice) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
-    entry = await entry_of(transaction, entry_id)
-    stored: dict[str, Any] = entry["order"]
-    verb = entry["verb"]
+    said = said_again(transaction, system, await entry_of(transaction, entry_id))
+    return await play(transaction, place, system, said["verb"], said["people"], said["fields"], dice)
+
+
+def said_again(transaction: Transaction, system: System, entry: Any) -> Wish:
+    """The order of an entry as it is said once more."""
+    verb, stored = entry["verb"], entry["order"]
     said = stored["said"] if "said" in stored else _said_once(transaction, system, system.order(verb), stored["values"])
-    return await play(transaction, place, system, verb, stored["units"], said, new_dice)
+    return {"verb": verb, "people": stored["units"], "fields": said}
 
 
 async def _in_time(transaction: Transaction, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:

@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from bot.campaign.byhand import Unthrown
 from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Wish, entry_of, join_chain
-from bot.campaign.play import cast_of, play, play_again, read_values, scene_of
+from bot.campaign.play import cast_of, play, play_again, read_values, said_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
@@ -17,7 +16,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, check_moment, choice_view, newly_asked
 from bot.chat.attached import Attached, whole
 from bot.chat.gathering import gathered
-from bot.chat.panel import Panel, panel_embed, panel_view
+from bot.chat.panel import Panel, check_room, panel_embed, panel_view
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.sending import entry_buttons
@@ -25,9 +24,8 @@ from bot.chat.table import Interaction, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
-from bot.engine.errors import LooksAwayError
+from bot.engine.errors import CrowdedError
 from bot.engine.fields import TURN
-from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, System, Value
 from bot.systems.stepping import NEXT
 
@@ -131,7 +129,7 @@ async def give_order(
     sealed: bool = False,
     either: bool = False,
     moment: str = "",
-    carry: Deed = carry_order,
+    carry: Deed | None = None,
     deed: str = "order",
     kind: str = CHARACTER,
 ) -> None:
@@ -139,13 +137,13 @@ async def give_order(
 
     A role that takes many is one text, as `read_people` reads it. What is `sealed`, as a rule, isn't for others; of a
     character and a ship it may be about `either`, whichever is named. With a `moment` it is given only where the table
-    stands there still (see `engine.due.moment`). `carry` carries it out, and is the `deed` of that
-    name where it waits for somebody's yes; it is mostly about units of that `kind`.
+    stands there still (see `engine.due.moment`). `carry` carries it out, if not as it is once nothing speaks against
+    it, and is the `deed` of that name where it waits for somebody's yes; it is mostly about units of that `kind`.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
     said |= {"moment": moment} if moment else {}
     asked = Petition(deed, said, {**people, **fields}, kind)
-    await answer(interaction, done_or_asked(interaction, asked, carry), private=sealed)
+    await answer(interaction, done_or_asked(interaction, asked, carry or carry_or_ask), private=sealed)
 
 
 async def _ask(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -157,6 +155,7 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Wish) -
     values = read_values(transaction, order, said["fields"])
     given = {name: values[name] for name in order.spread(said["fields"])}
     panel = Panel(order.verb, cast, {}, transaction.referee).with_values(given)
+    check_room(system, panel)
 
     async def told() -> Reply:
         shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
@@ -170,26 +169,27 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
     await give_order(interaction, verb, people, fields, sealed=True, carry=_ask)
 
 
-def panel_unless(known: Callable[[System, Game, People, Fields], bool]) -> Giver:
-    """Give the order where the game and what was said tell enough, and none of one's own is in its way; else its panel
-    asks, and shows the odds. It asks as well where whoever acts has to turn first, and can.
-    """
+async def _asked_first(interaction: Interaction, transaction: Transaction, said: Wish) -> Told | None:
+    """The panel of an order that is asked about before it is given, by its `hesitation`; None for one that isn't."""
+    system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
+    order = system.orders.get(said["verb"])
+    if order is None or order.hesitates is None:
+        return None
+    people, fields = order.as_called_now(said["people"]), order.as_called_now(said["fields"])
+    why = order.hesitation(await scene_of(transaction, system, order, people), fields, settings)
+    if not why:
+        return None
+    turning = {TURN: True} if why.turns else {}
+    try:
+        return await _ask(interaction, transaction, {**said, "people": people, "fields": {**fields, **turning}})
+    except CrowdedError:
+        # So many at once have been thought over.
+        return None
 
-    async def carry(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-        system = interaction.client.table.rules(transaction, said["verb"])
-        enough = known(system, await game_of(transaction, system), said["people"], said["fields"])
-        order, settings = system.order(said["verb"]), transaction.campaign.settings
-        if enough and order.endangers:
-            scene = await scene_of(transaction, system, order, said["people"])
-            enough = not order.endangered(scene, said["fields"], settings)
-        if not enough:
-            return await _ask(interaction, transaction, said)
-        try:
-            return await carry_order(interaction, transaction, said)
-        except LooksAwayError:
-            return await _ask(interaction, transaction, {**said, "fields": {**said["fields"], TURN: True}})
 
-    return partial(give_order, carry=carry)
+async def carry_or_ask(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Carry out an order as `carry_order` does, unless its panel asks first."""
+    return await _asked_first(interaction, transaction, said) or await carry_order(interaction, transaction, said)
 
 
 def panel_without(*names: str) -> Giver:
@@ -197,11 +197,11 @@ def panel_without(*names: str) -> Giver:
 
     async def carry(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
         asks = interaction.client.table.rules(transaction, said["verb"]).order(said["verb"]).asks
-        return await (_ask if asks else carry_order)(interaction, transaction, said)
+        return await (_ask if asks else carry_or_ask)(interaction, transaction, said)
 
     async def give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
         known = any(fields.get(name, "") != "" for name in names)
-        await give_order(interaction, verb, people, fields, carry=carry_order if known else carry)
+        await give_order(interaction, verb, people, fields, carry=None if known else carry)
 
     return give
 
@@ -230,12 +230,13 @@ async def carry_again(interaction: Interaction, transaction: Transaction, said: 
     """Give the order of the entry that was said once more."""
     table = interaction.client.table
 
-    async def give(transaction: Transaction, system: System) -> Recorded:
-        return await play_again(transaction, place_of(interaction), system, said["entry"], table.new_dice)
-
-    verb = (await entry_of(transaction, said["entry"]))["verb"]
-    rules = table.rules(transaction, verb)
-    return await told_of(transaction, rules, await give(transaction, rules))
+    entry = await entry_of(transaction, said["entry"])
+    rules = table.rules(transaction, entry["verb"])
+    asked = await _asked_first(interaction, transaction, said_again(transaction, rules, entry))
+    if asked:
+        return asked
+    given = await play_again(transaction, place_of(interaction), rules, said["entry"], table.new_dice)
+    return await told_of(transaction, rules, given)
 
 
 async def give_again(interaction: Interaction, entry_id: int) -> None:

@@ -15,7 +15,7 @@ from discord.ui import Button, Modal, Select, TextInput, View
 from bot.campaign.play import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
-from bot.engine.errors import RuleError
+from bot.engine.errors import CrowdedError, RuleError
 from bot.engine.fields import TURN
 from bot.engine.odds import friendly_fire, order_odds, settings_taken
 from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value, Values
@@ -57,6 +57,12 @@ class Panel:
         """The same with some values changed; an empty text takes a value away."""
         kept = {name: value for name, value in {**self.values, **values}.items() if printable(str(value))}
         return replace(self, values=kept)
+
+
+def check_room(system: System, panel: Panel) -> None:
+    """Raises CrowdedError where so many take part that a panel has no room for them."""
+    for part in (_FLAGS, FORM, GO, *(field.name for field in choice_fields(system, system.order(panel.verb), panel))):
+        _id(panel, part)
 
 
 def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]:
@@ -108,12 +114,16 @@ def _selected_names(system: System, order: Order, panel: Panel) -> set[str]:
 def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Iterable[str]:
     try:
         said = panel.said(order, settings)
-        chances = order_odds(order, scene, order.read(said, settings))
+        values = order.read(said, settings)
+        friends = order.hesitation(scene, panel.values, settings).friends
+        reckoned = [_turning(order, scene)] if said.get(TURN) is True else []
+        reckoned += _in_the_way(order, scene, values, friends)
     except RuleError as problem:
         return [str(problem)]
-    friends = order.endangered(scene, panel.values, settings)
-    turning = [_turning(order, scene)] if said.get(TURN) is True else []
-    reckoned = [*turning, *_in_the_way(order, scene, order.read(said, settings), friends)]
+    try:
+        chances = order_odds(order, scene, values) if order.odds else []
+    except RuleError as problem:
+        return [*(reckoned if friends else ()), str(problem)]
     reckoned += [*marks_lines(scene), *settings_lines(order, said, settings)]
     return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
 
@@ -121,7 +131,7 @@ def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, s
 def _turning(order: Order, scene: Scene) -> str:
     acting = scene.units[order.roles[0].name]
     who = f"{acting[0].name} looks elsewhere, and" if len(acting) == 1 else "Whoever looks elsewhere"
-    return f"{who} turns to the target first."
+    return f"{who} turns {'to the target' if 'target' in scene.units else 'that way'} first."
 
 
 def _in_the_way(order: Order, scene: Scene, values: Values, friends: Iterable[Unit]) -> Iterator[str]:
@@ -139,7 +149,7 @@ def marks_lines(scene: Scene) -> list[str]:
 
 def settings_lines(order: Order, given: Mapping[str, Value], settings: Mapping[str, str]) -> list[str]:
     """The campaign's settings that an order's odds are reckoned with, as `/campaign show` lists them, or no line."""
-    taken = [f"{name} {value}" for name, value in settings_taken(order, given, settings).items()]
+    taken = [f"{name} {value}" for name, value in settings_taken(order, given, settings).items()] if order.odds else []
     return [f"Settings: {', '.join(taken)}"] if taken else []
 
 
@@ -162,8 +172,8 @@ def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
-    endangered = order.endangered(scene, panel.values, settings)
-    label = f"{panel.verb.capitalize()}{' all the same' if endangered else ''}"
+    friends = order.hesitation(scene, panel.values, settings).friends
+    label = f"{panel.verb.capitalize()}{' all the same' if friends else ''}"
     label = f"Turn and {panel.verb}" if values.get(TURN) is True else label
     view.add_item(Button(label=label, style=style, custom_id=_id(panel, GO)))
     if form_fields(system, order, panel):
@@ -199,7 +209,7 @@ def _id(panel: Panel, part: str) -> str:
     )
     custom_id = f"{PREFIX}:{panel.verb}:{part}:{people}"
     if len(custom_id) > _LONGEST_ID:
-        raise RuleError("That is too many people for a panel: give the order with all its options.")
+        raise CrowdedError("That is too many people for a panel: give the order with all its options.")
     return custom_id
 
 

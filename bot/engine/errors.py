@@ -35,6 +35,14 @@ class WrittenError(RuleError):
         self.form = form
 
 
+class CrowdedError(RuleError):
+    """So many take part that a panel has no room for them."""
+
+
+class LacksError(RuleError):
+    """Refused only since something isn't known that the order's panel asks for, such as how far it is."""
+
+
 class LooksAwayError(RuleError):
     """Refused only since whoever acts looks elsewhere: with `turn` they turn first."""
 

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.order import MOST_WORK
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Value, Values
 
 R = TypeVar("R")
@@ -243,7 +244,11 @@ def friendly_fire(
 
         try:
             asked = replace(scene, only_odds=True, fate_of=friend.name)
-            found = exact(order.prepared(asked, values), of=hurt, most_work=order.odds.most_work if order.odds else 0)
+            if order.fate:
+                chances[friend.name] = order.fate(asked, values)
+                continue
+            most_work = order.odds.most_work if order.odds else MOST_WORK
+            found = exact(order.prepared(asked, values), of=hurt, most_work=most_work)
             chances[friend.name] = found.get(True, Fraction(0))
         except TooManyBranchesError:
             chances[friend.name] = None

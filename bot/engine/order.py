@@ -9,8 +9,8 @@ from typing import Any, Final, Generic, TypeVar, get_type_hints
 
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
-from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Settings, Value, Values, read_modes
+from bot.engine.errors import LacksError, LooksAwayError, RuleError
+from bot.engine.fields import TURN, Field, Settings, Value, Values, read_modes
 from bot.engine.fleets import Fleets
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.several import severally, told_together
@@ -106,6 +106,22 @@ class InTwoSteps:
 
 
 @dataclass(frozen=True, slots=True)
+class Hesitation:
+    """Why an order is asked about, by its panel, before it is given."""
+
+    # Whether something isn't known that the panel asks for.
+    lacks: bool = False
+    # Whether whoever acts looks elsewhere, and is to turn first.
+    turns: bool = False
+    # Whom of their own side whoever acts may hurt.
+    friends: tuple[Unit, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether there is a reason to ask."""
+        return self.lacks or self.turns or bool(self.friends)
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its report is worded."""
 
@@ -149,8 +165,11 @@ class Order:
     private: bool = False
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
-    # Whom of their own side whoever acts may hurt with it.
-    endangers: Callable[[Scene, Values], Sequence[Unit]] | None = None
+    # Why it is asked about before it is given: whom of their own side whoever acts may hurt with it. It raises
+    # LacksError and LooksAwayError where the order would, for `hesitation` to tell.
+    hesitates: Callable[[Scene, Values], Sequence[Unit]] | None = None
+    # How likely whoever's fate is asked (`Scene.fate_of`) is hurt, where that is known sooner than by all its branches.
+    fate: Callable[[Scene, Values], Fraction] | None = None
     # Words all of it line by line, where that is more than the card says.
     log: Callable[[Any], Iterable[str]] = lambda _: ()
     # Whether it hangs on the time, or on who is away: then its scene tells both.
@@ -191,14 +210,22 @@ class Order:
             return (self.severally or partial(severally, self.resolve))(scene, values, dice)
         return self.resolve(scene, values, dice)
 
-    def endangered(self, scene: Scene, raw: Mapping[str, Value], settings: Settings) -> Sequence[Unit]:
-        """Whom of their own side whoever acts may hurt, by what was said; nobody where the order can't be given."""
-        if self.endangers is None:
-            return ()
+    def hesitation(self, scene: Scene, raw: Mapping[str, Value], settings: Settings) -> "Hesitation":
+        """Why an order is asked about before it is given as it was said; nothing where it can't be given at all."""
+        if self.hesitates is None:
+            return Hesitation()
         try:
-            return self.endangers(scene, self.read(self.departing(raw, settings), settings))
+            values = self.read(self.departing(raw, settings), settings)
+            found = Hesitation(turns=values.get(TURN) is True, friends=tuple(self.hesitates(scene, values)))
+            if found:
+                self.prepared(replace(scene, only_odds=True), values)
+        except LacksError:
+            return Hesitation(lacks=True)
+        except LooksAwayError:
+            return self.hesitation(scene, {**raw, TURN: True}, settings) if raw.get(TURN) is not True else Hesitation()
         except RuleError:
-            return ()
+            return Hesitation()
+        return found
 
     def prepared(self, scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         """The resolver with everything but the dice; raises RuleError, at once or later, where it can't be given."""

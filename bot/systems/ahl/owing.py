@@ -135,7 +135,7 @@ def clear_target(book: Book, scene: Scene, unit: Unit, how: str) -> Unit | None:
     fire, game = fire_order(book), scene.game
     for enemy in _in_sight(scene, unit):
         order = fire_at(unit.name, enemy.name, how)
-        if not fire.endangered(scene_for(fire, order, game, scene), order.fields, scene.settings):
+        if not fire.hesitation(scene_for(fire, order, game, scene), order.fields, scene.settings).friends:
             return enemy
     return None
 

@@ -131,6 +131,7 @@ class CoverOrder(Circumstances):
     roles = (Role("name", fights=True, alone=True, wording="Who fires"),)
     at: str = ask("", "The square where the line ends; left out, the one that was planned", suggest=places)
     weapon: str = weapon("name")
+    turn: bool = turning()
     extremes: Mapping[str, str] = rows()
 
     @property

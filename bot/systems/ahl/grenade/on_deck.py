@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.deck.board import Board
 from bot.deck.passage import fixtures_on, is_solid
 from bot.deck.placing import find_square
-from bot.deck.plan import At, named, range_between
+from bot.deck.plan import DIRECTIONS, At, named, range_between
 from bot.deck.sight import sight_line
 from bot.engine.asked import typed_odds
 from bot.engine.cards import counted
@@ -16,12 +16,15 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Scene, Unit
 from bot.systems.ahl.asked.fighting import ImaginedTarget
 from bot.systems.ahl.blast.explosion import BlastResult
-from bot.systems.ahl.blast.reach import flight, heading
+from bot.systems.ahl.blast.reach import blast_squares, flight, heading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.on_deck import cover_on
 from bot.systems.ahl.grenade.throw import Scatter, Thrown, come_down, scatter_direction
 from bot.systems.ahl.walking.ground import occupant
 from bot.systems.ahl.wounds.damage import WOUNDS, what_became
+
+# 2D halved down.
+_MOST_SCATTER = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +95,31 @@ def land(
     return Landing(path, at, len(path) < scatter.squares, tested)
 
 
+def comes_down_near(scene: Scene, throw: ThrowOnDeck, reach: int) -> list[Unit]:
+    """Everybody on the deck whom its explosion may reach, wherever it comes down."""
+    board, people = throw.board, throw.board.people
+    furthest = reach + _MOST_SCATTER
+    near = [unit for unit in scene.present.values() if _apart(people[unit.name].at, throw.target) <= furthest]
+    if not near:
+        return []
+    paths = (flight(board, throw.target, way, _MOST_SCATTER) for way in DIRECTIONS)
+    ends = {throw.target, *(at for path in paths for at in path)}
+    return [
+        unit
+        for unit in near
+        if any(
+            _apart(at, people[unit.name].at) <= reach and people[unit.name].at in blast_squares(board, at, reach)
+            for at in ends
+        )
+    ]
+
+
+def _apart(one: At, other: At) -> int:
+    return max(abs(one.x - other.x), abs(one.y - other.y))
+
+
 _NOBODY = "Hits the square"
-# 2D halved down.
-_SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range(1, 7))
+_SCATTERS = tuple(f"Misses by {counted(squares, 'square')}" for squares in range(1, _MOST_SCATTER + 1))
 
 
 def grenade_odds(book: Book) -> Odds:
@@ -106,7 +131,7 @@ def grenade_odds(book: Book) -> Odds:
 
     among = {"armour": tuple(book.armour)}
     outcomes = (_NOBODY, *WOUNDS, *_SCATTERS)
-    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first)
+    return typed_odds(ImaginedTarget, imagine, _outcome, outcomes, among=among, narrow=_the_first, most_work=8_000)
 
 
 def _the_first(scene: Scene) -> Scene:

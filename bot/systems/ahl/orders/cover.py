@@ -1,24 +1,26 @@
 """`/cover`: covering fire along a line of the deck, for the rest of the phase (AHL 9.A, 11.A.1)."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.deck.board import Board
+from bot.deck.board import Board, Standing
 from bot.deck.placing import find_square
 from bot.deck.plan import At, in_field_of_fire, named, range_between
+from bot.deck.posture import turned_to
 from bot.deck.sight import fire_line
 from bot.deck.view import Marks
-from bot.engine.asked import typed_order
+from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.errors import LooksAwayError, RuleError
+from bot.engine.system import Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
 from bot.systems.ahl.fire.covering import lay
-from bot.systems.ahl.fire.on_deck import exposed, fires_from, struck
+from bot.systems.ahl.fire.on_deck import OnLine, exposed, fires_from, struck
 from bot.systems.ahl.fire.report import (
     CoverReport,
     attack_lines,
@@ -39,12 +41,15 @@ from bot.systems.ahl.fire.shot import (
 from bot.systems.ahl.orders.fire import (
     check_circumstances,
     check_handhold,
+    check_turning,
     extremes,
     on_line,
+    own_side,
     weapon_of,
 )
-from bot.systems.ahl.sheet.character import named_weapon
-from bot.systems.ahl.turn.clock import evades, planned_end
+from bot.systems.ahl.sheet.character import Carried, named_weapon
+from bot.systems.ahl.tables import Weapon
+from bot.systems.ahl.turn.clock import clock_of, evades, planned_end
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
 
@@ -54,18 +59,15 @@ def cover_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: CoverOrder, dice: Dice) -> Outcome:
         unit = scene.one("name")
-        board = _board(scene, unit)
-        carried = unit.sheet.carried(asked.weapon, unit.name)
-        weapon = weapon_of(book, carried, asked.extremes)
-        end = _end(board, unit, asked.at or planned_end(scene, unit))
+        laid = _laid(scene, asked, unit, book)
+        board, end, squares, weapon, carried = laid.board, laid.end, laid.squares, laid.weapon, laid.carried
         enemies = enemies_sharing(scene, board, unit)
         check_square(unit, enemies, weapon, asked.close_pistols)
         if end == board.people[unit.name].at:
             check_own_square(unit.name, named(end), weapon, asked.close_pistols)
-        longest = reach_of(weapon.row(carried.loaded.ammunition))
-        squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
-        line = exposed(scene, board, unit.name, end, squares)
-        near = [on_line(book, one, evades=evades(scene, one.unit), dark=bool(asked.dark)) for one in line]
+        near = [
+            on_line(book, one, evades=evades(scene, one.unit), dark=bool(asked.dark)) for one in _exposed(scene, laid)
+        ]
         away = range_between(squares[0], squares[-1], board.plan.separation)
         check_circumstances(asked)
         if asked.handhold:
@@ -82,11 +84,60 @@ def cover_order(book: Book) -> Order:
         )
         targets = tuple(attack.target.name for attack in fired.attacks)
         done = DoneInTurn(fired=Fire.COVERING, lays=fired.line, fired_on=((fired.firer.name, targets),))
-        return Outcome(after, fired, marks=marks, done=done)
+        return Outcome(after, fired, marks=marks, done=done, board=None if board is scene.board else board)
 
     return typed_order(
-        book.cover, decide, partial(_card, book=book), rows={"extremes": extremes(book)}, plain=cover_report
+        book.cover,
+        decide,
+        partial(_card, book=book),
+        rows={"extremes": extremes(book)},
+        plain=cover_report,
+        hesitates=_friends_hit(book),
     )
+
+
+def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
+    """Who of the firer's own side is exposed in the line at once."""
+    made = maker(book.cover, {"extremes": extremes(book)})
+
+    def friends(scene: Scene, values: Values) -> list[Unit]:
+        unit = scene.one("name")
+        return own_side(unit, (one.unit for one in _laid(scene, made(values), unit, book).others))
+
+    return friends
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """Covering fire as the deck has it: with what, through which square, along which, and who stands in them."""
+
+    board: Board
+    carried: Carried
+    weapon: Weapon
+    end: At
+    squares: tuple[At, ...]
+    others: tuple[OnLine, ...]
+
+
+def _exposed(scene: Scene, laid: _Laid) -> list[OnLine]:
+    """Who is attacked at once, nearest first; where the fate of one is asked for, nobody behind them matters."""
+    names = [one.unit.name for one in laid.others]
+    return list(laid.others[: names.index(scene.fate_of) + 1] if scene.fate_of in names else laid.others)
+
+
+def _laid(scene: Scene, asked: CoverOrder, unit: Unit, book: Book) -> _Laid:
+    """Raises RuleError as `_board` and `_end` do, and for turning in a turn that is kept."""
+    board = _board(scene, unit)
+    carried = unit.sheet.carried(asked.weapon, unit.name)
+    weapon = weapon_of(book, carried, asked.extremes)
+    end = _end(board, unit, asked.at or planned_end(scene, unit))
+    if asked.turn:
+        check_turning(scene)
+        board = turned_to(board, unit.name, end)
+    _check_field(scene, board.people[unit.name], unit.name, end)
+    longest = reach_of(weapon.row(carried.loaded.ammunition))
+    squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
+    return _Laid(board, carried, weapon, end, squares, tuple(exposed(scene, board, unit.name, end, squares)))
 
 
 def _board(scene: Scene, unit: Unit) -> Board:
@@ -97,17 +148,20 @@ def _board(scene: Scene, unit: Unit) -> Board:
 
 
 def _end(board: Board, unit: Unit, typed: str) -> At:
-    """The square through which somebody fires; raises RuleError for none, and for one that they don't face."""
+    """The square through which somebody fires; raises RuleError for none."""
     if not typed:
         raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
-    mine = board.people[unit.name]
-    end = find_square(board, typed, mine.at.level)
-    if not in_field_of_fire(mine.facing, fires_from(mine, end), end):
-        raise RuleError(
-            f"{named(end)} is outside {whose(unit.name)} field of fire (AHL 11.A.2): name a square ahead, or turn "
-            f"{unit.name} first."
-        )
-    return end
+    return find_square(board, typed, board.people[unit.name].at.level)
+
+
+def _check_field(scene: Scene, mine: Standing, name: str, end: At) -> None:
+    """Raises LooksAwayError for a square that somebody doesn't face; where phases are counted, plainly RuleError."""
+    if in_field_of_fire(mine.facing, fires_from(mine, end), end):
+        return
+    problem = RuleError if clock_of(scene) else LooksAwayError
+    raise problem(
+        f"{named(end)} is outside {whose(name)} field of fire (AHL 11.A.2): name a square ahead, or turn {name} first."
+    )
 
 
 def _card(fired: CoverReport, faces: Faces, book: Book) -> Card:

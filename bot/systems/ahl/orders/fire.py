@@ -1,6 +1,6 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from math import ceil
@@ -10,7 +10,7 @@ from bot.deck.passage import has_handhold
 from bot.deck.plan import METRES_A_SQUARE
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
-from bot.engine.errors import LooksAwayError, RuleError
+from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
@@ -63,22 +63,33 @@ def fire_order(book: Book) -> Order:
     word = partial(fire_card, book=book)
     decide = InTwoSteps(prepare)
     return typed_order(
-        book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, endangers=_endangers(book)
+        book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, hesitates=_friends_hit(book)
     )
 
 
-def _endangers(book: Book) -> Callable[[Scene, Values], list[Unit]]:
+def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
     """Who of the firer's own side stands in the danger space on a deck."""
     made = maker(book.fire, {"extremes": extremes(book)})
 
-    def endangers(scene: Scene, values: Values) -> list[Unit]:
+    def friends(scene: Scene, values: Values) -> list[Unit]:
         asked, attacker = made(values), scene.one("name")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
         on_deck = _on_deck(scene, asked, weapon, carried) if asked.deck else None
-        return [one.unit for one in (on_deck.others if on_deck else ()) if attacker.side == one.unit.side != ""]
+        _check_range(asked, on_deck)
+        return own_side(attacker, (one.unit for one in (on_deck.others if on_deck else ())))
 
-    return endangers
+    return friends
+
+
+def own_side(unit: Unit, others: Iterable[Unit]) -> list[Unit]:
+    """Those of the others who are of somebody's own side, where that has a name."""
+    return [other for other in others if unit.side == other.side != "" and unit.name != other.name]
+
+
+def _check_range(asked: FireOrder, on_deck: FireOnDeck | None) -> None:
+    if asked.range is None and on_deck is None:
+        raise LacksError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
 
 
 def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> Outcome:
@@ -101,11 +112,8 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
 
 def _on_deck(scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -> FireOnDeck | None:
     """The fire as the deck has it; raises RuleError as that does, and for turning in a turn that is kept."""
-    kept = clock_of(scene) is not None
-    if asked.turn and kept:
-        raise RuleError(
-            "Turning costs action points in a turn that is kept: leave “turn” out, and /face first (AHL 6)."
-        )
+    if asked.turn:
+        check_turning(scene)
     attacker, target, reach = (
         scene.one("name"),
         scene.one("target"),
@@ -114,7 +122,15 @@ def _on_deck(scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -
     try:
         return fire_on_deck(scene, attacker, target, reach, turn=asked.turn)
     except LooksAwayError as refusal:
-        raise RuleError(str(refusal)) if kept else refusal from None
+        raise RuleError(str(refusal)) if clock_of(scene) else refusal from None
+
+
+def check_turning(scene: Scene) -> None:
+    """Raises RuleError where somebody would turn for their fire in a turn that is kept."""
+    if clock_of(scene) is not None:
+        raise RuleError(
+            "Turning costs action points in a turn that is kept: leave “turn” out, and /face first (AHL 6)."
+        )
 
 
 def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:
@@ -165,8 +181,7 @@ def extremes(book: Book) -> tuple[Field, ...]:
 
 def _situation(asked: FireOrder, on_deck: FireOnDeck | None, attacker: str, *, evades: bool) -> Situation:
     """What the fire is like: what was given, else what the deck says, and whether the target is known to evade."""
-    if asked.range is None and on_deck is None:
-        raise RuleError("They are on no deck together: give the range in squares of 1.5 m, as range:30.")
+    _check_range(asked, on_deck)
     check_circumstances(asked)
     line = on_deck.line if on_deck else None
     if asked.handhold and on_deck:

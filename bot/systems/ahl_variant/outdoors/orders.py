@@ -1,13 +1,13 @@
 """The orders of AHL as the variant has them: in an encounter in the open they go by its rules (V27)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Union
 
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack  # noqa: F401
 from bot.systems.ahl.turn.actions import READY
@@ -92,8 +92,14 @@ def either(order: Order, there: Elsewhere) -> Order:
     def word(result: Any, faces: Faces) -> Card:
         return there.word(result, faces) if isinstance(result, there.told) else order.word(result, faces)
 
+    def friends(scene: Scene, values: Values) -> Sequence[Unit]:
+        if order.hesitates is None or encountered(scene, *there.roles) is not None:
+            return ()
+        return order.hesitates(scene, values)
+
     changed = replace(
         order,
+        hesitates=friends,
         resolve=InTwoSteps(prepare),
         plain=plain,
         word=word,

@@ -18,6 +18,11 @@ from bot.systems.combat3000.asked.circumstances import (
 from bot.systems.combat3000.turn import Phase
 
 
+def turning() -> bool:
+    """The field for whoever turns to the target before they fire or throw."""
+    return ask(default=False, apart=True, called="turn to the target first")
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FireOrder(Circumstances, AmongOthers):
     """`/fire`: at one target, or at one each, and at others whom the fire may reach."""
@@ -30,7 +35,7 @@ class FireOrder(Circumstances, AmongOthers):
     )
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST)
-    turn: bool = ask(default=False, apart=True, called="turn to the target first")
+    turn: bool = turning()
 
     @property
     def place(self) -> tuple[Phase, str] | None:
@@ -71,6 +76,7 @@ class GrenadeOrder(Circumstances):
     grenade: str = ask("")
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("", suggest=places)
+    turn: bool = turning()
 
     @property
     def place(self) -> tuple[Phase, str] | None:

@@ -73,12 +73,17 @@ def turned_to_targets(
     board: Board | None = scene.board
     for one, other in pairs if board else ():
         assert board is not None
-        if not {one.name, other.name} <= board.people.keys() or not isinstance(one.sheet, Figure):
-            continue
-        end = board.people[other.name].at
-        if not in_arc(creatures[one.sheet.creature], _off_front(board.people[one.name], end)):
-            board = turned_to(board, one.name, end)
+        if other.name in board.people:
+            board = turned_for(board, one, board.people[other.name].at, creatures)
     return board
+
+
+def turned_for(board: Board, unit: Unit, end: At, creatures: Mapping[str, Creature]) -> Board:
+    """The deck with somebody turned to a square that they don't see as they face."""
+    if unit.name not in board.people or not isinstance(unit.sheet, Figure):
+        return board
+    seen = in_arc(creatures[unit.sheet.creature], _off_front(board.people[unit.name], end))
+    return board if seen else turned_to(board, unit.name, end)
 
 
 def check_on_deck(

@@ -254,7 +254,8 @@ def thrown_among(scene: Scene, declared: Declared, deck: ShotOnDeck | None, aske
     sides = sides_of([unit.name for unit in people], asked)
     near = _near(scene, declared, deck, _said(scene, declared, people, sides, asked))
     if scene.only_odds:
-        near = {name: near[name] for name in list(near)[:1]}
+        whose = [scene.fate_of] if scene.fate_of else list(near)[:1]
+        near = {name: near[name] for name in whose if name in near}
     return replace(declared, reach=near)
 
 

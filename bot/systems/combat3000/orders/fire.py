@@ -8,7 +8,7 @@ from bot.deck.board import Board
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
-from bot.engine.errors import RuleError
+from bot.engine.errors import LacksError, RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.circumstances import Striking
 from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
@@ -43,6 +43,8 @@ from bot.systems.combat3000.wording.hits import MOOT
 
 # These rules do little on each branch.
 MOST_WORK = 200_000
+# Of how many who fire at once it is asked whom of their own side they endanger: more have been thought over.
+_MOST_ASKED = 4
 # What is said for all who fire, and not for each.
 _FOR_ALL = {field.name for field in fields_of(Striking)} - {"dm", "because"} | {"range", "wall", "each"}
 _OWN = tuple(field for field in fields_of(FireOrder) if field.name not in _FOR_ALL)
@@ -57,7 +59,11 @@ def fire_order(book: Book) -> Order:
 
     def prepare(scene: Scene, asked: FireOrder) -> Callable[[Dice], Outcome]:
         fire = _set_up(scene, asked, book)
-        return _thrown(scene, fire, fire.declared, book)
+        reaching = [
+            shot for shot in fire.declared if scene.fate_of in {unit.name for unit in friends_reached(scene, shot)}
+        ]
+        # What befalls a friend hangs on the shots alone that may reach them.
+        return _thrown(scene, fire, reaching if scene.fate_of else fire.declared, book)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
         if len(scene.all("name")) < 2:
@@ -66,15 +72,15 @@ def fire_order(book: Book) -> Order:
         parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
         return [(heading, _thrown(scene, fire, shots, book)) for heading, shots in parts]
 
-    def endangers(scene: Scene, values: Values) -> list[Unit]:
-        if len(scene.all("name")) > 1:
-            # All who fire in a turn, of both sides, stand in one order: it has been thought over.
-            return []
+    def friends(scene: Scene, values: Values) -> list[Unit]:
         fire = _set_up(scene, _MADE(values), book)
-        return [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
+        if len(fire.pairs) > _MOST_ASKED:
+            return []
+        found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
+        return list({unit.name: unit for unit in found}.values())
 
     word, odds = partial(fire_card, book=book), _odds(book, apart)
-    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, endangers=endangers)
+    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +249,7 @@ def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None) -> int:
     if deck:
         return deck.cm
     if asked.range is None:
-        raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
+        raise LacksError("They are on no deck together: give the range in cm on the table, as range:30.")
     return asked.range
 
 

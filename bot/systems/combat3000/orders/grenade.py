@@ -6,23 +6,31 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.engine.asked import typed_odds, typed_order
+from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Odds, Order, Outcome, Scene, Unit
+from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.declared import declare_grenade
 from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.firer import firer_of
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck, turned_for
+from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.report import FireResult, fire_report
 from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import grenades, named
-from bot.systems.combat3000.orders.circumstances import of_firer, people_of, plan_of, reached, thrown_among
+from bot.systems.combat3000.orders.circumstances import (
+    friends_reached,
+    of_firer,
+    people_of,
+    plan_of,
+    reached,
+    thrown_among,
+)
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
@@ -33,20 +41,9 @@ def grenade_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
         thrower = scene.one("name")
-        if not isinstance(thrower.sheet, Figure):
-            raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
-        moved = of_firer(scene, thrower)
-        asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
-        deck = _on_deck(scene, thrower, asked)
-        if deck is None and asked.range is None:
-            raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
-        cm = deck.cm if deck else asked.range or 0
-        code = _which(thrower, asked.grenade, rows)
-        firer = firer_of(thrower.name, thrower.sheet, book)
-        declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
-        if deck:
-            check_on_deck(scene, deck, declared, asked.at, book.creatures)
-        declared = thrown_among(scene, declared, deck, asked)
+        turned = _turned(scene, thrower, asked, book)
+        scene = replace(scene, board=turned or scene.board)
+        deck, declared = _declared(scene, thrower, asked, book, rows)
         before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
         table = Moment(before, book, people_of((), before, asked))
         shootings, then = volley([declared], table, dice)
@@ -58,14 +55,50 @@ def grenade_order(book: Book) -> Order:
         result = FireResult(thrower.name, first, shootings, told)
         decks = {thrower.name: deck} if deck else {}
         marks = marks_of(scene.board, decks, (), shootings, table.people) if decks else None
-        return Outcome(after, result, left, marks=marks)
+        return Outcome(after, result, left, turned, marks)
+
+    made = maker(GrenadeOrder)
+
+    def friends(scene: Scene, values: Values) -> list[Unit]:
+        asked, thrower = made(values), scene.one("name")
+        scene = replace(scene, board=_turned(scene, thrower, asked, book) or scene.board)
+        return friends_reached(scene, _declared(scene, thrower, asked, book, rows)[1])
 
     def held(scene: Scene) -> Sequence[str]:
         carried = scene.one("name").sheet.grenades if scene.units.get("name") else ()
         return [rows[supply.ammunition] for supply in carried]
 
     word = partial(fire_card, book=book)
-    return typed_order(GrenadeOrder, decide, word, odds=_odds(book), offers={"grenade": held}, plain=fire_report)
+    offers = {"grenade": held}
+    return typed_order(
+        GrenadeOrder, decide, word, odds=_odds(book), offers=offers, plain=fire_report, hesitates=friends
+    )
+
+
+def _turned(scene: Scene, thrower: Unit, asked: GrenadeOrder, book: Book) -> Board | None:
+    """The deck with the thrower turned to where they throw; None where they don't turn."""
+    deck = _on_deck(scene, thrower, asked) if asked.turn else None
+    return turned_for(scene.board, thrower, deck.end, book.creatures) if deck else None
+
+
+def _declared(
+    scene: Scene, thrower: Unit, asked: GrenadeOrder, book: Book, rows: dict[str, str]
+) -> tuple[ShotOnDeck | None, Declared]:
+    """The throw before any die, as the deck has it and as it is said; raises RuleError for one that can't be."""
+    if not isinstance(thrower.sheet, Figure):
+        raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
+    moved = of_firer(scene, thrower)
+    asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+    deck = _on_deck(scene, thrower, asked)
+    if deck is None and asked.range is None:
+        raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
+    cm = deck.cm if deck else asked.range or 0
+    code = _which(thrower, asked.grenade, rows)
+    firer = firer_of(thrower.name, thrower.sheet, book)
+    declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
+    if deck:
+        check_on_deck(scene, deck, declared, asked.at, book.creatures)
+    return deck, thrown_among(scene, declared, deck, asked)
 
 
 def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | None:

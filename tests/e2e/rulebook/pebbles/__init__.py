@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.cards import Card, check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier
 from bot.engine.due import Choice, Due, said
-from bot.engine.errors import RuleError
+from bot.engine.errors import LacksError, RuleError
 from bot.engine.scene import Game
 from bot.engine.system import (
     Field,
@@ -55,6 +55,12 @@ def _fire(scene: Scene, values: Mapping[str, Any], dice: Dice) -> Outcome:
     return Outcome(after, check)
 
 
+def _hesitates(_: Scene, values: Mapping[str, Any]) -> tuple[Unit, ...]:
+    if "range" not in values:
+        raise LacksError("Say how far it is, as range:3.")
+    return ()
+
+
 def _word(check: Check, faces: Faces) -> Card:
     line = check_line(check, faces.take("throw"), _outcome(check))
     return Card("A pebble flies", (line,), tuple(modifier_line(modifier) for modifier in check.modifiers))
@@ -93,11 +99,11 @@ def load(_: Path) -> System:
     """The whole system; it needs no tables."""
     wind = Field("wind", Kind.CHOICE, "none", ("none", "strong"))
     hand = Field("hand", Kind.CHOICE, "right", ("right", "left"), mode=True)
-    fields = (Field("range", Kind.WHOLE, 0, low=0, high=9), hand, wind)
+    fields = (Field("range", Kind.WHOLE, low=0, high=9), hand, wind)
     roles = (Role("name"), Role("target"))
     odds = Odds(_outcome, ("Miss", "Ouch"), (), _imagine)
     orders = (
-        Order("fire", roles, fields, _fire, _word, odds),
+        Order("fire", roles, fields, _fire, _word, odds, hesitates=_hesitates),
         Order("reload", (Role("name"),), (), _reload, lambda text, _: Card(text), reports=str),
     )
     return System(
