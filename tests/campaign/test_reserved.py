@@ -42,7 +42,7 @@ DECIDED = {
         "weapon, range, fire, setting, cover, evading, dark, lit, zero-g, handhold, vacuum, turn",
         f"ranges, deck, {AHL_WEAPONS}",
     ),
-    ("ahl", "cover"): ("at, weapon, setting, dark, zero-g, handhold, vacuum", AHL_WEAPONS),
+    ("ahl", "cover"): ("at, weapon, turn, setting, dark, zero-g, handhold, vacuum", AHL_WEAPONS),
     ("ahl", "melee"): (
         "same square, dive, strike back, handhold, zero-g, vacuum",
         f"deck, battle dress melee, stuns, {AHL_WOUNDS}",
@@ -81,7 +81,7 @@ DECIDED = {
     ("ahl", "turn show"): ("", ""),
     ("ahl", "turn end"): ("", ""),
     ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
-    ("combat3000", "grenade"): (f"grenade, at, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
+    ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
     ("combat3000", "blast"): (
         "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
         f"{HOUSE}, dm, because",

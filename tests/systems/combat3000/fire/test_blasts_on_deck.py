@@ -131,13 +131,13 @@ def test_whom_of_ones_own_a_blast_may_reach_is_known_before_with_the_chance():
     ann, far = unit("Ann", "Troopers"), unit("Far", "Troopers")
     on_deck = placed((MOSS, "A2"), (KEMP, "B2"), (ann, "G2"), (far, "M2"), (CID, "C2"), board=LONG)
     fire = C3K.orders["fire"]
-    friends = fire.endangered(on_deck, {}, {})
+    friends = fire.hesitation(on_deck, {}, {}).friends
     assert [each.name for each in friends] == ["Ann"]
     chance = Fraction(28, 100) * Fraction(1, 3) * Fraction(8, 10) * Fraction(45, 100)
     assert friendly_fire(fire, on_deck, fire.read({}, {}), friends) == [("Ann", chance)]
     rifle = unit("Moss", "Troopers", weapon="Rifle")
     alone = placed((rifle, "A2"), (KEMP, "C2"), (ann, "H2"), attacker=rifle)
-    assert not fire.endangered(alone, {}, {})
+    assert not fire.hesitation(alone, {}, {})
 
 
 def test_the_picture_of_a_blast_shows_what_it_covers_and_how_it_went_astray():
