@@ -110,7 +110,12 @@ def order_command(
         give = panel_without(*asks) if asks else partial(give_order, sealed=any(order.private for order in orders))
     if any(order.odds for order in orders):
         more, give = (*more, _ASK), panel_where(_ASK.name, give)
-    found = _where_all_need([[*_options(system, order, _how(orders))] for system, order in books])
+    needed = set[str].intersection(*map(_needed, orders))
+    found = [
+        replace(option, required=option.name in needed)
+        for system, order in books
+        for option in _options(system, order, _how(orders))
+    ]
     options = [
         replace(option, complete=(complete or {}).get(option.name, option.complete))
         for option in _merged([*found, *more, *_values(orders)])
@@ -232,10 +237,10 @@ def _merged(options: Iterable[Option]) -> list[Option]:
     return sorted(found.values(), key=lambda option: (not option.required, option.place))
 
 
-def _where_all_need(books: Sequence[Sequence[Option]]) -> Iterator[Option]:
-    """The options of all books; one is required that each of them needs, and what one alone needs its order says."""
-    needed = set[str].intersection(*({option.name for option in options if option.required} for options in books))
-    return (replace(option, required=option.name in needed) for options in books for option in options)
+def _needed(order: Order) -> set[str]:
+    """The options without which an order can't be given; what one book alone needs of several its order says."""
+    roles, fields = ({each.name for each in asked if each.needed} for asked in (order.roles, order.fields))
+    return roles | set(map(option_called, fields))
 
 
 def _typed_value(option: Option, typed: Any) -> Value:
