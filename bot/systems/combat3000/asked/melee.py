@@ -57,7 +57,22 @@ class ChargeOrder(OnFoot):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReceiveOrder(Throwing):
+class HandToHand(Throwing):
+    """What those do who are charged, or in contact, whatever they were at and whatever their nerve."""
+
+    @property
+    def looks_itself(self) -> bool:
+        """What they have done bars nothing by itself: it limits their choice."""
+        return True
+
+    @property
+    def unchosen(self) -> bool:
+        """Whether they like it or not."""
+        return True
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReceiveOrder(HandToHand):
     """`/receive`: the answer of whoever is charged; `target` is at whom of several they fire, or whom they charge."""
 
     verb = "receive"
@@ -77,19 +92,9 @@ class ReceiveOrder(Throwing):
         """At once."""
         return Phase.CLOSE_COMBAT, "charges are answered"
 
-    @property
-    def looks_itself(self) -> bool:
-        """What they have done limits their choice."""
-        return True
-
-    @property
-    def unchosen(self) -> bool:
-        """They are charged, whether they like it or not."""
-        return True
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class MeleeOrder(Throwing):
+class MeleeOrder(HandToHand):
     """`/melee`: all who are in contact with those named strike, in one round; `target` is whom those strike by choice.
 
     Of one who is `unaware`, or can't strike back, a blow is free. `contact` is the referee's word that they stand base
@@ -110,16 +115,6 @@ class MeleeOrder(Throwing):
     def place(self) -> tuple[Phase, str] | None:
         """Blows are struck before anybody moves."""
         return Phase.CLOSE_COMBAT, "blows are struck"
-
-    @property
-    def looks_itself(self) -> bool:
-        """Whoever is in contact fights, whatever they were at."""
-        return True
-
-    @property
-    def unchosen(self) -> bool:
-        """And whatever their nerve."""
-        return True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -89,15 +89,8 @@ def on_the_way(
     nerves = min(goers.values(), key=lambda each: each.steps)
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
-    passage, steps = Passage(clock, mover.sheet), route.steps
-    for number, step in enumerate(steps, start=1):
-        passage = replace(passage, clock=_nerved(passage.clock, goers, number), halted="")
-        passage = _one_step(scene, passage, mover, step, report, book, dice)
-        if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
-            steps = steps[:number]
-            break
-    else:
-        passage = replace(passage, halted="" if route == report.route else nerves.why)
+    ends = "" if route == report.route else nerves.why
+    passage, steps = _through(scene, Passage(clock, mover.sheet, halted=ends), goers, route, report, book, dice)
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
@@ -118,6 +111,25 @@ def on_the_way(
     if passage.halted == nerves.why and nerves.first:
         outcome = replace(outcome, then=_goes_on(scene, nerves, whole, beyond))
     return outcome, clock, passage.met, against
+
+
+def _through(
+    scene: Scene,
+    passage: Passage,
+    goers: Mapping[str, Nerves],
+    route: Route,
+    report: MoveReport,
+    book: Book,
+    dice: Dice,
+) -> tuple[Passage, tuple[Pace, ...]]:
+    """A way step by step with the fire that meets it, as far as it goes; `passage.halted` is why it ends at its end."""
+    ends, steps = passage.halted, route.steps
+    for number, step in enumerate(steps, start=1):
+        passage = replace(passage, clock=_nerved(passage.clock, goers, number), halted="")
+        passage = _one_step(scene, passage, scene.one("name"), step, report, book, dice)
+        if passage.sheet.condition is not Condition.ACTIVE or (passage.halted and number < len(steps)):
+            return passage, steps[:number]
+    return replace(passage, halted=ends), steps
 
 
 def _marked(marks: Marks, report: MoveReport, passage: Passage) -> Marks:
