@@ -5,9 +5,9 @@ import itertools
 import pytest
 
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl_variant.outdoors.encounter import Pace
+from bot.systems.ahl_variant.outdoors.encounter import Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, way
-from tests.systems.ahl_variant.open import Field, field, person
+from tests.systems.ahl_variant.open import Field, field, in_fire, person
 
 
 def far(**given):
@@ -185,13 +185,13 @@ def test_a_strike_in_the_open_reaches_those_near_its_target():
     game.near("Abe", "Cid", Near.CLOSE)
     game.near("Eve", "Cid", Near.SHORT)
     game.to("fire")
-    told = game.give("fire", [5, 5, 1, 1], name="Ann", target="Cid")
+    told = game.give("fire", [5, 5, 1, 1, 4, 4, 1, 1, 1, 5, 4], name="Ann", target="Cid")
     assert "The strike on Cid explodes" in told
-    faces = [4, 4, 1, 1, 1, 5, 4]
-    told = game.give("blast", faces, cause="plasma", penetration=8, already="Cid")
+    assert game.units["Abe"].sheet.light_wounds == 1
+    assert game.units["Eve"].sheet.light_wounds == 0
     assert "Abe, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
     assert "Eve, 2 squares away: 12+ | 5+4 +2 collateral damage of a weapon = 11 → unharmed" in told
-    # HE (2) of an ACR comes to nothing beside its target, and nothing of it is offered.
+    # HE (2) of an ACR comes to nothing beside its target.
     small = Field(person("Ann", weapons=(("ACR", "HE"),)), *people[1:])
     small.meet(bands=2)
     small.posture(Abe={"spot": Spot(2)})
@@ -226,3 +226,33 @@ def test_in_zero_g_in_the_open_who_fired_throws_for_control():
         assert "+2 zero-G combat (AHL V27.Zero-G)" in told
         assert game.units["Ann"].sheet.zero_g.disoriented is lost
         assert not game.units["Ann"].sheet.zero_g.fired
+
+
+@pytest.mark.rule("VAR-93")
+def test_whoever_fires_plasma_at_somebody_beside_them_may_be_caught_and_fires_no_more():
+    """Plasma (10) at effective range is 2 beside its target: 6+6+2 is dead, and the second attack isn't made."""
+    game = in_fire(0, (person("Ann", weapons=("PGMP-12",)), person("Cid", "red"), person("Dot", "red")))
+    game.near("Ann", "Cid", Near.CLOSE)
+    told = game.give("fire", [6, 6, 1, 1, 4, 4, 6, 6], name="Ann", target="Cid", targets="Cid, Dot")
+    assert "Ann, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
+    assert game.units["Ann"].sheet.condition is Condition.DEAD
+    assert game.units["Ann"].sheet.weapons[0].loaded.rounds == 39
+    assert "Dot, " not in told
+
+
+@pytest.mark.rule("VAR-35", "VAR-93")
+def test_of_several_whom_one_burst_hits_each_suffers_by_the_strikes_on_the_others():
+    """4 cm RAM HE (4): 1 beside its target on 10+ with +2, whatever cover and evading; Cid is serious by 2+4, and dies
+    by a second serious wound, of 8 by the strike on Dot.
+    """
+    people = (person("Ann", weapons=(("4cm RAM", "HE"),)), person("Cid", "red"), person("Dot", "red"))
+    game = in_fire(0, people)
+    game.near("Cid", "Dot", Near.CLOSE)
+    game.posture(Dot={"evading": True}, Cid={"shelter": Shelter.PARTIAL})
+    faces = [4, 4, 1, 1, 4, 4, 1, 1, 6, 6, 1, 1, 4, 4, 4, 3]
+    told = game.give("fire", faces, name="Ann", target="Cid", others="Dot")
+    assert "Dot, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 1" in told
+    assert "Damage: 1+1 +1 penetration over armor = 3 → no effect" in told
+    assert "Cid, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 1" in told
+    assert "Damage: 4+3 +1 penetration over armor = 8 → serious wound" in told
+    assert game.units["Cid"].sheet.condition is Condition.DEAD

@@ -441,8 +441,8 @@ def test_a_grenade_reaches_those_at_close_and_short_range_of_its_target():
     game.near("Abe", "Cid", Near.CLOSE)
     game.near("Eve", "Cid", Near.SHORT)
     told = game.give("grenade", [6, 6, 6, 6, 4, 4, 1, 1, 1, 5, 4], name="Ann", at="Cid")
-    assert "Abe: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
-    assert "Eve: 12+ | 5+4 +2 collateral damage of a weapon = 11 → unharmed" in told
+    assert "Abe, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
+    assert "Eve, 2 squares away: 12+ | 5+4 +2 collateral damage of a weapon = 11 → unharmed" in told
 
 
 def test_who_throws_a_grenade_at_somebody_near_may_suffer_and_has_one_less():

@@ -100,8 +100,8 @@ def blast_report(book: Book, result: BlastResult) -> BlastReport:
     blast, reach = result.blast, range(book.furthest + 1)
     return BlastReport(
         replace(blast, asked=None),
-        tuple(map(_sufferer, result.suffered)),
-        _sufferer(result.direct) if result.direct else None,
+        tuple(map(sufferer, result.suffered)),
+        sufferer(result.direct) if result.direct else None,
         result.struck,
         _deck(result.deck) if result.deck else None,
         tuple(SetOffReport(each.by, each.penetration, blast_report(book, each.exploded)) for each in result.set_off),
@@ -110,7 +110,8 @@ def blast_report(book: Book, result: BlastResult) -> BlastReport:
     )
 
 
-def _sufferer(one: Suffered) -> Sufferer:
+def sufferer(one: Suffered) -> Sufferer:
+    """What is told of somebody in reach."""
     near, wounded = one.near, one.wounded and told_of_wound(one.wounded)
     dead = near.character.condition is Condition.DEAD
     return Sufferer(near.name, near.squares, one.penetration, one.check, one.damage, wounded, dead)
@@ -129,7 +130,7 @@ _NO_DECK = "Only those in line of sight from the explosion suffer: name only the
 
 def blast_lines(result: BlastReport, faces: Faces) -> list[str]:
     """What becomes of everybody, three lines at most for each, and of the deck."""
-    lines = [line for suffered in result.everybody for line in _suffered_lines(suffered, len(result.left), faces)]
+    lines = [line for suffered in result.everybody for line in suffered_lines(suffered, len(result.left), faces)]
     lines += [f"{each.name}: {each.state}" for each in result.deck.damaged if each.worse] if result.deck else []
     for each in result.set_off:
         where = f" at {named(each.exploded.deck.at)}" if each.exploded.deck else ""
@@ -144,7 +145,8 @@ def hurts(result: BlastReport) -> bool:
     return any(each.damage and each.damage.level for each in suffered)
 
 
-def _suffered_lines(suffered: Sufferer, reach: int, faces: Faces) -> list[str]:
+def suffered_lines(suffered: Sufferer, reach: int, faces: Faces) -> list[str]:
+    """What becomes of one of them, by an explosion that reaches less than so many squares."""
     name, squares = suffered.name, suffered.squares
     where = f"{name}, {away(squares)}"
     if suffered.dead:

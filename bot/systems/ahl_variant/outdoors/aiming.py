@@ -1,5 +1,6 @@
 """What a fire in the open is like: of whom it is known where they are, how they are sheltered and how they move."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from bot.engine.system import Unit
@@ -18,6 +19,16 @@ def target_of(book: Book, unit: Unit, encounter: Encounter) -> Target:
     """Somebody in the open as a target; raises RuleError for whoever isn't in the encounter."""
     encounter.of(unit.name)
     return Target(unit.name, unit.sheet, book.armour_of(unit.sheet))
+
+
+def beside(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[Unit]:
+    """Those who count as adjacent to somebody, at close range, and as two squares away, at short, each at so many
+    squares (V28.Adjacent).
+    """
+    for one, other, how in encounter.near:
+        there = units.get(other if one == name else one) if name in {one, other} else None
+        if there is not None:
+            yield replace(there, at=how.squares)
 
 
 def situation_at(

@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.asked import given, maker
 from bot.engine.dice import Dice, Faces
@@ -15,10 +16,10 @@ from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl_variant.asked import Shooting
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import units_of
-from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
+from bot.systems.ahl_variant.outdoors.aiming import beside, situation_at, target_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Whereabouts, can_act
 from bot.systems.ahl_variant.outdoors.ground import Spot, way
-from bot.systems.ahl_variant.outdoors.shooting import RESERVED, Aim, crossing, fire_in_the_open
+from bot.systems.ahl_variant.outdoors.shooting import RESERVED, Aim, Beside, crossing, fire_in_the_open
 from bot.systems.ahl_variant.outdoors.telling import AttackTold, attack_told, told_lines, told_working
 
 
@@ -55,7 +56,7 @@ def crossed(
     """The covering fire that somebody meets who has moved along a path: each line of others' into or out of which they
     came, in turn; what it does counts at once, and whoever is out by it comes no further (V30.Covering).
     """
-    units = units_of(scene)
+    units = dict(units_of(scene))
     sheets: dict[str, Character] = {}
     done: list[Crossed] = []
     there = {line.firer: _meets(line, path) for line in encounter.lines} if len(path) > 1 else {}
@@ -63,21 +64,29 @@ def crossed(
         step, firer = there.get(line.firer), units.get(line.firer)
         if step is None or firer is None or firer.side == unit.side or not can_act(firer):
             continue
-        mover = replace(unit, sheet=sheets.get(unit.name, unit.sheet))
-        met = encounter.having(unit.name, replace(encounter.of(unit.name), spot=path[step]))
-        found, sheet = _fire(book, printed, met, line, firer, mover, dice)
+        met = encounter.moved(unit.name, replace(encounter.of(unit.name), spot=path[step]))
+        near = partial(beside, met, dict(units))
+        found, sheet = _fire(book, printed, met, line, firer, units[unit.name], near, dice)
         done.append(found)
         sheets |= sheet
+        units |= {name: replace(units[name], sheet=after) for name, after in sheet.items()}
         if found.attacks:
             lines = tuple(replace(each, met=each.met + 1) if each is line else each for each in encounter.lines)
             encounter = replace(encounter, lines=lines)
-        if not can_act(replace(unit, sheet=sheets.get(unit.name, unit.sheet))):
+        if not can_act(units[unit.name]):
             return tuple(done), encounter.moved(unit.name, met.of(unit.name)), sheets
     return tuple(done), encounter, sheets
 
 
 def _fire(
-    book: Book, printed: Printed, encounter: Encounter, line: Line, firer: Unit, mover: Unit, dice: Dice
+    book: Book,
+    printed: Printed,
+    encounter: Encounter,
+    line: Line,
+    firer: Unit,
+    mover: Unit,
+    near: Beside,
+    dice: Dice,
 ) -> tuple[Crossed, dict[str, Character]]:
     asked = maker(Shooting)(line.said)
     number = line.met + 1
@@ -90,12 +99,12 @@ def _fire(
         situation = situation_at(book, printed, encounter, firer, mover, asked, crossed=number)
         aim = Aim(target_of(book, mover, encounter), situation)
         sheet = firer.sheet if number > 1 else _with_one(firer.sheet, carried.weapon, weapon.burst, asked)
-        fired = fire_in_the_open(book, Firer(firer.name, sheet, carried.weapon), weapon, (aim,), dice)
+        fired = fire_in_the_open(book, Firer(firer.name, sheet, carried.weapon), weapon, (aim,), near, dice)
     except RuleError as refusal:
         return Crossed(firer.name, weapon.name, number, (), at, str(refusal)), {}
-    after = {mover.name: fired.after.get(mover.name, mover.sheet)}
-    if number > 1:
-        after[firer.name] = fired.firer_after
+    after = dict(fired.after)
+    if number == 1:
+        after[firer.name] = after[firer.name].with_carried(carried)
     return Crossed(firer.name, weapon.name, number, tuple(map(attack_told, fired.attacks)), at), after
 
 

@@ -1,6 +1,6 @@
 """`/fire` and `/cover` in the open (V27, V28, V30)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -12,7 +12,6 @@ from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match, read_people
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
-from bot.systems.ahl.fire.on_deck import strikes_as
 from bot.systems.ahl.sheet.character import check_active, named_weapon
 from bot.systems.ahl.wounds.damage import (
     what_became,
@@ -20,7 +19,7 @@ from bot.systems.ahl.wounds.damage import (
 from bot.systems.ahl_variant.asked import Shooting, Sweeping
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping, units_of
-from bot.systems.ahl_variant.outdoors.aiming import situation_at, target_of
+from bot.systems.ahl_variant.outdoors.aiming import beside, situation_at, target_of
 from bot.systems.ahl_variant.outdoors.covering import covering, reserve
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
@@ -80,22 +79,19 @@ def _check_arc(name: str, encounter: Encounter, spots: list[Spot], what: str, do
 
 @dataclass(frozen=True, slots=True)
 class OpenFire:
-    """A fire in the open as it was made, with how the encounter stands then; `target` is whom it was aimed at first,
-    `strikes` are those that explode near others: as what, with what penetration, on whom.
-    """
+    """A fire in the open as it was made, with how the encounter stands then; `target` is whom it was aimed at first."""
 
     fired: Fired
     target: str
     automatic: bool
     times: int
     standing: StepTold
-    strikes: tuple[tuple[str, int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFireTold:
-    """What is told of it: who fired what at whom, how often, with what came of each, the rounds gone and left of a
-    clip, and each strike that explodes near others: as what, with what penetration, on whom.
+    """What is told of it: who fired what at whom, how often, with what came of each, and the rounds gone and left of a
+    clip.
     """
 
     firer: str
@@ -109,7 +105,6 @@ class OpenFireTold:
     clip: int
     automatic: bool
     thrown: bool
-    strikes: tuple[tuple[str, int, str], ...]
     open: StepTold
 
 
@@ -135,11 +130,9 @@ def open_fire(
     automatic = bool(weapon.burst) and asked.setting != "single"
 
     def resolve(dice: Dice) -> Outcome:
-        fired = fire_in_the_open(book, firer, weapon, aims, dice)
-        sheets = {firer.name: fired.firer_after, **fired.after}
-        kept, sheets, found = done(scene, encounter, firer.name, sheets, fired=True)
-        strikes = tuple(_strikes(book, encounter, fired))
-        return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found, strikes), ledger=kept)
+        fired = fire_in_the_open(book, firer, weapon, aims, partial(beside, encounter, units_of(scene)), dice)
+        kept, sheets, found = done(scene, encounter, firer.name, fired.after, fired=True)
+        return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found), ledger=kept)
 
     return resolve
 
@@ -192,16 +185,6 @@ def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) 
     return [units[name] for name in names]
 
 
-def _strikes(book: Book, encounter: Encounter, fired: Fired) -> Iterator[tuple[str, int, str]]:
-    """The hits that explode where something of them reaches somebody else (V15, V28.Adjacent)."""
-    cause = strikes_as(fired.spent.after.loaded.ammunition, fired.weapon)
-    for attack in fired.attacks if cause else ():
-        name, penetration = attack.target.name, attack.shot.cell.penetration
-        near = [how for one, other, how in encounter.near if name in {one, other}]
-        if cause and attack.hit.made and any(book.collateral(cause, penetration, how.squares) for how in near):
-            yield cause.value, penetration, name
-
-
 def open_fire_told(result: OpenFire) -> OpenFireTold:
     """What is told of a fire in the open."""
     fired, spent = result.fired, result.fired.spent
@@ -220,7 +203,6 @@ def open_fire_told(result: OpenFire) -> OpenFireTold:
         fired.weapon.clip,
         result.automatic,
         fired.weapon.thrown,
-        result.strikes,
         result.standing,
     )
 
@@ -230,15 +212,6 @@ def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
     how = "thrown" if told.thrown else "bursts" if told.automatic else "single shots"
     lines: list[str | Suggestion] = [f"{named_weapon(told.weapon, told.kind)}, {how}"]
     lines += [line for attack in told.attacks for line in told_lines(attack, faces)]
-    lines += [
-        Suggestion(
-            "blast",
-            {"cause": cause, "penetration": penetration, "already": name},
-            f"The strike on {name} explodes: ",
-            " for those near (AHL V28.Adjacent)",
-        )
-        for cause, penetration, name in told.strikes
-    ]
     if told.clip and not told.thrown:
         lines.append(f"{told.weapon}: {told.left} of {told.clip} rounds left{'' if told.left else ', reload'}")
     lines += standing_lines(told.open)
@@ -256,7 +229,7 @@ def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
 
 def open_outcome(result: OpenFire) -> str:
     """What a fire in the open came to for the target that it was aimed at first."""
-    made = [attack for attack in result.fired.attacks if attack.target.name == result.target]
+    made = [each.attack for each in result.fired.attacks if each.attack.target.name == result.target]
     if not any(attack.hit.made for attack in made):
         return "Miss"
     return what_became(made[0].target.character, result.fired.after[result.target])

@@ -13,6 +13,7 @@ from bot.systems.ahl.melee.blows import Attack  # noqa: F401
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, units_of
+from bot.systems.ahl_variant.outdoors.aiming import beside
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Whereabouts
 from bot.systems.ahl_variant.outdoors.firing import (
     OpenCover,
@@ -34,7 +35,6 @@ from bot.systems.ahl_variant.outdoors.reloading import OpenReload, open_reload, 
 from bot.systems.ahl_variant.outdoors.striking import open_melee
 from bot.systems.ahl_variant.outdoors.tossing import (
     OpenGrenade,
-    beside,
     open_grenade,
     open_grenade_card,
     open_grenade_outcome,

@@ -1,12 +1,17 @@
 """Fire in the open: its modifiers, rapid fire, group hits, covering fire (V27, V28, V30)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.dice import Dice, Modifier
 from bot.engine.errors import RuleError
+from bot.engine.system import Unit
+from bot.systems.ahl.blast.explosion import Suffered, collateral
+from bot.systems.ahl.blast.explosion import near as blast_near
+from bot.systems.ahl.blast.reach import Blast
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
+from bot.systems.ahl.fire.on_deck import strikes_as
 from bot.systems.ahl.fire.shot import Shot, Situation, handhold, light_wounds, referee, stun
 from bot.systems.ahl.sheet.character import Character, Condition, Spent
 from bot.systems.ahl.tables import Ammunition, Band, Cell, Weapon
@@ -216,15 +221,29 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Struck:
+    """An attack as it was made, and what the explosion of its hit did to those beside its target, if it explodes."""
+
+    attack: Attack
+    beside: tuple[Suffered, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Fired:
-    """A fire in the open, whole: who fired with what, after it and what is left, and everybody attacked, in order."""
+    """A fire in the open, whole: who fired with what, after it and what is left, everybody attacked, in order, and how
+    everybody is whom it reached.
+    """
 
     firer: Firer
     firer_after: Character
     weapon: Weapon
     spent: Spent
-    attacks: tuple[Attack, ...]
+    attacks: tuple[Struck, ...]
     after: dict[str, Character]
+
+
+# Who is beside somebody when a hit on them explodes, each at so many squares.
+Beside = Callable[[str], Iterable[Unit]]
 
 
 def outdoors(book: Book, near: Near) -> Book:
@@ -266,27 +285,51 @@ def take_aims(book: Book, firer: Firer, weapon: Weapon, aims: Sequence[Aim]) -> 
             aim(outdoors(book, situation.near), firer, weapon, situation, other.armour)
 
 
-def fire_in_the_open(book: Book, firer: Firer, weapon: Weapon, aims: Sequence[Aim], dice: Dice) -> Fired:
-    """Throw for several attacks one after another: what each does counts at once (V27.Wounds). Whoever is dead by then
-    is attacked no more.
+def fire_in_the_open(
+    book: Book, firer: Firer, weapon: Weapon, aims: Sequence[Aim], beside: Beside, dice: Dice
+) -> Fired:
+    """Throw for several attacks one after another: what each does counts at once, to those beside its target as well
+    where it explodes (V27.Wounds, V28.Adjacent). Whoever is dead by then is attacked no more, and whoever is out by
+    what they fired fires no more.
     """
-    sheet, after, made = firer.character, dict[str, Character](), list[Attack]()
+    after, made = {firer.name: firer.character}, list[Struck]()
     spent: Spent | None = None
     for each in aims:
-        shooter = replace(firer, character=sheet)
+        shooter = replace(firer, character=after[firer.name])
+        if shooter.character.condition is not firer.character.condition:
+            break
+        costs: Spent | None = None
         for target, situation in _everybody(each):
             now = replace(target, character=after.get(target.name, target.character))
             if now.character.condition is Condition.DEAD:
                 continue
             near = outdoors(book, situation.near)
-            shot, costs = aim(near, shooter, weapon, _with_cover(situation), now.armour)
-            if target is each.target or spent is None:
-                spent, sheet = costs, after_firing(sheet, costs, weapon, situation)
+            shot, cost = aim(near, shooter, weapon, _with_cover(situation), now.armour)
+            if costs is None:
+                spent = costs = cost
+                after[firer.name] = after_firing(after[firer.name], cost, weapon, situation)
             done = attack(near, shot, now, dice)
-            made.append(done)
             after[now.name] = done.after
+            caught = _explodes(book, done, weapon, cost, beside, after, dice) if done.hit.made else ()
+            after |= {one.near.name: one.after for one in caught}
+            made.append(Struck(done, caught))
     assert spent
-    return Fired(firer, sheet, weapon, spent, tuple(made), after)
+    return Fired(firer, after[firer.name], weapon, spent, tuple(made), after)
+
+
+def _explodes(
+    book: Book, hit: Attack, weapon: Weapon, spent: Spent, beside: Beside, after: Mapping[str, Character], dice: Dice
+) -> tuple[Suffered, ...]:
+    """What a hit that explodes does to those beside whom it struck, who themselves suffer no more by it (V15,
+    V28.Adjacent, ruling VR-A35).
+    """
+    cause = strikes_as(spent.after.loaded.ammunition, weapon)
+    if cause is None:
+        return ()
+    blast = Blast(cause, hit.shot.cell.penetration, asked=hit.shot.situation.asked)
+    there = [replace(unit, sheet=after.get(unit.name, unit.sheet)) for unit in beside(hit.target.name)]
+    found = (collateral(book, blast, blast_near(unit, book), dice) for unit in there)
+    return tuple(each for each in found if each.penetration)
 
 
 def _everybody(each: Aim) -> Iterator[tuple[Target, InTheOpen]]:

@@ -5,17 +5,27 @@ from dataclasses import dataclass
 
 from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Check, Faces
-from bot.systems.ahl.fire.combat import Attack
+from bot.systems.ahl.blast.reach import FURTHEST
+from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.tables import Band
-from bot.systems.ahl.wounds.damage import ORDINARY, Damage, WoundReport, told_of_wound, wound_lines, wound_rules
+from bot.systems.ahl.wounds.damage import (
+    ORDINARY,
+    Damage,
+    WoundReport,
+    check_working,
+    told_of_wound,
+    wound_lines,
+    wound_rules,
+)
 from bot.systems.ahl_variant.outdoors.ground import Near
-from bot.systems.ahl_variant.outdoors.shooting import InTheOpen
+from bot.systems.ahl_variant.outdoors.shooting import InTheOpen, Struck
 
 
 @dataclass(frozen=True, slots=True)
 class AttackTold:
     """One attacked in the open: how many bands away or how near, in which bracket, the throw, and what a hit did;
-    `harmless` is a kind of ammunition of which the referee says what it does.
+    `harmless` is a kind of ammunition of which the referee says what it does, `beside` are those near whom the
+    explosion of a hit reached.
     """
 
     name: str
@@ -26,11 +36,12 @@ class AttackTold:
     damage: Damage | None = None
     wounded: WoundReport | None = None
     harmless: str = ""
+    beside: tuple[Sufferer, ...] = ()
 
 
-def attack_told(attack: Attack) -> AttackTold:
+def attack_told(struck: Struck) -> AttackTold:
     """What is told of somebody attacked."""
-    shot = attack.shot
+    attack, shot = struck.attack, struck.attack.shot
     situation = shot.situation
     near = situation.near if isinstance(situation, InTheOpen) else Near.NO
     return AttackTold(
@@ -42,6 +53,7 @@ def attack_told(attack: Attack) -> AttackTold:
         attack.damage,
         attack.wounded and told_of_wound(attack.wounded),
         shot.ammunition.kind if shot.ammunition.harmless else "",
+        tuple(map(sufferer, struck.beside)),
     )
 
 
@@ -64,6 +76,10 @@ def told_lines(attack: AttackTold, faces: Faces) -> list[str]:
         lines.append(f"{attack.name}: the referee says what the {attack.harmless} does (ruling VR-G12)")
     if attack.damage and attack.wounded:
         lines += wound_lines(attack.name, attack.damage, attack.wounded, faces)
+    if attack.beside:
+        lines.append(f"The strike on {attack.name} explodes")
+    for each in attack.beside:
+        lines += suffered_lines(each, FURTHEST + 1, faces)
     return lines
 
 
@@ -74,3 +90,13 @@ def told_working(attack: AttackTold) -> Iterator[str]:
     if attack.damage and attack.wounded:
         yield from (f"{attack.name}, damage: {modifier_line(each)}" for each in attack.damage.check.modifiers)
         yield from wound_rules([(attack.damage, attack.wounded)], ORDINARY)
+    if attack.beside:
+        yield BESIDE
+        yield "Armor counts against what explodes beside one, cover and evading don't (AHL 15.B.2), ruling R-90"
+        yield from check_working([each.check for each in attack.beside if each.check])
+        yield from wound_rules(
+            [(each.damage, each.wounded) for each in attack.beside if each.damage and each.wounded], ORDINARY
+        )
+
+
+BESIDE = "Who is at close range of them counts as adjacent, at short range as two squares away (AHL V28.Adjacent)"

@@ -1,6 +1,6 @@
 """`/grenade` in the open (V28.Grenades)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +10,8 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.blast.explosion import Suffered, collateral, near
-from bot.systems.ahl.blast.reach import Blast, Cause
+from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
+from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import take_grenade
 from bot.systems.ahl.sheet.character import Condition
@@ -29,11 +30,12 @@ from bot.systems.ahl.wounds.damage import (
 from bot.systems.ahl_variant.asked import Lobbed
 from bot.systems.ahl_variant.fire import over
 from bot.systems.ahl_variant.ledger import units_of
+from bot.systems.ahl_variant.outdoors.aiming import beside
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Phase, Shelter, check_turn
 from bot.systems.ahl_variant.outdoors.firing import done
 from bot.systems.ahl_variant.outdoors.ground import Near
 from bot.systems.ahl_variant.outdoors.keeping import StepTold, standing_lines
-from bot.systems.ahl_variant.outdoors.telling import away
+from bot.systems.ahl_variant.outdoors.telling import BESIDE, away
 
 _GRENADE = {0: -1, 1: -2, 2: -4}
 _PENETRATION = 4
@@ -51,20 +53,9 @@ class OpenGrenade:
     check: Check
     damage: Damage | None
     wounded: WoundReport | None
-    others: tuple["NearTold", ...]
+    others: tuple[Sufferer, ...]
     open: StepTold
     became: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class NearTold:
-    """Somebody near a grenade: the penetration that came to them, their throw, and what it did."""
-
-    name: str
-    penetration: int
-    check: Check | None
-    damage: Damage | None
-    wounded: WoundReport | None
 
 
 def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) -> Callable[[Dice], Outcome]:
@@ -101,7 +92,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
             check,
             damage,
             wounded and told_of_wound(wounded),
-            tuple(map(_near_told, others)),
+            tuple(map(sufferer, others)),
             found,
             what_became(target.sheet, wounded.after) if wounded else "",
         )
@@ -150,21 +141,6 @@ def to_toss(encounter: Encounter, name: str, asked: Lobbed, bands: int, armour: 
     return (each for each in found if each)
 
 
-def beside(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[Unit]:
-    """Those who count as adjacent to somebody, at close range, and as two squares away, at short, each at so many
-    squares (V28.Adjacent).
-    """
-    for one, other, how in encounter.near:
-        there = units.get(other if one == name else one) if name in {one, other} else None
-        if there is not None:
-            yield replace(there, at=how.squares)
-
-
-def _near_told(each: Suffered) -> NearTold:
-    wounded = told_of_wound(each.wounded) if each.wounded else None
-    return NearTold(each.near.name, each.penetration, each.check, each.damage, wounded)
-
-
 def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
     """The answer: the throw, what it did to whom, how many grenades are left."""
     outcome = "hit" if told.check.made else "miss, which does nothing"
@@ -175,23 +151,16 @@ def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
         lines += wound_lines(told.target, told.damage, told.wounded, faces)
         working += wound_rules([(told.damage, told.wounded)], ORDINARY)
     for each in told.others:
-        if each.check:
-            lines.append(f"{each.name}: {check_line(each.check, faces.take('to suffer'), _suffers(each))}")
-        if each.damage and each.wounded:
-            lines += wound_lines(each.name, each.damage, each.wounded, faces)
+        lines += suffered_lines(each, FURTHEST + 1, faces)
     working += [
         "8+ at somebody, −1 in the same band, −2 one away, −4 two away; a miss doesn't scatter (AHL V28.Grenades), "
         "ruling VR-A6",
-        "Who is at close range of them counts as adjacent, at short range as two squares away (AHL V28.Adjacent)",
+        BESIDE,
     ]
     lines += [f"{counted(told.grenades, 'grenade')} left", *map(str, standing_lines(told.open))]
     hurt = told.damage is not None and told.damage.level > 0
     tone = Tone.BAD if hurt else Tone.PLAIN
     return Card(f"{told.thrower} throws a grenade at {told.target}", tuple(lines), tuple(working), tone=tone)
-
-
-def _suffers(each: NearTold) -> str:
-    return f"penetration {each.penetration}" if each.check and each.check.made else "unharmed"
 
 
 def open_grenade_outcome(result: OpenGrenade) -> str:
