@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.chat.answer import Reply, answer
-from bot.chat.asking import ANSWER, EACH, MORE, all_asked
+from bot.chat.asking import ANSWER, EACH, MORE, all_asked, book_due
 from bot.chat.each import GO, choose_each, give_each, show_each
 from bot.chat.orders import carry_answer
 from bot.chat.petitions import Petition, done_or_asked
@@ -46,7 +46,9 @@ async def show_asked(interaction: Interaction, asked: str) -> None:
 async def _asked(interaction: Interaction, entry_id: int, after: int) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        return await all_asked(transaction, table.system_of(transaction), entry_id, after)
+        books = table.books(table.system_of(transaction))
+        asking = await book_due(transaction, books) or books[0]
+        return await all_asked(transaction, asking, entry_id, after)
 
 
 async def setup(bot: Bot) -> None:

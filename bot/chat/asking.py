@@ -78,10 +78,18 @@ async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
     return await worked_out(system, game, partial(system.due, game))
 
 
-async def check_moment(transaction: Transaction, system: System, at: str) -> None:
-    """Raise RuleError where the table stands no longer at that moment of `engine.due.moment`."""
-    if at != moment(await due_now(transaction, system)):
+async def book_due(transaction: Transaction, systems: Sequence[System], at: str = "") -> System | None:
+    """The first of some books in which something is due, or which stands at that moment of `engine.due.moment`; None
+    where none does.
+
+    Raises RuleError where the table stands no longer at that moment.
+    """
+    for system in systems:
+        if (due := await due_now(transaction, system)) and at in {"", moment(due)}:
+            return system
+    if at:
         raise RuleError(_GONE_ON)
+    return None
 
 
 def asking(due: Sequence[Due]) -> list[Due]:
@@ -136,15 +144,15 @@ def _told(odds: Sequence[tuple[str, Fraction]]) -> str:
     return ", ".join(f"{plain(name)} {float(100 * chance):.2f} %" for name, chance in likely)
 
 
-async def answer_of(transaction: Transaction, systems: Sequence[System], key: str, number: str) -> Said:
-    """The order that an answer gives, by whichever rules ask; raises RuleError where that is asked no longer, or isn't
-    the actor's to say.
+async def answer_of(transaction: Transaction, systems: Sequence[System], key: str, number: str) -> tuple[Due, Said]:
+    """What is asked by whichever rules, and the order that answers it; raises RuleError where that is asked no longer,
+    or isn't the actor's to say.
     """
     due = await asked_by(transaction, systems, key)
     choice = dict(enumerate(due.choices)).get(int(number)) if number.isdecimal() else None
     if choice is None:
         raise RuleError(_PASSED)
-    return choice.said
+    return due, choice.said
 
 
 async def asked_by(transaction: Transaction, systems: Sequence[System], key: str) -> Due:
@@ -180,7 +188,7 @@ def asked_of(due: Sequence[Due], by: str) -> list[Due]:
 
 
 async def all_asked(transaction: Transaction, system: System, entry_id: int, after: int) -> Reply:
-    """What the actor may answer of all that is asked, from a place on; pages of it by a button."""
+    """What the actor may answer of all that is asked by some rules, from a place on; pages of it by a button."""
     own = asked_of(await due_now(transaction, system), transaction.by)[after:]
     if not own:
         raise RuleError("Nothing of that is yours to answer, or nothing is asked any more: /next tells what is.")

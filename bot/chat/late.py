@@ -68,8 +68,10 @@ async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled
         return None
     # What the referee has said beforehand, as the referee.
     transaction.referee = transaction.asks_referee = transaction.alone = True
-    system = bot.table.system_of(transaction)
-    due = [each for each in await due_now(transaction, system) if owed(each) and each.since in wait.since]
+    for system in bot.table.books(bot.table.system_of(transaction)):
+        due = [each for each in await due_now(transaction, system) if owed(each) and each.since in wait.since]
+        if due:
+            break
     late = transaction.campaign.settings.get(LATE)
     await transaction.end_wait()
     if not due or late == WAITS:

@@ -13,14 +13,14 @@ from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
-from bot.chat.asking import answer_of, asked_lines, check_moment, choice_view, newly_asked
+from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly_asked
 from bot.chat.attached import Attached, whole
 from bot.chat.gathering import gathered
 from bot.chat.panel import Panel, check_room, panel_embed, panel_view
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.sending import entry_buttons
-from bot.chat.table import Interaction, place_of
+from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import track
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
@@ -28,6 +28,7 @@ from bot.engine.errors import CrowdedError
 from bot.engine.fields import TURN
 from bot.engine.system import CHARACTER, SHIP, System, Value
 from bot.systems.stepping import NEXT
+from bot.systems.waiting import ABOUT_DUE
 
 # What was typed for each role, and for each field of an order; what was left out is the rules' own default.
 People = Mapping[str, str]
@@ -89,6 +90,17 @@ async def _views(
     return () if marks is None else deck_views(await game_of(transaction, system), system, marks, was=entry.was)
 
 
+async def rules_for(table: Table, transaction: Transaction, verb: str, moment: str = "") -> System:
+    """The book by which a verb is ordered: where that is about what is due, the first in which something is, or which
+    stands at that moment. Raises RuleError where none has it, or none stands there.
+    """
+    rules = table.rules(transaction, verb)
+    if not (moment or verb in ABOUT_DUE):
+        return rules
+    having = [each for each in table.books(table.system_of(transaction)) if verb in each.orders]
+    return await book_due(transaction, having, moment) or rules
+
+
 async def carry_order(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
     table, verb, people = interaction.client.table, said["verb"], said["people"]
@@ -104,17 +116,15 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
             await check_free(transaction, table.system_of(transaction))
         return entry
 
-    rules = table.rules(transaction, verb)
-    if at := said.get("moment"):
-        await check_moment(transaction, rules, at)
+    rules = await rules_for(table, transaction, verb, said.get("moment", ""))
     return await told_of(transaction, rules, await give(transaction, rules))
 
 
 async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Give the answer that was pressed to what was asked, in the chain that asked for it."""
+    """Give the answer that was pressed to what was asked, in the chain that asked for it if it belongs there."""
     table = interaction.client.table
-    answered = await answer_of(transaction, table.books(table.system_of(transaction)), said["key"], said["choice"])
-    if said["entry"]:
+    due, answered = await answer_of(transaction, table.books(table.system_of(transaction)), said["key"], said["choice"])
+    if said["entry"] and not due.apart:
         await join_chain(transaction, said["entry"])
     order = {"verb": answered.verb, "people": answered.people, "fields": answered.fields}
     return await carry_order(interaction, transaction, order)

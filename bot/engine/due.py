@@ -53,6 +53,8 @@ class Due:
     goes_on: bool = False
     # Whether a turn begins with that: one order comes to the beginning of a turn at most, and not through it.
     begins: bool = False
+    # Whether an answer is an order of its own, and no part of the one that brought it up: each is taken back alone.
+    apart: bool = False
     # Whether to ask in the open would tell what not all may know.
     secret: bool = False
     # Which of the choices somebody has given beforehand, by its place; None where nobody has.
@@ -91,9 +93,10 @@ class Due:
 
 def moment(due: Sequence[Due]) -> str:
     """Where the table stands of which all that is due, in a few letters for a button's id: another one once it has gone
-    on; "" where no order makes it go on.
+    on, or where no order makes it go on, once what is waited for first is answered; "" where nothing is.
     """
-    return next((each.key for each in due if each.goes_on), "")
+    waits = (each.key for each in due if not each.optional)
+    return next((each.key for each in due if each.goes_on), next(waits, ""))
 
 
 def nothing_due(_: Game) -> Sequence[Due]:

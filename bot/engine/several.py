@@ -107,6 +107,7 @@ def then_also(first: Outcome, then: Outcome) -> Outcome:
         ledger=newer("ledger"),
         board=newer("board"),
         game=newer("game"),
+        fleets=newer("fleets"),
         marks=first.marks.and_then(then.marks) if first.marks and then.marks else newer("marks"),
         opened=first.opened or then.opened,
         sealed=first.sealed or then.sealed,

@@ -142,10 +142,14 @@ def go_on(
         if through or (first.goes_on and (done or (may and (went or scene.by)))):
             break
         try:
-            sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)
+            on, stopped = _whole(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
             barred[first.key] = str(refusal)
         else:
+            if scene.by and on.outcome and on.outcome.sealed:
+                # What is done for another in secret is for the referee to see.
+                break
+            sequel = on
             barred |= {first.key: stopped} if stopped else {}
             done = went and not first.goes_on
             went |= first.goes_on

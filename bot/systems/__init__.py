@@ -60,7 +60,9 @@ def at_home(system: System) -> System:
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:
-        return replace(system, orders={**orders, **waiting_orders(system, orders)})
+        steps = {**stepping(system, orders), **waiting_orders(system, orders)}
+        # Who acts in a battle are its sides.
+        return replace(system, orders={**orders, **{verb: replace(each, battle=True) for verb, each in steps.items()}})
     if system.kind != CHARACTER:
         return replace(system, orders=orders)
     if SHOWS in orders:

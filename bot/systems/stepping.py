@@ -15,6 +15,7 @@ from bot.engine.scene import Game, Outcome, Said, Scene
 from bot.engine.steps import Orders, Sequel, Within, go_on, in_one, part_card
 from bot.engine.system import System
 
+_NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
 NEXT, ANSWERS, SHOWS = "next", "answers", "turn show"
 
 
@@ -103,12 +104,14 @@ def stepping(system: System, orders: Orders) -> Mapping[str, Order]:
 
 
 def _decide(system: System, orders: Orders, scene: Scene, _: NextOrder, dice: Dice) -> Outcome:
+    assert scene.game is not None, "what is due is due in a game"
     if scene.by and not any(unit.owner == scene.by for unit in scene.known.values()):
-        raise RuleError("/next is for the referee, and for whoever plays somebody here.")
+        others = "/next is for the referee, and for whoever plays somebody here."
+        raise RuleError(others if system.due(scene.game) else _NOTHING)
     course, asked, barred = go_on(system.due, orders, scene, dice)
     asks = tuple(asks_of(due) for due in asked if not due.secret)
     if not course.parts and not asks and not barred:
-        raise RuleError("Nothing is due here: give an order, or begin a turn where the rules keep one.")
+        raise RuleError(_NOTHING)
     titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
     return course.as_one(StepDone(course.parts, asks, barred, titled, now))
 

@@ -17,7 +17,9 @@ from bot.engine.steps import Orders, give_up, in_one, part_card
 from bot.engine.system import System
 from bot.systems.stepping import NEXT, Asks, StepDone, asked_line, asks_of
 
-DEFAULT, REMIND = "table default", "table remind"
+WAIT, DEFAULT, REMIND = "table wait", "table default", "table remind"
+# The orders about what is due, by whichever rules something is.
+ABOUT_DUE = frozenset({NEXT, WAIT, DEFAULT, REMIND})
 # Discord shows no time so far ahead that anybody would wait for it.
 _LONGEST = 30 * 86_400
 _SHORTEST = 60
@@ -30,7 +32,7 @@ _OFF, _BACK = "off", "back"
 class WaitOrder(Asked):
     """`/table wait`: a time, after which what is owed since now or before is settled as the setting `late` has it."""
 
-    verb = "table wait"
+    verb = WAIT
     need = Need.REFEREE
     about = "Wait so long for what is owed now; after that the setting late says what is done"
     how_long: str = must("How long, such as 90m, 24h or 3d; off ends it", name="for")

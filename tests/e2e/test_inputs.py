@@ -9,7 +9,8 @@ from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.runner import play
 
-SCRIPT = Path(__file__).parent / "scripts" / "three_turns.txt"
+SCRIPTS = Path(__file__).parent / "scripts"
+SCRIPT = SCRIPTS / "three_turns.txt"
 # What a turn took in which four moved against four and nobody fired a shot, when each move and phase was typed: two
 # times a plan, forty moves and six phases. What it may take now.
 BEFORE, AT_MOST = 48, 25
@@ -18,24 +19,30 @@ BY_THEMSELVES = ("/morale", "/wake", "/vacuum", "/blast", "/phase")
 STEP = re.compile(r"(?:The decision phase|Phase \d) of turn \d(?:: [a-z ]+)?")
 
 
-def turns():
-    """The inputs of each turn, by its number."""
-    found, turn = {}, 0
-    for line in SCRIPT.read_text(encoding="utf-8").splitlines():
-        if begins := re.fullmatch(r"# --- turn (\d)", line):
-            turn = int(begins[1])
-        elif turn and line.startswith(INPUTS):
-            found.setdefault(turn, []).append(line)
+def pressed(script):
+    """The inputs of each part of a script, by what that is called."""
+    found, part = {}, ""
+    for line in (SCRIPTS / script).read_text(encoding="utf-8").splitlines():
+        if begins := re.match(r"# --- (turn|round) (\d)", line):
+            part = begins[0].removeprefix("# --- ")
+        elif part and line.startswith(INPUTS):
+            found.setdefault(part, []).append(line)
     return found
 
 
 def test_a_turn_of_four_against_four_takes_half_of_the_inputs_that_it_took():
-    found = turns()
-    assert [*found] == [1, 2, 3]
+    found = pressed(SCRIPT.name)
+    assert [*found] == ["turn 1", "turn 2", "turn 3"]
     inputs = Fraction(sum(map(len, found.values())), len(found))
     print(f"{float(inputs):.1f} inputs a turn; before {BEFORE}")
     assert inputs <= AT_MOST
     assert not [line for lines in found.values() for line in lines if line.startswith(BY_THEMSELVES)]
+
+
+def test_a_battle_of_five_rounds_is_fought_by_presses_alone():
+    found = pressed("battle_buttons.txt")
+    assert [*found] == ["round 1", "round 2", "round 3", "round 4", "round 5"]
+    assert all(each.startswith("press ") for inputs in found.values() for each in inputs), found
 
 
 async def test_each_step_stands_in_the_channel_as_one_message_with_one_picture(tmp_path):

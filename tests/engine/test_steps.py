@@ -256,10 +256,12 @@ def test_one_thing_that_is_due_is_told_from_another_by_what_rule_whose_and_since
     assert len({due.key, *(each.key for each in others)}) == 6
 
 
-def test_the_moment_is_that_of_the_table_going_on():
+def test_the_moment_is_that_of_the_table_going_on_or_else_of_what_is_waited_for_first():
     check, on = Due("a check", "R", ("Ann",)), Due("the next step", "R", (), goes_on=True, since="1")
-    assert moment((check, on)) == on.key
-    assert moment((check,)) == moment(()) == ""
+    may = Due("may act", "R", ("Bob",), optional=True)
+    assert moment((may, check, on)) == on.key
+    assert moment((may, check)) == check.key
+    assert moment((may,)) == moment(()) == ""
     assert list(owed_by("Ann", (check, on))) == [check]
 
 

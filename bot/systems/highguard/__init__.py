@@ -6,7 +6,8 @@ from pathlib import Path
 
 from bot.engine.shipyard import Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
-from bot.systems.highguard.battle.asking import due_in, half_done, tracker
+from bot.systems.highguard.battle.asking import half_done, tracker
+from bot.systems.highguard.battle.owed import due_in
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
@@ -46,7 +47,7 @@ def load(data: Path) -> System:
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
         part=_part(yards, combat),
-        due=lambda game: tuple(due_in(game.ledger.battle)) if game.ledger.battle else (),
+        due=lambda game: tuple(due_in(game.ledger.battle, combat)) if game.ledger.battle else (),
         sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
         totals=lambda ships, settings: yards(settings).totals(ships),
         settings=SETTINGS,

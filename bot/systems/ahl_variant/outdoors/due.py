@@ -47,6 +47,7 @@ def due_in_the_open(game: Game) -> Iterator[Due]:
         default=0,
         answer=said(verb, ready if len(ready) == 1 else ()),
         asks=(field,),
+        apart=True,
         begins=encounter.phase is Phase.MOVEMENT and not encounter.acted,
         since=encounter.words,
     )

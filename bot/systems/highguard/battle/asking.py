@@ -5,13 +5,11 @@ from dataclasses import replace
 from itertools import groupby
 
 from bot.engine.cards import Suggestion, sentence
-from bot.engine.due import Choice as Answer
-from bot.engine.due import Due, said
 from bot.engine.tracker import TrackedSide, Tracker
 from bot.systems.highguard.battle.boarding import KINDS, falling_order
 from bot.systems.highguard.battle.choosing import Able, Batteries, CanFire, Choice, Falls, Fleeing, ToMeet
 from bot.systems.highguard.battle.command import commander_of
-from bot.systems.highguard.battle.course import awaited, pending
+from bot.systems.highguard.battle.course import pending
 from bot.systems.highguard.battle.muster import ANSWERS
 from bot.systems.highguard.battle.report import Waiting
 from bot.systems.highguard.battle.rounds import all_ships, fights, foremost
@@ -86,26 +84,6 @@ def _counted(batteries: Batteries) -> list[str]:
     return [f"{place} {count}" for place, count in batteries]
 
 
-# What a side owes in each step, and the rule; where it is about ships, they follow.
-_OWED = {
-    Step.FORMATION: ("its formation", "HG-C03"),
-    Step.RANGE: ("the range of the turn", "HG-C12"),
-    Step.DECISIONS: ("its decisions before the firing", "HG-C13"),
-    Step.COMBAT: ("its fire at {ships}", "HG-C21"),
-    Step.DEFENCE: ("the defence of {ships}", "HG-C24"),
-    Step.BREAKTHROUGH: ("its fire at the reserve, {ships}", "HG-C27"),
-    Step.PURSUIT: ("whom it pursues", "HG-C29"),
-    Step.TERMINAL: ("what it does beside the fight", "HG-C32"),
-}
-
-
-def due_in(battle: Battle) -> Iterator[Due]:
-    """What each side owes in the battle and its chases, fight by fight; standing orders do it where nobody does."""
-    for fight in fights(battle):
-        joined = {ship.side for ship in fight.ships.values()}
-        yield from (_due(battle, fight, waiting) for waiting in awaited(fight) if waiting.side in joined)
-
-
 def tracker(battle: Battle) -> Tracker:
     """Who fights; of a formation that is sealed only that it is (HG-C03)."""
     sides = tuple(_side(battle, number) for number in (0, 1)) if pending(battle) else ()
@@ -124,23 +102,6 @@ def _side(battle: Battle, number: int) -> TrackedSide:
     if not any(ship.side == number for ship in all_ships(battle)):
         return TrackedSide(name, note=Suggestion("battle join", before="no ship has joined: "))
     return TrackedSide(name, _owners(battle, number), _told(battle, number), commander_of(battle, number))
-
-
-def _due(battle: Battle, fight: Battle, waiting: Waiting) -> Due:
-    name, (owed, rule), (verb, asks) = battle.sides[waiting.side].name, _OWED[waiting.step], ANSWERS[waiting.step]
-    where = "" if fight.name == MAIN else f" in the {fight.name}"
-    order = said(verb, side=name) if fight.name == MAIN else said(verb, side=name, fight=fight.name)
-    return Due(
-        f"{owed.format(ships=few(waiting.ships))}{where}",
-        rule,
-        (name,),
-        (commander_of(battle, waiting.side) or "",),
-        (Answer("Standing orders", order),),
-        default=0,
-        answer=order,
-        asks=asks,
-        since=f"turn {fight.turn}, {waiting.step.value}",
-    )
 
 
 def _owners(battle: Battle, side: int) -> tuple[str, ...]:

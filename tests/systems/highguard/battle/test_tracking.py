@@ -1,30 +1,50 @@
 """Who is waited for, as one message tells it: which decision each side owes, since when, and what is done for it."""
 
 from dataclasses import replace
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.chat.wording import spelled
 from bot.engine.cards import Suggestion
-from bot.engine.dice import ScriptedDice
+from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Scene
 from bot.engine.tracker import TrackedSide
-from bot.systems.highguard.battle.asking import due_in, tracker
+from bot.systems.highguard.battle.asking import tracker
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import new_battle, stand
-from bot.systems.highguard.battle.state import Formation, Step
-from tests.systems.highguard.battle.fleets import armed, battle_of, in_combat, plain
+from bot.systems.highguard.battle.owed import due_in
+from bot.systems.highguard.battle.state import Formation, Ledger, Step
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, fleet_battle, in_combat, plain
+from tests.systems.highguard.system import SYSTEM
 
 ALPHA, CHI = plain("Alpha", armed("laser")), plain("Chi", armed("laser"))
 
 
-def owed(what, rule, side, player, since, order, asks=()):
+def owes(battle):
+    """All that is due in a battle."""
+    return [*due_in(battle, COMBAT)]
+
+
+def owed(what, rule, side, player, since, order, *others, asks=()):
     """What a side owes in the main battle, or, by its order, in a chase."""
-    choices = (Choice("Standing orders", order),)
-    return Due(what, rule, (side,), (player,), choices, default=0, answer=order, asks=asks, since=since)
+    choices = (Choice("Standing orders", order), *others)
+    return Due(what, rule, (side,), (player,), choices, default=0, answer=order, asks=asks, apart=True, since=since)
 
 
 def formation_of(side, player):
     order = said("battle form", side=side)
-    return owed("its formation", "HG-C03", side, player, "turn 1, battle formation", order)
+    return owed("its formation", "HG-C03", side, player, "turn 1, battle formation", order, *formations(side=side))
+
+
+def formations(**where):
+    """The two formations that name no ship."""
+    return [
+        Choice("All in the line", said("battle form", **where, line="all", rest=False)),
+        Choice("All in reserve", said("battle form", **where, line="none", rest=False)),
+    ]
 
 
 def test_before_anybody_has_joined_nobody_owes_anything():
@@ -33,15 +53,15 @@ def test_before_anybody_has_joined_nobody_owes_anything():
     assert told.sides == tuple(
         TrackedSide(name, note=Suggestion("battle join", before="no ship has joined: ")) for name in ("Red", "Blue")
     )
-    assert [*due_in(new_battle("Red", "Blue"))] == []
+    assert owes(new_battle("Red", "Blue")) == []
 
 
 def test_both_sides_owe_their_formation_and_how_one_has_formed_is_not_told():
     battle = battle_of([ALPHA, plain("Beta")], [CHI])
-    assert [*due_in(battle)] == [formation_of("Red", "player 0"), formation_of("Blue", "player 1")]
+    assert owes(battle) == [formation_of("Red", "player 0"), formation_of("Blue", "player 1")]
     lines = [form(battle, 0, Formation((name,)), ScriptedDice([])).battle for name in ("Alpha", "Beta")]
     assert tracker(lines[0]) == tracker(lines[1])
-    assert [*due_in(lines[0])] == [*due_in(lines[1])] == [formation_of("Blue", "player 1")]
+    assert owes(lines[0]) == owes(lines[1]) == [formation_of("Blue", "player 1")]
     assert tracker(lines[0]).sides == (
         TrackedSide("Red", ("player 0",), note="has formed, sealed", commander="player 0"),
         TrackedSide("Blue", ("player 1",), commander="player 1"),
@@ -58,7 +78,8 @@ def test_fire_is_owed_at_the_ships_that_are_exposed():
         TrackedSide("Blue", ("player 1",), commander="player 1"),
     )
     order = said("battle fire", side="Blue")
-    assert [*due_in(battle)] == [owed("its fire at Alpha", "HG-C21", "Blue", "player 1", "turn 1, combat", order)]
+    hold = Choice("Hold fire", said("battle fire", side="Blue", orders="none"))
+    assert owes(battle) == [owed("its fire at Alpha", "HG-C21", "Blue", "player 1", "turn 1, combat", order, hold)]
 
 
 def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
@@ -70,10 +91,17 @@ def test_a_chase_is_told_with_its_own_turn_and_every_owner_is_named_once():
     red, _ = told.sides
     assert told.stands == "Turn 4, 60 minutes in, long range"
     assert red == TrackedSide("Red", ("player 0", ""), note="played by standing orders", commander="player 0")
-    order = said("battle form", side="Blue", fight="chase of Psi")
-    (due,) = due_in(battle)
+    where = {"side": "Blue", "fight": "chase of Psi"}
+    order = said("battle form", **where)
+    (due,) = owes(battle)
     assert due == owed(
-        "its formation in the chase of Psi", "HG-C03", "Blue", "player 1", "turn 4, battle formation", order
+        "its formation in the chase of Psi",
+        "HG-C03",
+        "Blue",
+        "player 1",
+        "turn 4, battle formation",
+        order,
+        *formations(**where),
     )
 
 
@@ -81,4 +109,30 @@ def test_where_nobody_is_waited_for_it_says_how_the_battle_ends():
     battle = replace(battle_of([ALPHA], [CHI]), step=Step.OVER, waiting=())
     told = tracker(battle)
     assert (spelled(told.stands), told.sides) == ("Nobody is waited for: /battle end ends it", ())
-    assert [*due_in(battle)] == []
+    assert owes(battle) == []
+
+
+def test_of_whoever_can_fire_nothing_nothing_is_asked():
+    """No battery is left to Blue, which fires first: that it fires nothing is to be done, and leaves no choice."""
+    battle = in_combat(battle_of([ALPHA], [plain("Chi")]), ["Alpha"], ["Chi"])
+    (due,) = owes(battle)
+    assert (due.owes, due.settled, due.default) == (("Blue",), True, None)
+    assert due.choices == (Choice("Nothing can fire", said("battle fire", side="Blue", orders="none")),)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_every_answer_that_is_offered_is_one_that_the_rules_take(seed):
+    """Random battles by nothing but the answers that stand ready, to their end or eight turns."""
+    random = Random(seed)
+    fleets = [random.choices(("Cutlass", "Sable", "Dart", "Aviary"), k=random.randint(1, 3)) for _ in (0, 1)]
+    battle, dice = fleet_battle(*fleets), LiveDice(random.randbytes(32), 0)
+    while battle.turn <= 8 and (due := owes(battle)):
+        asked = random.choice(due)
+        answers = []
+        for choice in asked.choices:
+            order = SYSTEM.orders[choice.said.verb]
+            by = random.choice(["", *asked.decides])
+            answers.append(order.resolve(Scene({}, Ledger(battle), by=by), order.read(choice.said.fields), dice))
+        before, battle = battle, random.choice(answers).ledger.battle
+        assert battle != before
