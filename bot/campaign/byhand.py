@@ -13,7 +13,7 @@ from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, UNTHROWN, Recorded, dump_throw, load_throw
 from bot.campaign.settings import DICE, TABLE
 from bot.campaign.transaction import Transaction
-from bot.engine.byhand import TableDice, UnthrownError, Wanted, next_throws, wanted_of, would_come_of
+from bot.engine.byhand import TableDice, UnaskableError, UnthrownError, Wanted, next_throws, wanted_of, would_open
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, RecordedDice, Throw
 from bot.engine.errors import RuleError
@@ -50,7 +50,8 @@ def dice_of(transaction: Transaction, live: RecordedDice) -> RecordedDice:
         if transaction.campaign.settings.get(DICE) != TABLE:
             return live
         transaction.thrown = []
-    return TableDice(transaction.thrown, live if transaction.shows and not transaction.asks_referee else None)
+    knows = transaction.asks_referee
+    return TableDice(transaction.thrown, live if transaction.shows and not knows else None, knows=knows)
 
 
 async def decided_by_hand(
@@ -70,22 +71,22 @@ async def decided_by_hand(
     """
     try:
         return await asyncio.to_thread(decide, system, order, game.read_ledger, scene, values, dice)
-    except UnthrownError:
-        thrown = list(dice.throws)
-    wanted = await asyncio.to_thread(_wanted, order, game, scene, values, thrown, may_know=transaction.asks_referee)
-    if wanted:
+    except (UnthrownError, UnaskableError) as stopped:
+        thrown, asked = list(dice.throws), isinstance(stopped, UnthrownError)
+    knows = transaction.asks_referee
+    if asked and (wanted := await asyncio.to_thread(_wanted, order, game, scene, values, thrown, knows=knows)):
         raise UnthrownError(*wanted)
     return await asyncio.to_thread(decide, system, order, game.read_ledger, scene, values, TableDice(thrown, live))
 
 
 def _wanted(
-    order: Order, game: Game, scene: Scene, values: Values, thrown: Sequence[Throw], *, may_know: bool
+    order: Order, game: Game, scene: Scene, values: Values, thrown: Sequence[Throw], *, knows: bool
 ) -> tuple[Wanted, ...]:
     """What is to be thrown next for an order; nothing where asking for it would tell a secret."""
     resolve = _resolver(order, replace(scene, ledger=game.ledger), values)
-    if not may_know and any(outcome.opened for outcome in would_come_of(resolve, thrown)):
+    if not knows and would_open(resolve, thrown):
         return ()
-    return next_throws(resolve, thrown, MOST_LINES)
+    return next_throws(resolve, thrown, MOST_LINES, knows=knows)
 
 
 def _resolver(order: Order, scene: Scene, values: Values) -> Callable[[Dice], Any]:

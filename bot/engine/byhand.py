@@ -68,17 +68,37 @@ class OtherThrowsError(Exception):
     """What was thrown isn't what is asked for: the game has gone on since."""
 
 
+class UnaskableError(Exception):
+    """What comes next is another's secret: whoever throws isn't to be asked for any more. `opened` is whether what went
+    before has opened something already.
+    """
+
+    def __init__(self, *, opened: bool) -> None:
+        super().__init__("nobody is to be asked for these dice")
+        self.opened = opened
+
+
 class TableDice(RecordedDice):
     """Dice that show what was thrown on the table, in this order; the list is used up.
 
     What is asked for beyond it falls as those dice fall that are to be taken `then`; without any, UnthrownError is
-    raised. Raises OtherThrowsError where another throw is asked for than the next one.
+    raised. Raises OtherThrowsError where another throw is asked for than the next one. Whoever throws them `knows`
+    everybody's secrets, or else isn't asked from the first of these on.
     """
 
-    def __init__(self, thrown: list[Throw], then: RecordedDice | None = None) -> None:
+    def __init__(self, thrown: list[Throw], then: RecordedDice | None = None, *, knows: bool = False) -> None:
         super().__init__()
         self._left = thrown
         self._then = then
+        self._knows = knows
+
+    def keep_secret(self, *, opened: bool) -> None:
+        """Ask for nothing from here on, where a secret begins: raise UnaskableError unless the dice fall without that.
+
+        `opened` is whether what went before has opened something.
+        """
+        if not self._knows and self._then is None:
+            raise UnaskableError(opened=opened)
 
     def roll(self, count: int, sides: int = 6, *, why: str) -> int:
         """The next throw's total."""
@@ -106,9 +126,18 @@ class _Extreme(RecordedDice):
         return sides if self._high else 1
 
 
-def next_throws(resolve: Callable[[Dice], Any], thrown: Sequence[Throw], most: int) -> tuple[Wanted, ...]:
+def begin_secret(dice: Dice, *, opened: bool = False) -> None:
+    """Tell dice that what they are asked for next is another's secret (see `TableDice`); others don't mind."""
+    if isinstance(dice, TableDice):
+        dice.keep_secret(opened=opened)
+
+
+def next_throws(
+    resolve: Callable[[Dice], Any], thrown: Sequence[Throw], most: int, *, knows: bool = False
+) -> tuple[Wanted, ...]:
     """What is to be thrown after what was thrown, in that order: so many as are asked for whatever they come to, and
-    no more than `most`, but always the next one; none if nothing is.
+    no more than `most`, but always the next one; none if nothing is. Of what is secret nothing is, unless whoever
+    throws `knows` it.
 
     Whether a further one is asked for is found by trying all that those before it can come to, as far as that isn't
     too much work.
@@ -116,7 +145,7 @@ def next_throws(resolve: Callable[[Dice], Any], thrown: Sequence[Throw], most: i
     paths: Sequence[Sequence[Throw]] = [thrown]
     found: list[Wanted] = []
     runs = 1
-    while (asked := _asked_after(resolve, paths)) is not None:
+    while (asked := _asked_after(resolve, paths, knows=knows)) is not None:
         found.append(asked)
         comes_to = range(asked.count, asked.count * asked.sides + 1)
         runs += len(paths) * len(comes_to)
@@ -126,17 +155,17 @@ def next_throws(resolve: Callable[[Dice], Any], thrown: Sequence[Throw], most: i
     return tuple(found)
 
 
-def _asked_after(resolve: Callable[[Dice], Any], paths: Sequence[Sequence[Throw]]) -> Wanted | None:
+def _asked_after(resolve: Callable[[Dice], Any], paths: Sequence[Sequence[Throw]], *, knows: bool) -> Wanted | None:
     """The throw that is asked for after each of these ways for the dice to fall; None where it isn't the same."""
     same: Wanted | None = None
     for path in paths:
         try:
-            resolve(TableDice(list(path)))
+            resolve(TableDice(list(path), knows=knows))
         except UnthrownError as unthrown:
             if same not in {None, unthrown.wanted[0]}:
                 return None
             same = unthrown.wanted[0]
-        except (RuleError, OtherThrowsError):
+        except (RuleError, OtherThrowsError, UnaskableError):
             return None
         else:
             return None
@@ -152,14 +181,27 @@ def _coming_to(wanted: Wanted, total: int) -> Throw:
     return Throw(wanted.why, wanted.sides, tuple(faces))
 
 
-def would_come_of(resolve: Callable[[Dice], Any], thrown: Sequence[Throw]) -> list[Any]:
-    """What comes of it where all dice that are still to be thrown fall low, and where they fall high; nothing where
-    that can't be.
+def would_open(resolve: Callable[[Dice], Any], thrown: Sequence[Throw]) -> bool:
+    """Whether something is opened before another's secret begins, where all dice that are still to be thrown fall low,
+    or where they fall high.
     """
-    found = []
-    for high in (False, True):
-        try:
-            found.append(resolve(TableDice(list(thrown), _Extreme(high=high))))
-        except (RuleError, OtherThrowsError):
-            continue
-    return found
+    return any(_opens(resolve, thrown, high=high) for high in (False, True))
+
+
+def _opens(resolve: Callable[[Dice], Any], thrown: Sequence[Throw], *, high: bool) -> bool:
+    try:
+        return bool(resolve(_Falling(list(thrown), high=high)).opened)
+    except UnaskableError as secret:
+        return secret.opened
+    except (RuleError, OtherThrowsError):
+        return False
+
+
+class _Falling(TableDice):
+    """Dice that were thrown on the table, and then all show their lowest face, or their highest."""
+
+    def __init__(self, thrown: list[Throw], *, high: bool) -> None:
+        super().__init__(thrown, _Extreme(high=high))
+
+    def keep_secret(self, *, opened: bool) -> None:
+        raise UnaskableError(opened=opened)

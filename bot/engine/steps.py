@@ -8,6 +8,7 @@ from typing import Any, Final, Union
 
 from pydantic import TypeAdapter
 
+from bot.engine.byhand import begin_secret
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.due import Choice, Due
@@ -141,6 +142,8 @@ def go_on(
         through = first.begins and (went if first.goes_on else bool(sequel.parts))
         if through or (first.goes_on and (done or (may and (went or scene.by)))):
             break
+        if choice is first.beforehand and scene.by not in first.decides:
+            begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
         try:
             on, stopped = _whole(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
@@ -334,6 +337,8 @@ def _carried_on(
         due = next((each for each in answered(sequel.game) if each.key not in barred), None) if sequel.parts else None
         try:
             if due is not None and due.beforehand:
+                if scene.by not in due.decides:
+                    begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
                 sequel = sequel.then(orders, due.beforehand.said, dice, referees)
                 others += [name for name in due.owes if sequel.game.units[name].owner != scene.by]
             elif waiting:

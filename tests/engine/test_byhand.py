@@ -4,9 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.byhand import OtherThrowsError, TableDice, UnthrownError, Wanted, next_throws, would_come_of
+from bot.engine.byhand import (
+    OtherThrowsError,
+    TableDice,
+    UnaskableError,
+    UnthrownError,
+    Wanted,
+    begin_secret,
+    next_throws,
+    would_open,
+)
 from bot.engine.dice import LiveDice, ScriptedDice, Throw
 from bot.engine.errors import RuleError
+from bot.engine.scene import Outcome
 
 HIT, DAMAGE, WHO = Wanted("to hit", 2, 6), Wanted("damage", 1, 6), Wanted("who", 1, 3)
 
@@ -77,9 +87,49 @@ def test_a_very_large_throw_is_not_tried_out():
     )
 
 
-def test_what_may_come_of_it_is_tried_low_and_high():
-    assert would_come_of(shot, []) == ["miss", "6 to c"]
-    assert would_come_of(shot, [thrown("to hit", 4, 4)]) == ["1 to a", "6 to c"]
+def opening(dice):
+    """A move with a check of one's own, met by a fire that is opened with it where the check is passed."""
+    if dice.roll(2, why="check") > 7:
+        return Outcome({}, "stays")
+    return Outcome({}, dice.roll(2, why="to hit"), opened="the covering fire of Bob")
+
+
+def test_whether_anything_is_opened_is_tried_low_and_high():
+    assert would_open(opening, [])
+    assert would_open(opening, [thrown("check", 3, 4)])
+    assert not would_open(opening, [thrown("check", 4, 4)])
+
+
+def ambushed(dice):
+    """A check of one's own, and where it is passed what another has kept in secret; then another check."""
+    if dice.roll(2, why="check") > 7:
+        return "stays"
+    begin_secret(dice)
+    return dice.roll(2, why="to hit") + dice.roll(1, why="after it")
+
+
+def test_of_anothers_secret_and_what_comes_after_it_nothing_is_asked():
+    check, hit, after = Wanted("check", 2, 6), Wanted("to hit", 2, 6), Wanted("after it", 1, 6)
+    passed = thrown("check", 3, 4)
+    assert next_throws(ambushed, [], 5) == (check,)
+    assert next_throws(ambushed, [passed], 5) == ()
+    assert next_throws(ambushed, [passed], 5, knows=True) == (hit, after)
+    with pytest.raises(UnaskableError):
+        ambushed(TableDice([passed]))
+    dice = TableDice([passed], ScriptedDice([1, 2, 4]))
+    assert ambushed(dice) == 7
+    assert [throw.by_hand for throw in dice.throws] == [True, False, False]
+    # Odds and live dice know nothing of it.
+    assert ambushed(ScriptedDice([3, 4, 1, 2, 4])) == 7
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_what_was_opened_before_a_secret_is_known_though_the_secret_is_not(opened):
+    def resolve(dice):
+        begin_secret(dice, opened=opened)
+        return Outcome({}, None, opened="what Bob had said beforehand")
+
+    assert would_open(resolve, []) is opened
 
 
 @given(st.binary(min_size=32, max_size=32), st.lists(st.tuples(st.integers(1, 3), st.integers(2, 20)), max_size=6))
