@@ -81,6 +81,23 @@ _ALIKE = {
     (f"{_BATTLE}/homecoming.py", "ships[coming.carrier] = stowed(ships[coming.carrier], ships[name].kind"): (
         "two steps about two ships"
     ),
+    ("bot/systems/ahl/melee/fight.py", "(attack.attacker, attack.defender)"): "people who are kept by name",
+    ("bot/systems/ahl/melee/fight.py", "(*people, *bystanders)"): "people who are kept by name",
+    ("bot/systems/ahl/orders/in_turn/passing.py", "(mover.name, *report.carriers)"): "what each has of a clock alone",
+    ("bot/systems/ahl/orders/lift.py", "(str(level + 1), plan.levels[level].name)"): "names that are looked up",
+    ("bot/systems/ahl/turn/clock.py", "(*clock.people, *gives)"): "people who are kept by name",
+    ("bot/systems/ahl/walking/routes.py", "(1, -1)"): "whoever turns about pays the same either way round",
+    ("bot/systems/ahl_variant/outdoors/orders.py", "(*keeping_orders(), go_order(book, printed))"): (
+        "orders that are looked up by their verbs"
+    ),
+    ("bot/systems/handing.py", "(EnlistOrder, BringOrder)"): "orders that are looked up by their verbs",
+    ("bot/systems/combat3000/aim/shot.py", "(_band(cm), _metres(cm))"): "two factors that are only added up",
+    ("bot/systems/combat3000/building/work.py", "(*site.structures, *beside(site, name))"): (
+        "what stands beside somebody is what is kept of it, under the same name"
+    ),
+    ("bot/systems/combat3000/lists/costs.py", "(carried.sight, carried.mount)"): "prices that are added up",
+    ("bot/systems/naval/play.py", "(choice.label, choice.answer)"): "names that are looked up",
+    ("bot/deck/placing.py", "(str(room.number), room.name)"): "names that are looked up",
     (f"{_BATTLE}/miniature.py", "(0, 1)"): "the names of all that are left, as a set",
     (f"{_BATTLE}/terminal.py", "(0, 1)"): "who is left is named only if that is one side, or none",
     ("bot/systems/ahl/orders/move.py", "(*dragged, *carriers)"): "all of them come to the same square",
@@ -101,6 +118,7 @@ _ALIKE = {
     ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
     ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",
     ("bot/deck/portals.py", "(-1, 1)"): "the squares that a lift's shaft holds, as a set",
+    ("renderers/marks.py", "(first, last)"): "the two ends of a line",
     ("renderers/marks.py", "(0, 1)"): "the borders of a picture cut a line alike, whichever two come first",
 }
 
@@ -337,20 +355,31 @@ def _in_any_order(tree: ast.AST) -> Iterator[ast.AST]:
                 inner = each.value if isinstance(each, ast.Starred) else each
                 if isinstance(inner, ast.GeneratorExp | ast.ListComp):
                     yield from _gone_through(inner)
-        called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WHATEVER_ORDER
-        for inner in node.args if isinstance(node, ast.Call) and called else [node]:
-            if isinstance(inner, ast.SetComp) or (called and isinstance(inner, ast.GeneratorExp | ast.ListComp)):
-                yield from _gone_through(inner)
+        if isinstance(node, ast.SetComp):
+            yield from _gone_through(node)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _WHATEVER_ORDER:
+            for each in node.args:
+                # What stands in a tuple one after the other is added up as well.
+                for inner in each.elts if isinstance(each, ast.Tuple | ast.List | ast.Set) else [each]:
+                    whole = inner.value if isinstance(inner, ast.Starred) else inner
+                    if isinstance(whole, ast.GeneratorExp | ast.ListComp):
+                        yield from _gone_through(whole)
 
 
 def _only_paints(steps: Iterable[ast.stmt]) -> bool:
     """Whether some steps paint, and keep nothing but what they work out for that."""
     return all(
-        (isinstance(step, ast.Expr) and _said_by(step.value) in _PAINTS)
+        (isinstance(step, ast.Expr) and (_said_by(step.value) in _PAINTS or _is_handed_a_brush(step.value)))
         or (isinstance(step, ast.Assign) and not _names(step.value) & _names(*step.targets))
         or (isinstance(step, ast.For) and _only_paints(step.body))
         for step in steps
     )
+
+
+def _is_handed_a_brush(node: ast.AST) -> bool:
+    """Whether a function is called that paints with the brush that it is given first."""
+    given = node.args[0] if isinstance(node, ast.Call) and node.args else None
+    return isinstance(given, ast.Name) and given.id in _PAINTS
 
 
 def _names(*nodes: ast.AST) -> set[str]:

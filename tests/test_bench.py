@@ -101,3 +101,16 @@ def test_only_tests_that_come_to_a_mistake_are_asked(tmp_path):
         everybody = [f"test_it.py::{name}" for name in ("test_one", "test_other", "test_third")[: 2 + number]]
         assert reached.able(None) == reached.able(0) == reached.able(2) == everybody
         assert reached.able(1) == (everybody if number else everybody[:1])
+
+
+def test_what_stands_side_by_side_in_a_sum_or_is_painted_by_another_function_has_no_order(tmp_path, monkeypatch):
+    code = tmp_path / "code.py"
+    monkeypatch.setattr("bench.mistakes.ROOT", tmp_path)
+    code.write_text("def f(a, b):\n    return sum((*(x for x in (a, b)), *(-x for x in [b, a])))\n", encoding="utf-8")
+    assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
+    code.write_text("def f(a, b):\n    return tuple((*(x for x in (a, b)), 0))\n", encoding="utf-8")
+    assert len([mutant for mutant in slips(code) if mutant.kind == "two swapped"]) == 1
+    code.write_text("def f(brush, stroke):\n    for x in (1, 2):\n        stroke(brush, x)\n", encoding="utf-8")
+    assert not [mutant for mutant in slips(code) if mutant.kind == "two swapped"]
+    code.write_text("def f(found, keep):\n    for x in (1, 2):\n        keep(found, x)\n", encoding="utf-8")
+    assert len([mutant for mutant in slips(code) if mutant.kind == "two swapped"]) == 1

@@ -60,14 +60,17 @@ def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
     rest = [(card, line) for card in told for line in (*card.lines[1:], *card.working) if isinstance(line, str)]
     working = [f"{card.title}: {line}" for card, line in rest]
     title = f"{first.title}, and {counted(len(others), 'other')}" if others else first.title
-    offered = tuple(dict.fromkeys(each for card in told for each in card.next))
+    offered: list[Suggestion] = []
+    for each in (each for card in told for each in card.next):
+        # They can't be keys: the fields that they give may be changed.
+        offered += [each] if each not in offered else []
     return Card(
         title,
         (*lines, *(f"✗ {why}" for why in refused)),
         tuple(working),
         first.footer,
         first.tone,
-        offered,
+        tuple(offered),
         first.waits,
     )
 

@@ -149,3 +149,10 @@ def test_sheets_of_a_whole_level_show_every_square_once(name):
 def test_a_deck_without_anybody_is_shown_whole_and_one_without_floor_as_well():
     assert len(views_of(WIDE)) == len(sheets_of(WIDE, 0)) == 9
     assert len(views_of(as_drawn(read_plan("level: A\n\n .", "test")))) == 1
+
+
+def test_of_those_who_are_left_the_level_on_which_it_happened_comes_first():
+    people = [*crowd((3, 3), (3, 4), (4, 4)), somebody(30, 30, 1, name="Bob")]
+    views = views_of(WIDE, people, Marks(line=(at(10, 10, 1), at(11, 10, 1))), most=2)
+    assert [view.level for view in views] == [1, 1]
+    assert views[0].shows(at(10, 10, 1))

@@ -8,7 +8,7 @@ from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl_variant.ledger import RECORDS, Records, renamed_here
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Pace, Phase, Shelter, Whereabouts
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, bearing, read_spot, within_arc
-from bot.systems.ahl_variant.outdoors.shooting import crossing, rapid
+from bot.systems.ahl_variant.outdoors.shooting import crossing, defence, rapid
 from tests.systems.ahl_variant.open import Field, field, in_fire, person, shot
 
 # Whose turn it is.
@@ -516,3 +516,21 @@ def test_nobody_who_is_out_is_waited_for(condition):
     game.meet()
     game.units["Cid"] = person("Cid", "red", condition=condition)
     assert "It is the movement step of round 1: Dot may act" in game.give("encounter show")
+
+
+@pytest.mark.parametrize(
+    ("shelter", "declared", "concealed", "evades", "expected"),
+    [
+        # In the open, on no terrain that is known: concealment −1, evading −2, cover as it is declared −2.
+        (Shelter.NONE, False, False, False, None),
+        (Shelter.NONE, False, True, False, (-1, "partial concealment")),
+        (Shelter.NONE, False, False, True, (-2, "evading")),
+        (Shelter.NONE, False, True, True, (-2, "evading")),
+        (Shelter.NONE, True, False, False, (-2, "cover, as declared")),
+        (Shelter.NONE, True, True, False, (-2, "cover, as declared")),
+        (Shelter.NONE, True, False, True, (-2, "cover, as declared")),
+    ],
+)
+def test_only_the_worst_of_cover_concealment_and_evading_counts(shelter, declared, concealed, evades, expected):
+    found = defence(shelter, None, concealed=concealed, evades=evades, declared=declared)
+    assert (found and (found.dm, found.label)) == expected

@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.actions import read_task, turns_of
-from bot.systems.combat3000.figure.sheet import FigurePosture, Hand
+from bot.systems.combat3000.actions import finish, read_task, turns_of
+from bot.systems.combat3000.figure.sheet import FigurePosture, Hand, Task
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
 from tests.systems.combat3000.shots import TABLES
@@ -309,3 +309,10 @@ def test_drawing_by_give_is_an_action_where_a_turn_is_kept():
     assert (outcome.after, outcome.sealed, card.lines) == ({}, True, ("Ann: draws Sword",))
     outcome, _ = give("give", units=table(ann), weapon="Sword", values="hand left")
     assert outcome.after["Ann"].carried("Sword", "").hand is Hand.LEFT
+
+
+def test_of_two_helmets_that_of_the_armour_comes_off_first():
+    ann = unit("Ann")
+    figure = replace(ann.sheet, armour=("701",), equipment=("E16",))
+    off = finish(figure, Task("RH"), TABLES)
+    assert (off.armour, off.equipment, off.doffed) == ((), ("E16",), ("701",))

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.board import Standing, as_drawn
-from bot.deck.plan import Facing, at_of
+from bot.deck.plan import At, Facing, at_of
 from bot.deck.reading import read_plan
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
@@ -18,6 +18,7 @@ from bot.engine.system import Scene
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.moving.rates import Ground, crosses_bank, obstacle_cap, rate_on_foot, vehicle_range
+from bot.systems.combat3000.moving.ways import facing_after
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, KEMP, give, unit
@@ -473,3 +474,22 @@ def test_off_a_deck_whoever_moves_is_offered_the_vehicles_and_the_way_out_of_the
     jeep = unit("Jeep", vehicle="Light Tank")
     assert [*to.suggest(Scene({}, known={"Jeep": jeep, KEMP.name: KEMP}))] == ["Jeep", "out"]
     assert [*to.suggest(Scene({}, known={KEMP.name: KEMP}))] == []
+
+
+@pytest.mark.parametrize(
+    ("squares", "before", "faces"),
+    [
+        ([(0, 0)], "W", "W"),
+        ([(0, 0), (0, 1)], "W", "S"),
+        ([(1, 0), (0, 0)], "N", "W"),
+        # A diagonal leaves whoever looks along one of its sides as they are, and turns others along the deck.
+        ([(0, 0), (1, 1)], "S", "S"),
+        ([(0, 0), (1, 1)], "E", "E"),
+        ([(0, 0), (1, 1)], "N", "S"),
+        ([(0, 1), (1, 0)], "W", "N"),
+        ([(1, 1), (0, 1), (0, 0)], "E", "N"),
+    ],
+)
+def test_which_way_somebody_faces_after_a_way(squares, before, faces):
+    facing = {each.name[0]: each for each in Facing}
+    assert facing_after([At(0, *each) for each in squares], facing[before]) is facing[faces]

@@ -198,3 +198,7 @@ def test_every_rule_that_a_bill_names_can_be_looked_up():
 def test_a_ship_is_its_listing():
     ship = Ship(KINUNIR)
     assert ship.listed.tons == Fraction(1250)
+
+
+def test_the_books_own_ships_are_offered_first():
+    assert list(SYSTEM.templates)[: len(BOOK)] == list(BOOK)

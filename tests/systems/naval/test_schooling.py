@@ -111,6 +111,7 @@ def test_medical_school_makes_a_lieutenant_of_medicine():
     # Education is 11 by then.
     assert dms(events, "Medical School honours") == {"education 11+": 1}
     assert dict(career.skills) == {"Medical": 4, "Admin": 1, "Computer": 1}
+    assert about(events, "skill")[-2:] == ["Medical-4", "Computer-1"]
     assert (career.age, career.rank, career.branch, career.characteristics.education) == (26, "O3", "Medical", 11)
     plain, _ = through(replace(here, ahead=("success Medical School",)), 6, 9, commission="yes", until="navy")
     assert dict(plain.skills) == {"Medical": 3, "Admin": 1}

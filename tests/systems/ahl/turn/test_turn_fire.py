@@ -14,6 +14,8 @@ from bot.engine.system import Scene
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.together import all_of_it
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
@@ -629,3 +631,13 @@ def test_covering_fire_names_the_rulings_that_it_rests_on():
     table.begin(Ann="cover")
     rule = "Automatic pistols are fired in a shared square as well (AHL 11.A.3), ruling R-61"
     assert rule in table.give("cover", name="Ann", at="I2").working
+
+
+def test_another_name_stands_wherever_somebody_did_something_to_its_owner():
+    deeds = Deeds(came=("Ann", "Cid"), spares=("Bob", "Ann"), struck="Ann", shuns="Ann")
+    clock = Clock(people={"Dan": Doing(deeds=deeds, knows=("Cid", "Ann"))}, surprises=(("Ann", "Cid"), ("Cid", "Ann")))
+    dan = clock.renamed("Ann", "Eve").of("Dan")
+    assert dan.deeds == Deeds(came=("Eve", "Cid"), spares=("Bob", "Eve"), struck="Eve", shuns="Eve")
+    assert dan.knows == ("Cid", "Eve")
+    assert clock.renamed("Ann", "Eve").surprises == (("Eve", "Cid"), ("Cid", "Eve"))
+    assert clock.renamed("Bob", "Rob").of("Dan").deeds.spares == ("Rob", "Ann")

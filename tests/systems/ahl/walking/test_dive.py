@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.plan import at_of
+from bot.engine.dice import Modifier, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.systems.ahl.walking.ground import throw_out
@@ -111,3 +112,10 @@ def test_who_lies_or_is_held_does_not_dive(diver, prone, said):
 def test_refusals(people, said):
     with pytest.raises(RuleError, match=said):
         give("dive", scene_on(OPEN, people, name="Diver", target="Foe 1"))
+
+
+def test_the_divers_own_modifier_comes_before_the_referees():
+    thrown = throw_out("Diver", ["Foe"], ScriptedDice([6, 3]), Modifier(2, "referee", ""))
+    assert [each.dm for each in thrown.checks["Diver"].modifiers] == [-1, 2]
+    assert thrown.checks["Foe"].modifiers == ()
+    assert thrown.out == ("Diver",)

@@ -197,6 +197,9 @@ def test_a_breach_in_a_decks_wall_is_a_way(board):
     assert outcome.board.breached == {Edge(0, 0, 1, Facing.NORTH), Edge(0, 1, 1, Facing.NORTH)}
     outcome, _ = hit([], site(board=board), at="D1", side="S", weapon="102")
     assert outcome.board.breached == {Edge(0, 3, 1, Facing.NORTH)}
+    # In the middle of a wall it goes on to the east.
+    outcome, _ = hit([], site(board=board), at="B2", side="S", weapon="102")
+    assert outcome.board.breached == {Edge(0, 1, 2, Facing.NORTH), Edge(0, 2, 2, Facing.NORTH)}
     outcome, card = hit([], site(board=board), at="C1", side="S", weapon="102")
     assert card.lines == ("Sliding door between C1 and C2 is knocked down",)
     with pytest.raises(RuleError, match="neither wall nor door on the west side"):

@@ -8,6 +8,8 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Hand, Memory, Part, Supply, Vehicle, Wound
 from bot.systems.combat3000.orders.phase import ended
+from bot.systems.combat3000.wording.sheets import carried_line
+from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, character, give, unit
 
 
@@ -240,3 +242,8 @@ def test_a_vehicle_s_armour_is_a_number_and_it_carries_no_equipment():
     tank = unit("Tank", vehicle="Light Tank").sheet
     tank = C3K.with_traits(tank, {"armour": "12"})
     assert (C3K.traits["armour"].read(tank), C3K.traits["equipment"].read(tank)) == ("12", "none")
+
+
+def test_a_weapon_is_told_with_its_sight_and_then_its_mount():
+    (rifle,) = unit(weapon="MM14 Machine Gun", sight="Telescope", mount="M402").sheet.weapons
+    assert carried_line(rifle, TABLES) == "MM14 Machine Gun (both hands, Telescope, Tripod): 12 of 12 bursts"

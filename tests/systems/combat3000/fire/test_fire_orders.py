@@ -7,7 +7,9 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.asked.circumstances import Striking
 from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory
+from bot.systems.combat3000.orders.circumstances import people_of
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
     C3K,
@@ -711,3 +713,12 @@ def test_full_armour_covers_the_whole_body_and_partial_armour_only_part_of_it():
     assert "To kill: 12+ | 6+4 +2 effect = 12 → killed" in card.lines  # pierced, and counted no more
     _, card = fire([30, 6, 5], target=unit("Bob", armour="Plasteel Breastplate"), range=20)
     assert "To kill: 12+ | 6+5 +2 effect −2 plasteel breastplate = 11 → no effect" in card.lines
+
+
+def test_who_looks_away_and_who_struggles_are_two_different_things():
+    met = people_of(("Ann",), ("Bob", "Cid"), Striking(averted="Ann", struggling="Bob"))
+    assert [(name, each.averted, each.struggles) for name, each in met.items()] == [
+        ("Ann", True, False),
+        ("Bob", False, True),
+        ("Cid", False, False),
+    ]

@@ -1,9 +1,12 @@
 """Rounds of close combat by /melee, in a turn that is kept: numbers worked out by hand (C3K Close combat)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
+from bot.systems.combat3000.figure.sheet import Hand
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Contact
 from bot.systems.combat3000.turn import Phase, Turn
@@ -280,3 +283,11 @@ def test_where_no_turn_is_kept_and_no_deck_is_up_naming_two_says_that_they_fight
     assert card.title == "Close combat: Ann and Bob"
     assert outcome.ledger.contacts == (Contact("Ann", "Bob", 1),)
     assert C3K.load_ledger(C3K.dump_ledger(outcome.ledger)) == outcome.ledger
+
+
+def test_whoever_names_no_weapon_strikes_with_a_close_weapon_before_the_butt_of_a_rifle():
+    (sword,) = armed(ANN, "Sword in left").sheet.weapons
+    (rifle,) = armed(ANN, "MM5 Rifle").sheet.weapons
+    ann = replace(ANN, sheet=replace(ANN.sheet, weapons=(replace(rifle, hand=Hand.RIGHT), sword)))
+    _, told = fought([4, 6, 1, 1, 1, 1], [ann], BOB)
+    assert told[0] == "Ann, Sword: 4 = 4 → sub-phase 4"

@@ -7,7 +7,7 @@ import pytest
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.morale.ladder import Loss
 from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, asked, game, now, on, order
-from tests.systems.combat3000.table import unit
+from tests.systems.combat3000.table import C3K, unit
 
 DEAD = {"condition": "killed"}
 BOTH = ("Test in the open", "Test in cover")
@@ -84,6 +84,8 @@ def test_off_a_deck_the_terrified_under_fire_say_whether_they_hide_or_break():
     table = game(ann, foe, phase=ACTIONS)
     labels = ("Hides in cover", "Breaks in the open")
     assert asked(table) == [("whether they are in cover: terrified and under fire", ("Ann",), labels)]
+    (due,) = [each for each in C3K.due(table) if not each.goes_on]
+    assert [choice.said.fields for choice in due.choices] == [{"cover": True}, {"cover": False}]
     hidden, card = order(table, "morale", ["Ann"], cover=True)
     assert card.lines == ("Ann: hides (C3K Morale)",)
     assert not order(hidden, "phase")[0].units["Ann"].sheet.nerve.broken

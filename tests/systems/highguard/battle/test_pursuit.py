@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.decisions import Decisions, JumpOrder, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.pursuit import Pursuit, group_agility, groups, pursue, pursuers
-from bot.systems.highguard.battle.report import Chased, Elsewhere, Left
+from bot.systems.highguard.battle.report import Chased, Elsewhere, Left, Turned
 from bot.systems.highguard.battle.rounds import fights, in_fight, play_round, play_turn
 from bot.systems.highguard.battle.state import BATTLE, Formation, Station, Step
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, hold_fire, in_combat, plain
@@ -165,3 +165,14 @@ def test_a_ship_that_cannot_move_any_more_stays():
     adrift = replace(gamma.vessel, now=replace(gamma.vessel.now, maneuver=0))
     after = hold_fire(battle.with_ships([replace(gamma, vessel=adrift)]))
     assert after.ships["Gamma"].place is Station.LINE
+
+
+def test_who_escapes_unpursued_is_told_of_the_one_who_could_not_follow_first():
+    """Nobody can follow anybody: all leave at once, those whom the first side lets go before its own."""
+    red, blue = [ship("Alpha", 2), ship("Gamma", 5)], [ship("Chi", 2), ship("Omega", 5)]
+    choices = (Decisions((("Chi",), ("Omega",))), Decisions((("Alpha",), ("Gamma",))))
+    battle = in_combat(battle_of(red, blue), ["Gamma", "Alpha"], ["Omega", "Chi"], decisions=choices)
+    turned = Turned(battle)
+    while turned.battle.step is Step.COMBAT:
+        turned = fire(turned.battle, turned.battle.waiting[0], Fire(), NO_DICE, COMBAT)
+    assert [event.side for event in turned.events if isinstance(event, Left)] == [1, 1, 0, 0]

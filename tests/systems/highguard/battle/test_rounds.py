@@ -371,3 +371,14 @@ def test_hits_that_nobody_named_are_met_by_what_was_left_over():
     assert whole.why == "2 more met by standing orders"
     every = Defence(tuple(Guard(number, "laser") for number in (1, 2, 3)))
     assert completed(battle, 0, every, COMBAT).guards == every.guards
+
+
+def test_whoever_alone_can_still_attack_has_won():
+    battle = fleet_battle(["Sable"], ["Sable"])
+    names = [ship.name for ship in battle.ships.values()]
+    for side in (0, 1):
+        ship = battle.ships[names[side]]
+        mute = replace(ship.vessel, now=replace(ship.vessel.now, armament=()))
+        beaten = battle.with_ships([replace(ship, vessel=mute)])
+        (tally,) = ended(beaten, battles=1, most_turns=1)
+        assert tally.won == (side, 1 - side)

@@ -304,3 +304,9 @@ def test_only_some_hulls_skim_a_gas_giant():
 @pytest.mark.parametrize(("faces", "found"), [((4, 5), True), ((5, 5), False), ((1, 1), True)])
 def test_a_system_has_a_gas_giant_on_nine_or_less(faces, found):
     assert giant_found(throw_giant(ScriptedDice(faces))) is found
+
+
+def test_where_both_can_mend_something_the_defender_is_asked_first():
+    blue = [replace(SHOT_UP, name="Psi"), CHI]
+    battle = hold_fire(in_combat(battle_of([SHOT_UP, GUARD], blue), ["Guard"], ["Chi"]))
+    assert (battle.step, battle.waiting) == (Step.TERMINAL, (battle.defender, battle.attacker))

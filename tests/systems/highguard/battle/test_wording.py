@@ -3,17 +3,17 @@
 from dataclasses import replace
 
 from bot.chat.wording import foot_of
-from bot.engine.cards import Card
+from bot.engine.cards import Card, person
 from bot.systems.highguard.battle.asking import waiting
 from bot.systems.highguard.battle.logbook import ended_line, losses_text
-from bot.systems.highguard.battle.report import Broken, Elsewhere, Ended, Left, Ranged, Turned
+from bot.systems.highguard.battle.report import Broken, Damaged, Elsewhere, Ended, Formed, Left, Ranged, Turned
 from bot.systems.highguard.battle.state import Step
 from bot.systems.highguard.battle.told import shown, told_of, waits_of
 from bot.systems.highguard.battle.wording import battle_card, roster_lines
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from tests.systems.highguard.battle.fleets import armed, battle_of, plain
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, plain
 
 ALPHA, BETA = plain("Alpha", armed("laser")), plain("Beta", armed("particle"))
 CHI, PSI = plain("Chi", armed("laser")), plain("Psi", armed("meson"))
@@ -94,3 +94,26 @@ def test_how_many_fights_began_their_turn_is_left_to_the_log():
     lines = battle_card(told_of(Turned(many_chases(13), told))).lines
     assert lines[0] == "How each side formed, the initiative and the range of each fight stand in the log"
     assert lines[1:] == tuple(f"Chase of Chi {number}: Red's line is broken" for number in range(1, 14))
+
+
+def test_who_commands_each_side_stands_in_its_line():
+    assert shown(battle_of([ALPHA], [CHI]), COMBAT).commanders == (person("player 0"), person("player 1"))
+
+
+def test_how_the_sides_form_is_told_before_initiative_and_range():
+    formed = (Formed(0, ("Alpha",), ("Beta",)), Formed(1, ("Chi",), ()), Ranged(Range.LONG, 1))
+    card = battle_card(told_of(Turned(battle_of([ALPHA, BETA], [CHI]), formed)))
+    assert card.lines == (
+        "Red: 1 in the line, 1 in reserve",
+        "Blue: 1 in the line, 0 in reserve",
+        "Range: long, chosen by Blue",
+    )
+
+
+def test_what_the_first_side_lost_is_told_before_the_second():
+    harmed = (Damaged("Chi", 1, (), lost="its fuel is gone"), Damaged("Alpha", 0, (), disabled=True))
+    card = battle_card(told_of(Turned(battle_of([ALPHA, BETA], [CHI]), harmed)))
+    assert [line for line in card.lines if line.startswith(("Red", "Blue"))] == [
+        "Red: Alpha disabled",
+        "Blue: Chi destroyed",
+    ]

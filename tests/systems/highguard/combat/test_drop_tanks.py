@@ -46,6 +46,9 @@ def test_what_a_listing_does_not_tell_is_worked_out():
     text = UNICORN.replace(" (CE-4444762)", "").replace("Agility=0", "Agility=4")
     tanks = vessel_of_listing(read_listings(text).ships[0].ship, TABLES).tanks
     assert (tanks.size, tanks.jump, tanks.maneuver, tanks.power, tanks.agility) == ("4", 3, 3, 5, 3)
+    # Maneuver 3 are 24 tons, of 400 6 percent: maneuver 2.
+    slower = vessel_of_listing(read_listings(text.replace("CE-3455762", "CE-3453762")).ships[0].ship, TABLES).tanks
+    assert (slower.jump, slower.maneuver) == (3, 2)
 
 
 @pytest.mark.rule("HG-H20", "HG-H21", "HG-D23")

@@ -273,3 +273,11 @@ def test_5000_mutated_listings_are_read_or_refused():
 def test_any_text_is_read_or_refused(text):
     with suppress(RuleError):
         read_listings(KINUNIR[:60] + text)
+
+
+@pytest.mark.rule("HG-L02")
+def test_of_two_rows_on_one_line_the_first_are_those_that_bear():
+    head, *_, tail = KINUNIR.splitlines(keepends=True)
+    read = read_listing(f"{head} 2 2 2 3 4 5\n{tail}TL=15.")
+    assert [(each.bearing, each.total) for each in read.ship.batteries.values()] == [(2, 3), (2, 4), (2, 5)]
+    assert not any("taken the other way" in doubt for doubt in read.doubts)
