@@ -8,6 +8,7 @@ from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.actions import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.devices.robots import waits_for_orders
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import helpless
@@ -43,6 +44,13 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))
 
 
+def left_undone(book: Book, game: Game) -> Sequence[Due]:
+    """What has to be done before the phase is over; a charge that nobody answers is stood."""
+    answered_by_default = {each.key for each in answers_due(game, game.ledger.turn.words)}
+    asked = (each for each in due(book, game) if not each.optional and not each.goes_on)
+    return [each for each in asked if each.key not in answered_by_default]
+
+
 def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iterator[Due]:
     """What somebody's nerve drives them to as charges are declared, as all move and fire; and the tests at the end."""
     turn: Turn = game.ledger.turn
@@ -61,7 +69,8 @@ def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iter
 def _is_able(unit: Unit) -> bool:
     if not isinstance(unit.sheet, Figure):
         return runs(unit.sheet)
-    return not helpless(unit.sheet) and unit.sheet.nerve.mood is not Mood.HALTED
+    halted = unit.sheet.nerve.mood is Mood.HALTED
+    return not (halted or helpless(unit.sheet) or waits_for_orders(unit.sheet))
 
 
 def _by_owner(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:

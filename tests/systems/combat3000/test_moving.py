@@ -409,9 +409,10 @@ def said(name, to, gait="walk"):
 
 def plotted(scene, **moves):
     """The scene once those have said where they go, in this order."""
-    for name, to in moves.items():
-        scene = replace(scene, units={**scene.units, "name": (scene.present[name],)}, said=said(name, to))
-        outcome, _ = give("move", units=scene, to=to)
+    for name, way in moves.items():
+        to, gait = way.removesuffix(" run"), "run" if way.endswith(" run") else "walk"
+        scene = replace(scene, units={**scene.units, "name": (scene.present[name],)}, said=said(name, to, gait))
+        outcome, _ = give("move", units=scene, to=to, gait=gait)
         assert outcome.sealed
         assert outcome.board is None
         scene = replace(scene, ledger=outcome.ledger)
@@ -443,6 +444,35 @@ def test_two_who_meet_in_one_square_stop_before_each_other():
     outcome, _ = give("phase", units=scene)
     assert {name: one.at for name, one in outcome.board.people.items()} == {"Ann": at_of("D1"), "Foe": at_of("E1")}
     assert outcome.after["Foe"].now.cm == 3
+
+
+@pytest.mark.rule("C3K-G06")
+@pytest.mark.parametrize(
+    ("ann", "foe", "moves", "ends", "lines"),
+    [
+        # Three squares each, four between: after two of each they are face to face.
+        ("A1", "F1", ("E E E", "W W W"), ("C1", "D1"), ("Ann walks 3 cm to C1, and meets Foe",)),
+        # One stands beside another's way, and it isn't his that crosses.
+        ("A1", "F2", ("E E E", "W W W"), ("D1", "C2"), ("Ann walks 4.5 cm to D1",)),
+        # Who goes ahead at the same pace is never come upon.
+        ("A1", "B1", ("E E E", "E E E"), ("D1", "E1"), ("Ann walks 4.5 cm to D1",)),
+        # Whoever is faster comes upon them from behind.
+        ("A1", "C1", ("E E E E run", "E"), ("C1", "D1"), ("Ann runs 3 cm to C1, and meets Foe",)),
+        # A run of 15 cm is three times a walk: Foe has gone one square when Ann, at her fourth, finds them before her.
+        ("A1", "G1", ("E E E E E E E run", "W W W"), ("E1", "F1"), ("Ann runs 6 cm to E1, and meets Foe",)),
+    ],
+)
+def test_enemies_whose_ways_cross_meet_and_pass_nowhere_through_each_other(ann, foe, moves, ends, lines):
+    scene = on_deck(HALL, Turn(phase=Phase.MOVEMENT), Ann=ann, Foe=foe)
+    outcome, card = give("phase", units=plotted(scene, Foe=moves[1], Ann=moves[0]))
+    assert (outcome.board.people["Ann"].at, outcome.board.people["Foe"].at) == (at_of(ends[0]), at_of(ends[1]))
+    assert card.lines[2:3] == lines
+
+
+def test_friends_pass_each_other():
+    scene = plotted(on_deck(HALL, Turn(phase=Phase.MOVEMENT), Ann="A1", Bob="C1"), Ann="E E E", Bob="W W")
+    outcome, _ = give("phase", units=scene)
+    assert {name: one.at for name, one in outcome.board.people.items()} == {"Ann": at_of("D1"), "Bob": at_of("A1")}
 
 
 @pytest.mark.rule("C3K-O08", "C3K-M06")

@@ -10,6 +10,7 @@ from bot.engine.system import Scene
 from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
+from tests.systems.combat3000.morale.table import game, order
 from tests.systems.combat3000.table import C3K, give, unit
 
 ANN = unit("Ann", "Red", robotics="engineer")
@@ -182,3 +183,29 @@ def test_priorities_bind_robots_by_their_class():
         fires(active, "Foe 9 me, Far 30 me")
     assert fires(ignoring, "Foe 9 me, Far 30 me")
     assert foe.side == "Blue"
+
+
+@pytest.mark.rule("C3K-V05")
+@pytest.mark.parametrize(
+    ("robot", "why"),
+    [
+        (unit("R2", "Red", droid="ACT", weapon="Rifle"), "R2 is a robot of class ACT, and does nothing until"),
+        (unit("R2", "Red", droid="ACT", weapon="Rifle", programme="Fire"), ""),
+        (unit("R2", "Red", droid="PAS", weapon="Rifle", programme="Fire"), ""),
+        (unit("R2", "Red", droid="SNT", weapon="Rifle"), ""),
+    ],
+)
+def test_who_obeys_to_the_letter_does_nothing_of_its_own_accord(robot, why):
+    """In a turn that is kept it neither fires nor moves, nor is it asked to; without one all is free."""
+    owing = [each.owes for each in C3K.due(game(robot, phase=Phase.MOVEMENT))]
+    assert (("R2",) in owing) is not bool(why)
+    fire = ("fire", ["R2"], (99,)), {"others": {"target": ["Eve"]}, "range": 20}
+    move = ("move", ["R2"]), {"to": "3"}
+    for phase, (names, fields) in ((Phase.FIRING, fire), (Phase.MOVEMENT, move)):
+        table = game(robot, EVE, phase=phase)
+        if why:
+            with pytest.raises(RuleError, match=why):
+                order(table, *names, **fields)
+        _, card = order(table, *names, settings={"turns": "shown"}, **fields)
+        assert any(str(line).startswith(f"By the book: {why}") for line in card.lines) is bool(why)
+        order(game(robot, EVE), *names, **fields)

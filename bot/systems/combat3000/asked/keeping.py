@@ -77,13 +77,16 @@ class ImaginedRepair(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PhaseOrder(Asked):
-    """`/phase`: who is `cutting` at their webs with a laser, and who has left gas as a turn ends."""
+    """`/phase`: who is `cutting` at their webs with a laser, and who has left gas as a turn ends; by `passing` it goes
+    on whatever has to be done first.
+    """
 
     verb = "phase"
     roles = (Role("name", many=True),)
     need = Need.REFEREE
     cutting: str = ask("")
     left_gas: str = ask("")
+    passing: bool = ask(default=False)
     dm: int = referees_dm()
     because: str = reason()
 

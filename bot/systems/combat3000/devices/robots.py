@@ -83,6 +83,11 @@ def run_down(figure: Figure) -> Figure:
     return replace(figure, circuits=replace(figure.circuits, left=left - 1), plight=plight)
 
 
+def waits_for_orders(sheet: Sheet) -> bool:
+    """Whether somebody is an ACT unit without an order, which does nothing of its own accord."""
+    return isinstance(sheet, Figure) and sheet.circuits.droid is Droid.ACTIVE and not sheet.circuits.text
+
+
 def robot_traits() -> tuple[Trait, ...]:
     """A robot's class, programme and controller; and what somebody knows of robots."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from bot.deck.placing import find_square, read_steps
+from bot.deck.posture import Posture
+from bot.engine.asked import Asked
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
@@ -13,16 +15,18 @@ from bot.systems.combat3000.asked.morale import MoraleAsked, MoraleTest
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.morale.behaviour import afraid, shaken
-from bot.systems.combat3000.morale.known import Fray, declares, spared
-from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Way
+from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
+from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.turn import Turn
+from bot.systems.deeds import Stance
 
 _FORWARD = {Status.OVERCONFIDENT, Status.CONFIDENT}
 CHARGE = "charge"
+_UP = {"stand up", "su", "rise", "ru"}
 
 
-def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: InTurn) -> Iterator[str]:
+def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked) -> Iterator[str]:
     """What the nerve of those who act has against an order, each sentence saying what to do instead."""
     fray = Fray(scene, turn)
     for unit in scene.all(role):
@@ -40,32 +44,42 @@ def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Itera
     """Nobody tests to whom nothing has happened."""
     if not isinstance(asked, MoraleTest) or "name" in scene.unnamed or spared(unit.sheet) or unit.sheet.now.tested:
         return
-    if not fray.causes(unit)[0] and not declares(fray, unit):
+    as_one = trial_of(unit.sheet, fray.aliens) in {Trial.FAMILY, Trial.GENERAL}
+    if not any(fray.causes(each)[0] for each in (scene.all("name") if as_one else (unit,))) and not declares(
+        fray, unit
+    ):
         yield (
             f"Nothing befell {unit.name} in this turn that calls for a test: in cover and not under fire they may take "
             "the voluntary one, /morale rally (C3K Morale)."
         )
 
 
-def _acting(fray: Fray, unit: Unit, verb: str, asked: InTurn) -> Iterator[str]:
+def _acting(fray: Fray, unit: Unit, verb: str, asked: Asked) -> Iterator[str]:
     """What keeps somebody from a deed other than a move or a test."""
     figure, nerve = unit.sheet, unit.sheet.nerve
     if isinstance(asked, PlanOrder) and (asked.orders or asked.priority) and figure.creature == "Zarquin":
         yield f"{unit.name} is a Zarquin, and those have neither game orders nor target priorities (C3K Zarquin)."
-    if asked.place is None:
+    if isinstance(asked, InTurn) and asked.place is None:
         return
     if nerve.mood is Mood.HALTED:
         yield f"{unit.name} has halted for {counted(nerve.turns, 'turn')} more, and does nothing (C3K Mandiblax)."
     elif nerve.mood is Mood.COVERING and _not_covering(asked):
         left = counted(nerve.turns, "turn")
         yield f"{unit.name} gives nothing but covering fire for {left} more: say covering (C3K Mandiblax)."
-    elif nerve.broken and not fray.in_cover(unit):
+    elif nerve.broken and not fray.in_cover(unit) and not _gets_up(asked):
         yield f"{unit.name} is broken and runs to the nearest cover: /move gait:run in the movement phase (C3K Morale)."
     elif verb == CHARGE and shaken(nerve):
         yield f"{unit.name} is {nerve.status}, and goes into no close combat: leave them out (C3K Morale)."
 
 
-def _not_covering(asked: InTurn) -> bool:
+def _gets_up(asked: Asked) -> bool:
+    """Whether it is what whoever lies or crouches does before they run."""
+    if isinstance(asked, Stance):
+        return asked.stance is Posture.UP
+    return isinstance(asked, PlanOrder) and bool(asked.parts) and {each.casefold() for each in asked.parts} <= _UP
+
+
+def _not_covering(asked: Asked) -> bool:
     if isinstance(asked, FireOrder):
         return asked.fire is not Mode.COVERING
     return not isinstance(asked, PlanOrder)

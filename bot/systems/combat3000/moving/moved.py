@@ -23,7 +23,7 @@ class Went:
     `path` are the squares of a deck, the first one included, `short` tells whether they meant to go farther, and
     `left` how many cm of a ladder are before them. `range` is what a vehicle could do, `riders` go with it; `into` is a
     vehicle that they got into, or left if they are `out`; `height` how far a flyer is up, who took off or `landed`; a
-    vehicle is `crossing` a bank for so many turns.
+    vehicle is `crossing` a bank for so many turns; an enemy whom they `met` on the way stopped them.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Went:
     height: Fraction | None = None
     landed: bool = False
     crossing: int = 0
+    met: str = ""
 
 
 @dataclass(frozen=True, slots=True)

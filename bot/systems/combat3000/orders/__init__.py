@@ -66,4 +66,5 @@ def orders(book: Book) -> Mapping[str, Order]:
     morale = partial(remembered, book)
     ends = phase_order(book, move).then(morale)
     deeds = (kept(order.then(morale)) for order in made)
-    return {order.verb: order for order in (*deeds, *house_orders(book), *turn, ends)}
+    house = map(kept, house_orders(book))
+    return {order.verb: order for order in (*deeds, *house, *turn, ends)}

@@ -12,6 +12,7 @@ from bot.systems.combat3000.actions import begun, with_company
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import FigurePosture, Task
 from bot.systems.combat3000.figure.state import figure_of
+from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.posing import as_they_stand
@@ -38,6 +39,8 @@ def _listed(order: Order, read: Callable[[Unit, Any], Task | None], book: Book) 
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         unit = scene.one(order.roles[0].name)
+        if not scene.only_odds:
+            firer_of(unit.name, unit.sheet, book, "do anything")
         task = read(unit, order.made(values)) if turn_of(scene) and not scene.only_odds else None
         if task is None:
             return order.prepared(scene, values)

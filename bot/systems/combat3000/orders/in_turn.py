@@ -4,19 +4,22 @@ game turn).
 An order knows nothing of it. Where no turn has been begun, and where only odds are asked for, it is as it was.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar, Union
 
+from bot.engine.asked import Asked
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.actions import BLIND, task_words
 from bot.systems.combat3000.aim.eligible import Threat, read_threats
-from bot.systems.combat3000.asked.circumstances import InTurn, Mode
+from bot.systems.combat3000.asked.circumstances import Gait, InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
+from bot.systems.combat3000.asked.morale import MoraleAsked
 from bot.systems.combat3000.asked.moving import MoveOrder
+from bot.systems.combat3000.devices.robots import waits_for_orders
 from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
@@ -42,7 +45,7 @@ def kept(order: Order) -> Order:
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         turn, asked = turn_of(scene), order.made(values)
-        if turn is None or scene.only_odds or not isinstance(asked, InTurn):
+        if turn is None or scene.only_odds:
             return order.prepared(scene, values)
         scene = _defending(scene, order, asked)
         against = tuple(objections(scene, turn, order, asked))
@@ -77,7 +80,7 @@ def kept(order: Order) -> Order:
 _BUILDING_CM, _ME_CM = 30, 15
 
 
-def _defending(scene: Scene, order: Order, asked: InTurn) -> Scene:
+def _defending(scene: Scene, order: Order, asked: Asked) -> Scene:
     """The scene in which whoever has to fire in self-defence leaves what they are at (C3K Target priorities)."""
     threats = read_threats(asked.threats) if isinstance(asked, FireOrder) else ()
     attacked = any(Threat.ME in each.deeds and each.cm <= _ME_CM for each in threats)
@@ -95,31 +98,45 @@ def _leaving_it(unit: Unit) -> Unit:
     return replace(unit, sheet=replace(unit.sheet, now=left))
 
 
-def objections(scene: Scene, turn: Turn, order: Order, asked: InTurn) -> Iterator[str]:
+def objections(scene: Scene, turn: Turn, order: Order, asked: Asked) -> Iterator[str]:
     """What the book has against an order in a turn, in sentences that say what to do instead."""
-    if not scene.all(order.roles[0].name):
+    acting = scene.all(order.roles[0].name)
+    if not isinstance(asked, InTurn):
+        yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+        yield from (already_acted(unit.name, unit.sheet.now) for unit in acting if unit.sheet.now.gait == Gait.RUN)
+        return
+    if not acting:
         # What nobody does, but the referee says, has no place in the turn.
         return
     if asked.place is not None and asked.place[0] is not turn.phase:
         phase, deed = asked.place
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
     if not asked.unchosen:
+        yield from _unordered(acting, asked)
         yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
     if isinstance(asked, FireOrder) and asked.fire is Mode.PANIC:
         yield from _uncharged(scene)
     if asked.place is None or asked.looks_itself:
         return
     if isinstance(asked, MoveOrder):
-        moving = ((unit.name, unit.sheet.now) for unit in scene.all(order.roles[0].name))
+        moving = ((unit.name, unit.sheet.now) for unit in acting)
         yield from filter(None, (already_moved(name, now, asked.gait) for name, now in moving))
         return
-    for unit in scene.all(order.roles[0].name):
+    for unit in acting:
         if already := already_acted(unit.name, unit.sheet.now, fires=asked.place[0] is Phase.FIRING):
             yield already
         if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != asked.task:
             yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."
         if asked.task and (task is None or task.code != asked.task) and not _ordered(turn, unit.name, asked.task):
             yield _unwritten(unit.name, asked.task)
+
+
+def _unordered(acting: Sequence[Unit], asked: InTurn) -> Iterator[str]:
+    """ACT units do what they are told, and nothing of their own accord (C3K Droids)."""
+    for unit in acting if asked.place and not isinstance(asked, MoraleAsked) else ():
+        if waits_for_orders(unit.sheet):
+            does = f"{unit.name} is a robot of class ACT, and does nothing until its controller orders it"
+            yield f"{does}: /control orders says what (C3K Droids)."
 
 
 def _uncharged(scene: Scene) -> Iterator[str]:

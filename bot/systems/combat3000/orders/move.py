@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.deck.board import Board, placed
-from bot.deck.plan import At, named
+from bot.deck.plan import named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence
@@ -13,12 +14,12 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Sheet
+from bot.systems.combat3000.figure.sheet import Sheet, dead
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.moving.going import already_moved, go
 from bot.systems.combat3000.moving.moved import Went, cm_words, having_gone
 from bot.systems.combat3000.moving.rates import Ground
-from bot.systems.combat3000.moving.ways import SQUARE
+from bot.systems.combat3000.moving.together import together
 from bot.systems.combat3000.turn import Phase, Turn
 
 _TOGETHER = "All move at once: it is secret until /phase shows every move together (C3K The game turn)"
@@ -68,9 +69,7 @@ class Together:
 
 
 def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book) -> Together:
-    """Every move of a phase at once: nobody is in the way of who goes from there; where two would end in one square,
-    the one whose move was given later stops before it.
-    """
+    """Every move of a phase at once: nobody is in the way of who goes from there, and enemies whose ways cross meet."""
     moves: list[Went] = []
     failed: list[str] = []
     now = scene
@@ -83,7 +82,8 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
             continue
         moves.append(gone.moved)
         now = _after(now, gone.after, gone.board)
-    moves = _apart(now.board, moves)
+    people = {} if now.board is None else {name: one.at for name, one in now.board.people.items()}
+    moves = together(moves, people, partial(_hostile, scene))
     after = {each.name: having_gone(now.known[each.name].sheet, each) for each in moves}
     board = now.board
     for each in moves:
@@ -93,34 +93,16 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
     return Together(tuple(moves), tuple(failed), changed, board)
 
 
+def _hostile(scene: Scene, one: str, other: str) -> bool:
+    """Whether two on the deck are living enemies, of whom neither lets the other pass."""
+    units = [scene.known[name] for name in (one, other) if name in scene.known]
+    return len({unit.side for unit in units}) > 1 and not any(dead(unit.sheet) for unit in units)
+
+
 def _after(scene: Scene, sheets: Mapping[str, Sheet], board: Board | None) -> Scene:
     units = {name: replace(scene.known[name], sheet=sheet) for name, sheet in sheets.items()}
     known: Mapping[str, Unit] = {**scene.known, **units}
     return replace(scene, known=known, board=board or scene.board)
-
-
-def _apart(board: Board | None, moves: list[Went]) -> list[Went]:
-    """The moves, each cut so that nobody ends where somebody else does."""
-    on_deck = {each.name: list(each.path) for each in moves if each.path and each.gait != "climb"}
-    standing = {} if board is None else {name: one.at for name, one in board.people.items() if name not in on_deck}
-    while (late := _crowded(on_deck, standing)) is not None:
-        on_deck[late].pop()
-    return [_cut(each, tuple(on_deck.get(each.name, each.path))) for each in moves]
-
-
-def _crowded(ways: dict[str, list[At]], standing: Mapping[str, At]) -> str | None:
-    """Who has to stop a square earlier: the last whose end is another's; None where all have one of their own."""
-    for name in reversed(ways):
-        others = [*standing.values(), *(way[-1] for one, way in ways.items() if one != name)]
-        if len(ways[name]) > 1 and ways[name][-1] in others:
-            return name
-    return None
-
-
-def _cut(moved: Went, path: tuple[At, ...]) -> Went:
-    if path == moved.path:
-        return moved
-    return replace(moved, path=path, cm=SQUARE * (len(path) - 1), short=True)
 
 
 def _card(result: Went | Plotted, _: Faces) -> Card:
@@ -139,7 +121,8 @@ def moved_line(moved: Went) -> str:
     over = "" if moved.ground is Ground.LEVEL else f", {moved.ground}"
     to = f" to {named(moved.path[-1], moved.path[0].level)}" if moved.path else ""
     height = "" if moved.height is None else " and lands" if moved.landed else f", {cm_words(moved.height)} up"
-    return f"{name} {does} {cm_words(moved.cm)}{to}{over}{height}"
+    met = f", and meets {moved.met}" if moved.met else ""
+    return f"{name} {does} {cm_words(moved.cm)}{to}{over}{height}{met}"
 
 
 def _more(moved: Went) -> Iterator[str]:
@@ -165,5 +148,7 @@ def moved_working(moved: Went) -> Iterator[str]:
     elif moved.gait in {"walk", "run", "crawl", "climb"} and not moved.into:
         rule = {"walk": "Walk", "run": "Run", "crawl": "Crawling", "climb": "Climbing"}[moved.gait]
         yield f"{cm_words(moved.most)} in a turn (C3K {rule})"
+    if moved.met:
+        yield "Enemies don't pass through each other: whose ways cross, they meet (ruling B-M12)"
     if moved.path and not moved.left:
         yield "A square is 1½ cm, and is reached with its centre (ruling B-M10)"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import ComesFirstError, OffersError, RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.combat3000 import actions
@@ -15,6 +15,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.work import Access, measured, wrought
 from bot.systems.combat3000.devices.pills import begun_or_over, digested
 from bot.systems.combat3000.devices.robots import run_down
+from bot.systems.combat3000.due import left_undone
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
@@ -28,10 +29,12 @@ from bot.systems.combat3000.morale.ending import calmed
 from bot.systems.combat3000.moving.moved import Went
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
+from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.charge import met_lines, met_working
 from bot.systems.combat3000.wording.sheets import state
+from bot.systems.stepping import NEXT
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
 
@@ -59,7 +62,7 @@ class TurnEnd:
 
     `stunned` says whether anybody was. `turn` is the number of the turn that is kept, 0 where none is; `command` says
     who has taken it, in sentences; `broke` are those whose nerve is broken from now on, and `met` are charges that
-    nobody had answered.
+    nobody had answered. What came first by the book is `undone`, in sentences.
     """
 
     endings: tuple[Ending, ...]
@@ -69,13 +72,15 @@ class TurnEnd:
     command: tuple[str, ...] = ()
     broke: tuple[str, ...] = ()
     met: tuple[Met, ...] = ()
+    undone: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegun:
     """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
     which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
-    sentences; all moves that were made together; and for how long some seek access to what they sabotage.
+    sentences; all moves that were made together; and for how long some seek access to what they sabotage. What came
+    first by the book is `undone`, in sentences.
     """
 
     phase: Phase
@@ -85,6 +90,7 @@ class PhaseBegun:
     moves: tuple[Went, ...] = ()
     sought: tuple[Access, ...] = ()
     met: tuple[Met, ...] = ()
+    undone: tuple[str, ...] = ()
 
 
 def phase_order(book: Book, move: Order) -> Order:
@@ -92,19 +98,35 @@ def phase_order(book: Book, move: Order) -> Order:
 
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
     are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins. In a turn that
-    is kept it is the next phase, and what was secret in this one, each order to `move` among it, comes about together.
+    is kept it is the next phase, and what was secret in this one, each order to `move` among it, comes about together;
+    what has to be done first comes first, unless it is passed over by `passing`.
     """
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
+        undone = () if asked.passing else _undone(scene, book)
         clash = all_come(scene, book)
         now, turn = clash.scene, turn_of(scene)
         if turn and turn.phase is not LAST:
             passed = _go_on(now, turn, all_together(now, turn, move, dice, book), book, dice)
         else:
             passed = _end(now, turn, asked, dice, book)
+        passed = replace(passed, result=replace(passed.result, undone=undone))
         return _with_charges(scene, clash, passed)
 
     return typed_order(PhaseOrder, decide, _card)
+
+
+def _undone(scene: Scene, book: Book) -> tuple[str, ...]:
+    """What comes first by the book, in sentences where that is only told. Raises RuleError where it isn't: with the
+    order itself where that leaves no choice.
+    """
+    left = left_undone(book, scene.game) if scene.game and turn_of(scene) else ()
+    told = tuple(f"{sentence(each.owes)}: {each.what} comes first ({each.rule})" for each in left)
+    if not left or only_shown(scene):
+        return tuple(f"By the book: {each}." for each in told)
+    if left[0].settled:
+        raise ComesFirstError(f"{told[0]}.", left[0].choices[0].said)
+    raise OffersError(f'{told[0]}: /next asks for it, and /phase values:"passing yes" leaves it undone.', NEXT)
 
 
 def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: Book) -> Outcome:
@@ -224,7 +246,7 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
 def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
     if isinstance(end, PhaseBegun):
         return _begun_card(end, faces)
-    lines: list[str | Suggestion] = [*met_lines(end.met), *end.command]
+    lines: list[str | Suggestion] = [*end.undone, *met_lines(end.met), *end.command]
     lines += (line for ending in end.endings for line in _lines(ending))
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
     lines += map(passed_line, end.passed)
@@ -239,7 +261,7 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
 
 
 def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
-    lines: list[str | Suggestion] = [*met_lines(begun.met), phase_words(begun.phase)]
+    lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met), phase_words(begun.phase)]
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)

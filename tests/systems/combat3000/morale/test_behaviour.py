@@ -6,7 +6,20 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Memory
-from tests.systems.combat3000.morale.table import ACTIONS, CLOSE, FIRING, HALL, MOVEMENT, asked, game, now, on, order
+from tests.deck.plans import board_of
+from tests.systems.combat3000.morale.table import (
+    ACTIONS,
+    CLOSE,
+    FIRING,
+    HALL,
+    MOVEMENT,
+    ORDERS,
+    asked,
+    game,
+    now,
+    on,
+    order,
+)
 from tests.systems.combat3000.table import unit
 
 # Ann stands in the open at C4 and looks at Foe; left of the wall, at E3, nobody at J4 sees anybody.
@@ -203,3 +216,50 @@ def test_nobody_tests_twice_nor_for_nothing_nor_in_another_phase():
         with pytest.raises(RuleError, match=why):
             order(game(who, FOE, phase=ACTIONS), "morale", ["Ann"])
     order(game(now(unit("Ann", droid="SNT"), struck=True), FOE, phase=ACTIONS), "morale", ["Ann"], [3])
+
+
+# Ann at B1 has Foe behind her and a door before her.
+CELL = board_of("+++++++", " . .|. ", "+++++++")
+
+
+def acts(table, verb, **fields):
+    """Ann at a deed of the house."""
+    at_door = {"others": {"at": ["Ann"]}} if verb == "door" else {"doers": ["Ann"]}
+    return order(table, verb, **at_door, **fields)
+
+
+@pytest.mark.rule("C3K-L05")
+@pytest.mark.parametrize(
+    ("verb", "fields", "who", "refused"),
+    [
+        ("stance", {"how": "crouching"}, {"morale": "broken"}, "Ann is broken and runs to the nearest cover"),
+        ("stance", {"how": "up"}, {"morale": "broken", "posture": "prone"}, ""),
+        ("plan", {"plan": "stand up"}, {"morale": "broken", "posture": "prone"}, ""),
+        ("plan", {"plan": "crouch"}, {"morale": "broken"}, "Ann is broken and runs to the nearest cover"),
+        ("door", {"side": "east", "open": False}, {"morale": "broken"}, "Ann is broken and runs to the nearest cover"),
+        ("door", {"side": "east"}, {"morale": "broken"}, "Ann is broken and runs to the nearest cover"),
+        ("stance", {"how": "prone"}, {"condition": "killed"}, "Ann is killed and cannot do anything"),
+        ("door", {"side": "east", "open": False}, {"condition": "killed"}, "Ann is killed and cannot do anything"),
+        ("stance", {"how": "prone"}, {}, ""),
+        ("door", {"side": "east"}, {}, ""),
+    ],
+)
+def test_the_broken_get_up_and_run_and_do_nothing_else(verb, fields, who, refused):
+    ann = unit("Ann", **who)
+    table = game(ann, FOE, phase=ORDERS, board=on(CELL, Ann="B1E", Foe="A1E"))
+    if refused:
+        with pytest.raises(RuleError, match=refused):
+            acts(table, verb, **fields)
+    else:
+        after, _ = acts(table, verb, **fields)
+        assert after.ledger.turn.plans["Ann"]
+
+
+@pytest.mark.rule("C3K-O12")
+@pytest.mark.parametrize("verb", ["stance", "door"])
+def test_who_has_run_neither_shuts_a_door_nor_lies_down_in_the_same_turn(verb):
+    ann = now(unit("Ann"), gait="run", busy="runs")
+    table = game(ann, FOE, phase=FIRING, board=on(CELL, Ann="B1E", Foe="A1E"))
+    fields = {"how": "prone"} if verb == "stance" else {"side": "east", "open": False}
+    with pytest.raises(RuleError, match="Ann runs this turn"):
+        acts(table, verb, **fields)

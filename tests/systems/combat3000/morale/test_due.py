@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Memory
-from bot.systems.combat3000.morale.ladder import Loss
+from bot.systems.combat3000.morale.ladder import Loss, Status
 from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, asked, game, now, on, order
 from tests.systems.combat3000.table import C3K, unit
 
@@ -72,8 +73,12 @@ def test_a_friend_who_breaks_is_seen_from_the_next_turn_on():
     foe = now(unit("Foe", side="Blue"), target="Ann", shot=True)
     table, card = order(game(ann, unit("Bob"), foe, phase=ACTIONS, board=board), "phase")
     assert "Ann breaks, and runs to the nearest cover behind (C3K Morale)" in card.lines
-    for _ in range(4):
+    for _ in range(2):
         table, _ = order(table, "phase")
+    with pytest.raises(RuleError, match="Ann: a run to the nearest cover behind: broken comes first"):
+        order(table, "phase")
+    for passing in (True, False):
+        table, _ = order(table, "phase", passing=passing)
     assert ("a test of morale: Ann broke", ("Bob",), ("Test",)) in asked(table)
 
 
@@ -89,4 +94,22 @@ def test_off_a_deck_the_terrified_under_fire_say_whether_they_hide_or_break():
     hidden, card = order(table, "morale", ["Ann"], cover=True)
     assert card.lines == ("Ann: hides (C3K Morale)",)
     assert not order(hidden, "phase")[0].units["Ann"].sheet.nerve.broken
-    assert order(table, "phase")[0].units["Ann"].sheet.nerve.broken
+    first = "Ann: whether they are in cover: terrified and under fire comes first"
+    with pytest.raises(
+        RuleError, match=rf"{first} \(C3K Morale\): /next asks for it, and /phase values:\"passing yes\""
+    ):
+        order(table, "phase")
+    shown, card = order(table, "phase", settings={"turns": "shown"})
+    assert card.lines[0] == f"By the book: {first} (C3K Morale)."
+    assert shown.units["Ann"].sheet.nerve.broken
+    assert order(table, "phase", passing=True)[0].units["Ann"].sheet.nerve.broken
+
+
+@pytest.mark.rule("C3K-L01")
+def test_a_test_that_leaves_no_choice_is_made_before_the_turn_ends():
+    """A 1, less 1 for standing in the open, is two down: from steady by shaky to poor."""
+    table = game(
+        now(unit("Ann"), struck=True), unit("Foe", side="Blue"), phase=ACTIONS, board=on(HALL, Ann="C7E", Foe="J7W")
+    )
+    table, _ = order(table, "phase", faces=[1])
+    assert (table.units["Ann"].sheet.nerve.status, table.ledger.turn.number) == (Status.POOR, 2)

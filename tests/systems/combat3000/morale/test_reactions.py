@@ -68,7 +68,9 @@ def test_the_death_rage_runs_fires_has_2_more_reflex_and_ends_after_a_kill_for_e
         order(table, "move", ["Ax"], to="C7")
     assert ("a run at the enemy: death rage", ("Ax",), ("To I7",)) in asked(table)
     table, _ = order(table, "move", ["Ax"], to="D7", gait="run")
-    table, _ = order(table, "phase")
+    with pytest.raises(RuleError, match="Bo: a run at the enemy: death rage comes first"):
+        order(table, "phase")
+    table, _ = order(table, "phase", passing=True)
     table, card = order(table, "fire", ["Ax"], [30, 10, 10], others={"target": ["Foe"]})
     assert any("−10 walking" in str(line) for line in card.lines)
     assert [table.units[name].sheet.nerve.kills for name in ("Ax", "Bo")] == [1, 1]
@@ -132,8 +134,9 @@ def test_a_group_tests_as_it_first_comes_under_fire_or_loses_somebody_and_what_i
     foe = now(FOE, target="Ann", shot=True)
     table = game(*people, foe, phase=ACTIONS, groups=(("Ann", "Bob", "Cid"),))
     assert asked(table) == [("a test of morale: under fire for the first time", ("Ann", "Bob", "Cid"), ("Test",))]
-    later = [unit.name for unit in order(table, "phase")[0].units.values() if getattr(unit.sheet, "fired_on", False)]
-    assert later == ["Ann"]
+    later, _ = order(table, "phase", [], [5])
+    assert [unit.name for unit in later.units.values() if unit.sheet.fired_on] == ["Ann"]
+    assert all(later.units[name].sheet.last.tested for name in ("Ann", "Bob", "Cid"))
     lost = game(
         *people[1:],
         dead("Ann", "Trimote"),
