@@ -47,7 +47,7 @@ def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = F
             yield Button(
                 label=cut(choice.label, _LONGEST_OPTION - 20), custom_id=f"{here}:{number}", style=style, row=row
             )
-        if due.parts and len(choices) < _MOST_BUTTONS:
+        if due.parts:
             yield Button(label=ONE_BY_ONE, custom_id=f"{here}:{EACH}", row=row)
         return
     whose = f"{_few(due.owes)}: " if apart and due.owes else ""

@@ -57,7 +57,7 @@ def _each_view(due: Due, game: Game, chosen: Chosen) -> View:
     view = View()
     for number, name in enumerate(due.owes[:_MOST]):
         unit = game.units[name]
-        usual = chosen.get(unit.id, due.default or 0)
+        usual = chosen.get(unit.id, due.usual[number] if due.usual else due.default or 0)
         options = [
             discord.SelectOption(
                 label=cut(f"{name}: {choice.label.removeprefix('All ')}", _LONGEST),

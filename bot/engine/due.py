@@ -47,6 +47,8 @@ class Due:
     # The order by which it is answered in any other way, as far as it is known, with the fields of it that `asks` it.
     answer: Said | None = None
     asks: tuple[str, ...] = ()
+    # Which of the choices a form begins with for each of those who owe it, by its place, where it isn't the default.
+    usual: tuple[int, ...] = ()
     # Whether somebody may do something, and the table goes on without; else it waits.
     optional: bool = False
     # Whether it is that the table goes on: then all that was due before is done.

@@ -12,6 +12,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
 from bot.systems.ahl.morale.on_deck import in_full_cover
@@ -19,7 +20,7 @@ from bot.systems.ahl.orders.in_turn.passing import has_rounds, may_snap_at
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.owing import Owing, clear_target, fire_at
 from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
-from bot.systems.ahl.turn.actions import READY, Intention, Step
+from bot.systems.ahl.turn.actions import NEAREST, READY, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.once import in_vacuum
 from bot.systems.ahl.turn.together import Unfought, unfought
@@ -27,6 +28,14 @@ from bot.systems.ahl.wounds.vacuum import exposed
 
 # So many ways of one choice are offered to be pressed; any other is typed.
 _MOST_WAYS = 5
+# The plans of a general action by what they are called, which those who owe one may make at once.
+_PLANS = {
+    "All move": str(Intention.MOVE),
+    "All aim": str(Intention.AIM),
+    "Aim at the nearest": NEAREST,
+    "All cover": str(Intention.COVER),
+}
+_BLOBS_PLANS = {"All move": str(Intention.MOVE)}
 _CHECKS = {
     Cause.CASUALTY: ("a friend has fallen", "AHL 18.A.3"),
     Cause.SURPRISE: ("fire from the unseen", "AHL 18.A.4"),
@@ -35,7 +44,8 @@ _CHECKS = {
 
 def answered(book: Book, game: Game) -> Sequence[Due]:
     """Those of all that is due to which somebody has given an answer beforehand."""
-    if not game.ledger.standing or game.ledger.clock is None:
+    ledger: Ledger = game.ledger
+    if ledger.clock is None or not (ledger.standing or any(doing.nearest for doing in ledger.clock.people.values())):
         return ()
     return [each for each in due(book, game) if each.standing is not None and not each.optional]
 
@@ -93,12 +103,15 @@ def _airless(table: Owing) -> Iterator[Due]:
 
 def _plans(table: Owing) -> Iterator[Due]:
     """A plan of everybody who can have one, or the word that they have none."""
+
+    def kind(unit: Unit) -> tuple[str, bool]:
+        return unit.owner, unit.sheet.being is Being.BLOB
+
     owing = [unit for unit in table.active if _plans_something(table.clock, unit)]
-    for owner, units in groupby(sorted(owing, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
+    for (owner, blobs), units in groupby(sorted(owing, key=kind), key=kind):
         whose = list(units)
-        blobs = any(unit.sheet.being is Being.BLOB for unit in whose)
-        plans = (Intention.MOVE,) if blobs else (Intention.MOVE, Intention.AIM, Intention.COVER)
-        choices = [Choice(f"All {plan}", _of("plan", whose, plan=str(plan))) for plan in plans]
+        plans = _BLOBS_PLANS if blobs else _PLANS
+        choices = [Choice(label, _of("plan", whose, plan=plan)) for label, plan in plans.items()]
         yield Due(
             "a plan for the turn, or none",
             "AHL 5",
@@ -108,8 +121,14 @@ def _plans(table: Owing) -> Iterator[Due]:
             default=len(choices),
             answer=_of("plan", whose),
             asks=("plan",),
+            usual=tuple(_usual_plan(table, unit, [*plans.values()]) for unit in whose),
             since=table.since,
         )
+
+
+def _usual_plan(table: Owing, unit: Unit, plans: Sequence[str]) -> int:
+    """What a form has somebody do until they say otherwise: fire where they have something to fire, else move."""
+    return plans.index(NEAREST if NEAREST in plans and has_rounds(unit, table.book) else Intention.MOVE)
 
 
 def _plans_something(clock: Clock, unit: Unit) -> bool:
@@ -250,7 +269,8 @@ def _marksmen(table: Owing) -> Iterator[Due]:
     aims = clock.step is Step.AIMED
     when, how, rule = (When.AIM, "aimed", "AHL 9.B") if aims else (When.SNAP, "snap", "AHL 9.C")
     for unit in table.active:
-        if when not in scene.ledger.standing.get(unit.name, {}):
+        nearest = aims and clock.of(unit.name).nearest
+        if not nearest and when not in scene.ledger.standing.get(unit.name, {}):
             continue
         may = table.may(unit, clock.step) and has_rounds(unit, table.book)
         may = may and (not aims or clock.of(unit.name).plan is Intention.AIM)
@@ -266,7 +286,7 @@ def _marksmen(table: Owing) -> Iterator[Due]:
             (fire, Choice("Hold fire", _of(READY, [unit]))),
             default=1,
             secret=True,
-            standing=table.says(unit, when, fire),
+            standing=0 if nearest else table.says(unit, when, fire),
             since=table.since,
         )
 

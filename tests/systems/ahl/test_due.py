@@ -20,7 +20,7 @@ REFUGE = board_of(
 NOOK = board_of("#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#" * 15)
 SHUT = "#. . .#. . . .#"
 ROOMS = board_of("#" * 15, SHUT, "#     #       #", SHUT, "#     #       #", SHUT, "#" * 15)
-PLANS = "a plan for the turn, or none (AHL 5): All move | All aim | All cover | No plan"
+PLANS = "a plan for the turn, or none (AHL 5): All move | All aim | Aim at the nearest | All cover | No plan"
 
 
 def steps(table):
@@ -388,6 +388,43 @@ def test_who_aims_at_the_nearest_by_what_they_said_is_not_asked_and_fires_in_the
     card = table.give("next", (1, 1, 1, 1))
     assert any(line.startswith("— Ann fires at Dan") for line in card.lines)
     assert table.left("Ann") == 0
+
+
+def test_who_plans_to_aim_at_the_nearest_fires_in_the_step_and_is_asked_no_more_till_the_turn_is_over():
+    table = Table(one("Ann", "1", "A2", "E"), one("Cid", "2", "I2", "W", "red"), one("Dan", "2", "H2", "W", "red"))
+    table.give("turn begin")
+    table.give("plan", name="Ann", plan="aim at the nearest")
+    assert table.give("plan", name="Ann").lines == ("Ann: aim at the nearest",)
+    table.give("phase")
+    card = table.give("phase", (1, 1, 1, 1), step="aimed fire")
+    assert any(line.startswith("— Ann fires at Dan") for line in card.lines)
+    assert table.left("Ann") == 0
+    # Given up, it is no more; and in the next turn there is another plan to make.
+    table.give("plan", name="Ann", plan="abandon")
+    table.give("phase")
+    assert "— Ann fires at Dan" not in table.give("phase", step="aimed fire").lines
+    for _ in range(4):
+        table.give("phase")
+    table.give("plan", name="Ann", plan="aim")
+    table.give("phase")
+    table.give("phase", step="aimed fire")
+    assert table.left("Ann") == 6
+
+
+def test_the_form_for_plans_begins_with_fire_for_whoever_can_fire_and_with_a_move_for_whoever_can_not():
+    """A blob plans nothing but to move, and is asked apart from who may plan more."""
+    table = Table(
+        one("Ann", "1", "A1"),
+        one("Abe", "1", "A2"),
+        (replace(body("Blob", "red", being=Being.BLOB, life_level=3), owner="1"), stands("I3", "W")),
+    )
+    table.units["Abe"] = replace(table.units["Abe"], sheet=replace(table.units["Abe"].sheet, weapons=()))
+    table.give("turn begin")
+    people, blob, _ = AHL.due(table.game)
+    assert [people.choices[each].label for each in people.usual] == ["Aim at the nearest", "All move"]
+    assert (blob.owes, [each.label for each in blob.choices], blob.usual) == (("Blob",), ["All move", "No plan"], (0,))
+    # Where nobody answers they plan nothing: their rounds are theirs.
+    assert people.fallback.label == "No plan"
 
 
 @pytest.mark.rule("AHL-9Ca")

@@ -269,7 +269,7 @@ class PlanOrder(InTurn):
             wording="For whom, one or several; left out, for all of yours (a referee: all whom no player owns)",
         ),
     )
-    plan: Intention | Literal["abandon"] | None = ask(
+    plan: Intention | Literal["aim at the nearest", "abandon"] | None = ask(
         None, "What they are to do, or abandon; left out, it shows the plans"
     )
     end: str = ask("", suggest=places)

@@ -18,7 +18,7 @@ from bot.systems.ahl.orders.in_turn.kept import kept_for, kept_line
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Being, Nerve, can_fight, reloads_evading, slow_evading
 from bot.systems.ahl.sheet.wording import SUPERVISION
-from bot.systems.ahl.turn.actions import Intention
+from bot.systems.ahl.turn.actions import NEAREST, Intention
 from bot.systems.ahl.turn.clock import Clock, Later, clock_of
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.turn.together import command_group, sees_an_enemy
@@ -49,7 +49,8 @@ def plan_order(book: Book) -> Order:
         units = scene.all("name")
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
-        wanted = asked.plan
+        nearest = asked.plan == NEAREST
+        wanted = Intention.AIM if asked.plan == NEAREST else asked.plan
         if wanted is None:
             kept = kept_for(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), kept=kept), sealed=True)
@@ -64,7 +65,7 @@ def plan_order(book: Book) -> Order:
         end = _end(scene, able, wanted, asked.end)
         for unit in able:
             how = _reloading(unit, wanted, clock.of(unit.name), book)
-            clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, **how)
+            clock = clock.doing(unit.name, end=end, delay=asked.delay or 0, nearest=nearest, **how)
         if wanted is not Intention.MOVE:
             clock = clock.stopped([unit.name for unit in able])
         planned = Planned(_plans(clock, able), given=True, against=against)
@@ -86,7 +87,9 @@ def _abandoned(scene: Scene, clock: Clock, units: Sequence[Unit]) -> Outcome:
     for unit in planned:
         was = clock.of(unit.name)
         evading = was.evading and not was.shelters
-        clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=begun, busy="", evading=evading)
+        clock = clock.doing(
+            unit.name, plan=None, end="", delay=0, nearest=False, abandoned=begun, busy="", evading=evading
+        )
         clock = clock.doing(unit.name, shelters=False, turns=0).stopped([unit.name])
     result = Planned(_plans(clock, planned), abandoned=True)
     return Outcome({}, result, ledger=replace(scene.ledger, clock=clock), sealed=not begun)
@@ -188,4 +191,4 @@ def _words(doing: Doing) -> str:
     end = f", to {doing.end}" if doing.end else ""
     delay = f", to go off after {doing.delay} phases" if doing.plan is Intention.EMPLACE else ""
     turns = f", turn {doing.turns + 1} of {doing.takes}" if doing.takes > 1 else ""
-    return f"{doing.plan}{end}{delay}{turns}"
+    return f"{NEAREST if doing.nearest else doing.plan}{end}{delay}{turns}"

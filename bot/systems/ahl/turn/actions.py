@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
 
 from bot.engine.tables import read_rows
 from bot.systems.ahl.walking.ground import POINT
@@ -64,6 +65,8 @@ class Action:
     rule: str
 
 
+# A plan to aim, and to fire at the nearest enemy in each aimed fire step without being asked.
+NEAREST: Final = "aim at the nearest"
 # The order by which somebody says that they are done with a step.
 READY = "phase ready"
 

@@ -97,7 +97,8 @@ class Doing:
     they have been thrown for in vacuum. `debt` is what is still to be paid in later phases, in halves of a point. Of
     this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
     `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
-    nothing more. `knows` are the enemies whom they had seen before this phase.
+    nothing more. `knows` are the enemies whom they had seen before this phase. `nearest` tells that they have planned
+    to aim, and fire at the nearest enemy without being asked.
     """
 
     plan: Intention | None = None
@@ -119,3 +120,4 @@ class Doing:
     shown: bool = False
     ready: Step | None = None
     knows: tuple[str, ...] = ()
+    nearest: bool = False
