@@ -80,7 +80,7 @@ async def _tracked(transaction: Transaction, table: Table, moved: Moved, undone:
         found += await track(transaction, table.ships)
     if any(unit.id in moved.unit_ids for unit in await transaction.units(CAREER)):
         career = await track_careers(transaction, table, moved.unit_ids, undone)
-        found += [lambda: career] if career else []
+        found += [career] if career else []
     return found
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import errno
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+from pydantic_core import from_json
 from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -33,6 +35,14 @@ _SERVER = {"pool_pre_ping": True}
 def _sqlite_options(path: str) -> dict[str, Any]:
     """One connection, whose queue is fairer than SQLite's own waiting, and which every transaction leaves clean."""
     return {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "async_creator": connector(path)}
+
+
+def _read_json(text: str) -> Any:
+    """What stands in a column of JSON: by a parser that takes a third of the time, which knows no lone surrogates."""
+    try:
+        return from_json(text)
+    except ValueError:
+        return json.loads(text)
 
 
 async def size_of(engine: AsyncEngine) -> int:
@@ -180,7 +190,8 @@ async def open_database(url: str) -> AsyncEngine:
     try:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
-        engine = create_async_engine(parsed, **(_sqlite_options(parsed.database or "") if sqlite else _SERVER))
+        options = _sqlite_options(parsed.database or "") if sqlite else _SERVER
+        engine = create_async_engine(parsed, json_deserializer=_read_json, **options)
     except (ArgumentError, ImportError, ValueError):
         raise no_address("DATABASE_URL") from None
     try:

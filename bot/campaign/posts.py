@@ -2,12 +2,16 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.rows import ENTRY, EVERYBODY, POST
 
 BATTLE, TURN = "battle", "turn"
+# Made once: making it took longer than carrying it out.
+_POSTED = select(POST.c.channel_id, POST.c.message_id).where(
+    POST.c.campaign_id == bindparam("campaign"), POST.c.shows == bindparam("shows")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +22,9 @@ class Posted:
     message_id: int
 
 
-async def is_posted(connection: AsyncConnection, campaign_id: int, shows: str) -> bool:
-    """Whether a campaign has a message that shows this, as far as anybody knows."""
-    query = select(POST.c.id).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows)
-    return (await connection.execute(query)).scalar() is not None
-
-
-async def posted_at(engine: AsyncEngine, campaign_id: int, shows: str) -> Posted | None:
+async def posted_at(connection: AsyncConnection, campaign_id: int, shows: str) -> Posted | None:
     """Where a campaign's message that shows this is, as far as anybody knows; None where none has been posted."""
-    query = select(POST.c.channel_id, POST.c.message_id).where(POST.c.campaign_id == campaign_id, POST.c.shows == shows)
-    async with engine.begin() as connection:
-        found = (await connection.execute(query)).one_or_none()
+    found = (await connection.execute(_POSTED, {"campaign": campaign_id, "shows": shows})).one_or_none()
     return Posted(*found) if found else None
 
 

@@ -15,7 +15,7 @@ from discord.ui import Item, Select, View
 from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Wish, entry_of
 from bot.campaign.play import play
-from bot.campaign.posts import is_posted
+from bot.campaign.posts import posted_at
 from bot.campaign.rows import Recorded, StoredUnit, recorded
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
@@ -90,11 +90,19 @@ async def _stepped(
     name = next((unit.name for unit in entry.outcome.units.values()), None) or next(iter(entry.outcome.after))
     shown = entry_reply(transaction, entry)
     tracked = await _tracked(transaction, table, name, shown.embed, entry)
+    # Where the message that was pressed is the career's already, no other has to give way to it.
+    moves = [] if in_place and await _is_pressed(interaction, transaction, tracked.shows) else [tracked]
 
     async def told() -> Reply:
-        return replace(shown, embed=tracked.embed, view=tracked.view, tracked=[lambda: tracked], in_place=in_place)
+        return replace(shown, embed=tracked.embed, view=tracked.view, tracked=moves, in_place=in_place)
 
     return told
+
+
+async def _is_pressed(interaction: Interaction, transaction: Transaction, shows: str) -> bool:
+    """Whether the message whose button was pressed is the one that shows this."""
+    posted = await posted_at(transaction.connection, transaction.campaign.id, shows)
+    return posted is not None and interaction.message is not None and posted.message_id == interaction.message.id
 
 
 async def show_career(interaction: Interaction, name: str) -> Reply:
@@ -108,7 +116,7 @@ async def show_career(interaction: Interaction, name: str) -> Reply:
         Attached(f"{row.name}.{ending}", text.encode(), f"The career of {row.name}")
         for ending, text in table.careers.careers.files(unit)
     ]
-    return Reply(tracked.embed, attached=files, view=tracked.view, tracked=[lambda: tracked], public=True)
+    return Reply(tracked.embed, attached=files, view=tracked.view, tracked=[tracked], public=True)
 
 
 def _sheet(system: System, row: StoredUnit, unit: Unit) -> discord.Embed:
@@ -145,7 +153,7 @@ async def track_careers(
     """
     system = table.careers
     for row in await transaction.units(CAREER):
-        if row.id in unit_ids and await is_posted(transaction.connection, transaction.campaign.id, _shows(row.id)):
+        if row.id in unit_ids and await posted_at(transaction.connection, transaction.campaign.id, _shows(row.id)):
             shown, before = _sheet(system, row, seen(system, row)), await _last(transaction, row)
             told = "\n".join(plain(gone(title)) for title in undone)
             shown.description = f"{told}\n{shown.description or ''}".strip()
@@ -264,7 +272,7 @@ async def carry_enlistment(interaction: Interaction, transaction: Transaction, s
     tracked = await track_careers(transaction, table, {row.id})
 
     async def told() -> Reply:
-        return replace(entry_reply(transaction, entry), tracked=[lambda: tracked])
+        return replace(entry_reply(transaction, entry), tracked=[tracked] if tracked else ())
 
     return told
 

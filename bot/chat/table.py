@@ -125,7 +125,7 @@ class Table:
         return self._shared(CAREER)
 
     def _shared(self, kind: str) -> System:
-        for system in self.by_kind():
+        for system in self.systems.values():
             if system.kind == kind:
                 return system
         raise RuleError(f"No rules for {kind}s are installed here.")

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.campaign.game import game_of, is_small
-from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, is_posted, note, posted_at
+from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, note, posted_at
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
 from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
@@ -68,8 +68,8 @@ class Tracked:
     moment: str = ""
 
 
-# Works out what a message is to show, beside the loop; nothing, where it shows that already.
-Tracking = Callable[[], Tracked | None]
+# What a message is to show, or what works that out, beside the loop: nothing, where it shows that already.
+Tracking = Tracked | Callable[[], Tracked | None]
 
 
 async def track(transaction: Transaction, system: System, was: Game | None = None) -> list[Tracking]:
@@ -82,7 +82,7 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
         return []
     now = None if campaign.ended else await game_of(transaction, system)
     shows, over, never = _SHOWS[system.kind]
-    if (was and now is was) or (was is None and not await is_posted(transaction.connection, campaign.id, shows)):
+    if (was and now is was) or (was is None and not await posted_at(transaction.connection, campaign.id, shows)):
         return []
     told = partial(Tracked, campaign.id, campaign.version, shows=shows)
     follows = campaign.settings.get(TRACKER) == FOLLOWS
@@ -101,7 +101,7 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
     if now is None or not is_small(system, now):
         return [worked_out]
     found = worked_out()
-    return [] if found is None else [lambda: found]
+    return [] if found is None else [found]
 
 
 def _shown(system: System, game: Game | None) -> discord.Embed | None:
@@ -179,13 +179,14 @@ async def show_tracked(interaction: Interaction, tracking: Tracking, answer_id: 
 
     `answer_id` is the message of the answer that it came with.
     """
-    tracked = await asyncio.to_thread(tracking)
+    tracked = tracking if isinstance(tracking, Tracked) else await asyncio.to_thread(tracking)
     if tracked is None:
         return
     engine = interaction.client.table.store.engine
     async with _EDITING.setdefault(tracked.campaign_id, asyncio.Lock()):
         if tracked.here and answer_id is not None:
-            posted = await posted_at(engine, tracked.campaign_id, tracked.shows)
+            async with engine.begin() as connection:
+                posted = await posted_at(connection, tracked.campaign_id, tracked.shows)
             if not await _takes_the_place(interaction, posted, answer_id):
                 return
         else:

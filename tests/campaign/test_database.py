@@ -13,7 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text, update
+from sqlalchemy import select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaign import database
@@ -296,3 +296,13 @@ async def test_an_upgrade_names_people_in_old_answers_by_their_numbers(store, da
         (f"Referee: {person(1)}",),
     ]
     await again.dispose()
+
+
+@pytest.mark.parametrize("kept", [{"a": [1, None, 2**70, 1.5]}, {"ä": "é\u2028"}, {"lone": "\ud800"}, [], "x"])
+async def test_what_is_kept_as_json_comes_back_as_it_was(store, channel, kept):
+    async with channel.transaction() as transaction:
+        row = update(ENTRY).where(ENTRY.c.id == transaction.campaign.head_id).values(order={"said": kept})
+        await transaction.connection.execute(row)
+    async with store.engine.begin() as connection:
+        found = (await connection.execute(select(ENTRY.c.order))).scalars().all()
+    assert {"said": kept} in found

@@ -100,14 +100,15 @@ def no_question(_: Now) -> Question | None:
     return None
 
 
-def is_made(_: Now, check: Check) -> Hashable:
+def is_made(_: Regulations, check: Check) -> Hashable:
     """Whether a throw reaches its number: most often nothing else of it matters."""
     return check.made
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A leg of one throw: the throw, what of it matters (its outcome), and what comes of that.
+    """A leg of one throw: the throw, what of it matters (its outcome, by the book and not by whose it is), and what
+    comes of that.
 
     `then` is handed the throw to be told of with the outcome; chances, which tell of none, hand it None instead, and so
     travel the leg once for each outcome and not for each total.
@@ -115,12 +116,12 @@ class Thrown:
 
     throw: Callable[[Now, Dice], Check]
     then: Callable[[Now, Any, Check | None], Gone]
-    outcome: Callable[[Now, Check], Hashable] = is_made
+    outcome: Callable[[Regulations, Check], Hashable] = is_made
 
     def __call__(self, now: Now, dice: Dice) -> Gone:
         """What came of the leg, by these dice."""
         check = self.throw(now, dice)
-        return self.then(now, self.outcome(now, check), check)
+        return self.then(now, self.outcome(now.book, check), check)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,6 @@ MOST_CAREERS = 200
 # So many careers are kept as they were weighed last.
 _MOST_WEIGHED = 256
 _NEXT, _SAY = "career next", "career say"
-# A choice: what a button says, the answer, and what it does with its chances.
-_Offered = tuple[str, str, str]
 _CAREER = Role("name", alone=True, wording="Whose career; left out, your only one")
 
 
@@ -141,41 +139,36 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
     """
 
     @lru_cache(maxsize=_MOST_WEIGHED)
-    def asked(career: Career, customs: Customs) -> tuple[Question, tuple[_Offered, ...]] | None:
+    def asked(name: str, owner: str, career: Career, customs: Customs) -> tuple[Due, ...]:
         rules = replace(book, customs=customs)
         question = waiting(career, rules)
-        if question is None:
-            return None
-        choices = _decided(weighed(career, question, rules))
-        return question, tuple((_label(each.pick), each.pick.answer, choice_line(each)) for each in choices)
+        waits = (_question_due(name, owner, career, question, rules),) if question else ()
+        return (*waits, *(_ruling_due(name, owed) for _, owed in unsaid(career)))
 
     def due(game: Game) -> Sequence[Due]:
-        customs, found = book.under(game.settings).customs, list[Due]()
-        for unit in game.units.values():
-            if waits := asked(unit.sheet, customs):
-                found.append(_question_due(unit, *waits))
-            found += [_ruling_due(unit, owed) for _, owed in unsaid(unit.sheet)]
-        return found
+        customs, units = book.under(game.settings).customs, game.units.values()
+        return [each for unit in units for each in asked(unit.name, unit.owner, unit.sheet, customs)]
 
     return due
 
 
-def _question_due(unit: Unit, question: Question, choices: Sequence[_Offered]) -> Due:
-    answers = [answer for _, answer, _ in choices]
+def _question_due(name: str, owner: str, career: Career, question: Question, rules: Regulations) -> Due:
+    choices = _decided(weighed(career, question, rules))
+    answers = [each.pick.answer for each in choices]
     return Due(
         question.text,
         sentence(question.rules) if question.rules else "",
-        (unit.name,),
-        ("",) if question.referees else (unit.owner,),
+        (name,),
+        ("",) if question.referees else (owner,),
         tuple(
-            dues.Choice(label, dues.said(_NEXT, [unit.name], choice=answer), does=does)
-            for label, answer, does in choices
+            dues.Choice(_label(each.pick), dues.said(_NEXT, [name], choice=each.pick.answer), does=choice_line(each))
+            for each in choices
         ),
         answers.index(question.default) if question.default in answers else None,
-        dues.said(_NEXT, [unit.name]),
+        dues.said(_NEXT, [name]),
         ("choice",),
         optional=True,
-        since=f"choice {question.number + 1}, aged {unit.sheet.age}",
+        since=f"choice {question.number + 1}, aged {career.age}",
     )
 
 
@@ -196,10 +189,10 @@ def _label(pick: Pick) -> str:
     return pick.answer if pick.answer.startswith(pick.label) else pick.label
 
 
-def _ruling_due(unit: Unit, owed: Owed) -> Due:
+def _ruling_due(name: str, owed: Owed) -> Due:
     """What the book leaves to the referee: they may say it now, later or never."""
-    answer = dues.said(_SAY, [unit.name], asked=owed.what)
-    return Due(owed.what, owed.ruling, (unit.name,), answer=answer, asks=("answer",), optional=True)
+    answer = dues.said(_SAY, [name], asked=owed.what)
+    return Due(owed.what, owed.ruling, (name,), answer=answer, asks=("answer",), optional=True)
 
 
 def _begin(book: Regulations, scene: Scene, order: BeginCareer, dice: Dice) -> Outcome:

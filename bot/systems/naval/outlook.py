@@ -158,7 +158,7 @@ def _followed(
             if said is None:
                 continue
             for (after, events), chance in _one_leg(state, book, said, over, last).items():
-                part = share * chance
+                part = share if chance == 1 else share * chance
                 for mark in events:
                     chances[mark] = chances[mark] + part if mark in chances else part
                 if after is not None:

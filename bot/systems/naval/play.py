@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from bot.engine.dice import Check, Dice
+from bot.engine.dice import Check, Dice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
 from bot.engine.typed import match
@@ -113,10 +113,27 @@ def travelled(career: Career, answer: str, book: Regulations, of: Callable[[Gone
     if not isinstance(play, Thrown):
         return exact(partial(play, now), of=of)
     found: dict[Hashable, Fraction] = {}
-    for outcome, chance in exact(partial(play.throw, now), of=partial(play.outcome, now)).items():
+    for outcome, chance in _outcomes(play, now).items():
         key = of(play.then(now, outcome, None))
         found[key] = found[key] + chance if key in found else chance
     return found
+
+
+def _outcomes(play: Thrown, now: Now) -> Mapping[Any, Fraction]:
+    """How likely each outcome is of a leg's one throw. It hangs on the number of dice, their DMs, what they have to
+    reach and the campaign's settings, and is worked out once for all throws that have these in common.
+    """
+    lying, book = ScriptedDice([1, 1]), now.book
+    check = play.throw(now, lying)
+    (thrown,) = lying.throws
+    key = (play.outcome, len(thrown.faces), check.dm, check.needed, book.customs)
+    if key not in book.known:
+
+        def throw(dice: Dice) -> Check:
+            return replace(check, thrown=dice.roll(len(thrown.faces), why=check.why))
+
+        book.known[key] = exact(throw, of=partial(play.outcome, book))
+    return book.known[key]
 
 
 def advance(career: Career, answer: str | None, dice: Dice, book: Regulations) -> Stepped:

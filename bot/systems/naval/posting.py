@@ -26,6 +26,7 @@ from bot.systems.naval.leg import (
     on,
     throw,
 )
+from bot.systems.naval.regulations import Regulations
 
 # Command (NAV-18 to NAV-21).
 
@@ -114,8 +115,8 @@ def _assignment_throw(now: Now, dice: Dice) -> Check:
     return throw("assignment", dice, now, rules=(_college_rating,))
 
 
-def _assigned(now: Now, check: Check) -> str:
-    return now.book.assignment(check.total)
+def _assigned(book: Regulations, check: Check) -> str:
+    return book.assignment(check.total)
 
 
 def _assignment(now: Now, found: str, check: Check | None) -> Gone:

@@ -1,11 +1,12 @@
 """The tables of naval careers, and what they give under a campaign's settings (NAV-01 to NAV-96)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.engine.errors import DataError
 from bot.engine.system import Settings
@@ -134,6 +135,8 @@ class Regulations:
     institutions: Mapping[tuple[str, str], Exam]
     categories: Mapping[str, tuple[Category, ...]]
     customs: Customs = field(default_factory=Customs)
+    # How likely each outcome of a throw is, once it has been worked out: see `travelled`.
+    known: dict[Hashable, Mapping[Any, Fraction]] = field(default_factory=dict, compare=False, repr=False)
 
     def under(self, settings: Settings) -> "Regulations":
         """They as a campaign's settings have them."""
@@ -193,12 +196,13 @@ class Regulations:
 
     def level(self, career: Career, skill: str) -> int:
         """The level in a skill; of one with categories that of the best of them (ruling NR-A13)."""
-        names = [each.name for each in self.categories.get(skill, ())] or [skill]
-        return max(map(career.level, names))
+        return self.best(career, (skill,))
 
     def best(self, career: Career, skills: Iterable[str]) -> int:
         """The highest level among some skills."""
-        return max((self.level(career, skill) for skill in skills), default=0)
+        levels = dict(career.skills)
+        named = (each.name for skill in skills for each in self.categories.get(skill, (Category(skill),)))
+        return max((levels.get(name, 0) for name in named), default=0)
 
     def title(self, rank: str) -> str:
         """A rank's title (NAV-40)."""

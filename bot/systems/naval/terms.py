@@ -25,6 +25,7 @@ from bot.systems.naval.leg import (
     throw,
 )
 from bot.systems.naval.posting import crossed, service_words
+from bot.systems.naval.regulations import Regulations
 
 STAY, SAME_POST, LEAVE = "stay", "stay in the same post", "leave"
 MOST_TERMS = 20
@@ -91,14 +92,14 @@ def again_throw(now: Now, dice: Dice) -> Check:
     return throw("re-enlistment", dice, now, _AGAIN, rules=(_ranking,))
 
 
-def is_forced(now: Now, check: Check) -> bool:
+def is_forced(book: Regulations, check: Check) -> bool:
     """Whether the navy keeps them, wanted or not (NAV-71, ruling NR-A7)."""
-    return (check.thrown if now.book.customs.natural_twelve else check.total) >= _FORCED
+    return (check.thrown if book.customs.natural_twelve else check.total) >= _FORCED
 
 
-def _how_wanted(now: Now, check: Check) -> tuple[bool, bool]:
+def _how_wanted(book: Regulations, check: Check) -> tuple[bool, bool]:
     """Whether the navy takes them back, and whether it keeps them in any case."""
-    return check.made, is_forced(now, check)
+    return check.made, is_forced(book, check)
 
 
 def _again(now: Now, wanted: tuple[bool, bool], check: Check | None) -> Gone:

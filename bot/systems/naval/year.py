@@ -42,7 +42,7 @@ from bot.systems.naval.leg import (
     throw,
 )
 from bot.systems.naval.posting import post_of, service_words
-from bot.systems.naval.regulations import Needed
+from bot.systems.naval.regulations import Needed, Regulations
 
 _COMBAT = (BATTLE, STRIKE)
 _SURVIVES, _WOUNDED, _LOST = "survives", "wounded", "does not survive"
@@ -191,15 +191,15 @@ def survival_throw(now: Now, dice: Dice) -> Check:
     return throw("survival", dice, now, needed_now(now).survival, rules=SURVIVAL_DMS)
 
 
-def is_wound(now: Now, check: Check) -> bool:
+def is_wound(book: Regulations, check: Check) -> bool:
     """Whether the number was thrown exactly: the modified total, or by a setting the dice (NAV-27, ruling NR-A4)."""
-    return (check.thrown if now.book.customs.natural_wounds else check.total) == check.needed
+    return (check.thrown if book.customs.natural_wounds else check.total) == check.needed
 
 
-def _how_survived(now: Now, check: Check) -> str:
+def _how_survived(book: Regulations, check: Check) -> str:
     if not check.made:
         return _LOST
-    return _WOUNDED if is_wound(now, check) else _SURVIVES
+    return _WOUNDED if is_wound(book, check) else _SURVIVES
 
 
 def _survival(now: Now, how: str, check: Check | None) -> Gone:
@@ -253,7 +253,7 @@ def _fate(now: Now, _: Dice) -> Gone:
     return Gone(ahead(career, "invalid") if now.answer == _LEAVES else career, (event,))
 
 
-def decoration_of(_: Now, check: Check) -> str:
+def decoration_of(_: Regulations, check: Check) -> str:
     """The award that a throw wins, "" without one (NAV-31)."""
     over = check.total - (check.needed or 0)
     return next((medal for more, medal in _LADDER if over >= more), "")

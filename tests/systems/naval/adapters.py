@@ -102,7 +102,7 @@ def decoration(branch, assignment, natural, rank="E1", dex=7, trade=0):
     at = serving(branch, assignment, rank, points=trade, who=who(dex=dex))
     if year.needed_now(at).decoration is None:
         return None
-    return year.decoration_of(at, year.decoration_throw(at, two(natural))) or None
+    return year.decoration_of(at.book, year.decoration_throw(at, two(natural))) or None
 
 
 def promotion(branch, assignment, natural, rank, promoted=False):
@@ -200,7 +200,7 @@ def reenlist(natural, rank, want=True):
     at = serving(rank=rank)
     at = Now(replace(at.career, ahead=("re-enlistment",)), BOOK, "", terms.STAY if want else terms.LEAVE)
     check = terms.again_throw(at, two(natural))
-    if terms.is_forced(at, check):
+    if terms.is_forced(at.book, check):
         return "must serve"
     return "serves" if terms.LEGS["re-enlistment"].play(at, two(natural)).career.ahead else "leaves"
 
