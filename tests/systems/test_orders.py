@@ -126,7 +126,6 @@ def test_who_is_named_for_an_order():
         ("combat3000", "plan", "name"),
     }
     assert {name for name, role in roles if role.optional and not role.many} == {
-        ("ahl", "melee", "victim"),
         ("ahl", "move", "dragging"),
         ("ahl", "move", "with"),
         ("ahl", "break", "with"),

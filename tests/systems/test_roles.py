@@ -39,7 +39,7 @@ PEOPLE = {
 AHL = PEOPLE | {
     "fire": "name acts alone, target foe must, others may many far",
     "cover": "name acts alone",
-    "melee": "name acts alone many counts, target foe must, victim may",
+    "melee": "name acts alone many counts, target foe must",
     "move": "name acts alone each, dragging may, with acts may",
     "jump": "name acts alone",
     "break": "name acts alone, with acts may",

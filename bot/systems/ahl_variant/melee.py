@@ -274,7 +274,7 @@ def odds_here(order: Order, arms: Arms, book: Book) -> Order:
     def imagine(asked: ImaginedBout) -> Scene:
         attacker = Unit("the attacker", "", person(asked, back=False))
         target = Unit("the target", "", person(asked, back=True))
-        return Scene({"name": (attacker,), "target": (target,), "victim": ()})
+        return Scene({"name": (attacker,), "target": (target,)})
 
     offers = {"weapon": tuple(arms.table), "back": tuple(arms.table)}
     odds: Odds = typed_odds(

@@ -41,10 +41,13 @@ def phase_words(phase: Phase) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameOrders:
-    """What a commander has told somebody to do, in a line, and at whom they fire first (C3K Orders)."""
+    """What a commander has told somebody to do, in a line, and at whom they fire first (C3K Orders); and with which
+    weapons they mean to strike in close combat, with a comma between two.
+    """
 
     text: str = ""
     priority: str = ""
+    strikes: str = ""
 
 
 UNORDERED = GameOrders()

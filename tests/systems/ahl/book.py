@@ -12,9 +12,9 @@ STARTER = {unit.name: unit for unit in AHL.starter}
 MARINE, PIRATE = STARTER["Marine E1"], STARTER["Pirate"]
 
 
-def give(verb, faces=(), units=None, **fields):
+def give(verb, faces=(), units=None, known=(), **fields):
     order, dice = AHL.orders[verb], ScriptedDice(faces)
-    scene = Scene({"others": (), **(units or {"name": (MARINE,), "target": (PIRATE,)})})
+    scene = Scene({"others": (), **(units or {"name": (MARINE,), "target": (PIRATE,)})}, known=dict(known))
     outcome = order.resolve(scene, order.read(fields), dice)
     assert not dice.left
     return outcome, card_of(order, outcome, dice.throws)

@@ -175,7 +175,7 @@ class Brawl(Wounding):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MeleeOrder(Brawl):
-    """`/melee`: several attackers at `@0` or `@1`, and the victim whom a blob of the two grips.
+    """`/melee`: several attackers at `@0` or `@1`.
 
     In `values` stands whether they are in the `same square`, where no @ says it, whether the first attacker dived into
     it, whether the target strikes back, which it does if it can, or holds on in zero-G, and so does not.
@@ -194,7 +194,6 @@ class MeleeOrder(Brawl):
             wording="Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)",
         ),
         Role("target", foes=True, needed=True, wording="Whom; it strikes back at the first attacker"),
-        Role("victim", optional=True, wording="Whom one of them grips, if they don't fight themselves"),
     )
     same_square: bool | None = ask(None)
     deck: bool = deck()

@@ -315,8 +315,7 @@ def melee_odds(book: Book) -> Odds:
         attacker = book.person(melee=asked.melee)
         being = Being.WARBOT if asked.robot else Being.PERSON
         target = book.person(melee=asked.against, armour=asked.armour, being=being)
-        units = {"name": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)}
-        return Scene({**units, "victim": ()})
+        return Scene({"name": (Unit("the attacker", "", attacker),), "target": (Unit("the target", "", target),)})
 
     among, moot = {"armour": tuple(book.armour)}, frozenset({WHO_FIRST})
     return typed_odds(ImaginedMelee, imagine, _outcome, _OUTCOMES, among=among, moot=moot, anyway=_ONE_WAY)

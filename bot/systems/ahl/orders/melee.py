@@ -12,7 +12,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
 from bot.systems.ahl.melee.fight import Melee, MeleeOnDeck, fight, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeResult, melee_card, melee_odds, melee_report
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, check_active
+from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, check_active
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import without_air
@@ -20,7 +20,7 @@ from bot.systems.marks import takes_part
 
 
 def melee_order(book: Book) -> Order:
-    """`/melee`: roles attacker (several at `@0` or `@1`), target, and the victim whom a blob of the two grips."""
+    """`/melee`: roles name (several at `@0` or `@1`) and target; whom a blob of theirs grips is in it as well."""
 
     def decide(scene: Scene, asked: MeleeOrder, dice: Dice) -> Outcome:
         target = scene.one("target")
@@ -39,7 +39,7 @@ def melee_order(book: Book) -> Order:
             # Air passes wherever blows do: one without it, all without it.
             replace(circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)), asked=asked),
             dice,
-            [book.fighter(unit.name, unit.sheet) for unit in scene.all("victim")],
+            [book.fighter(unit.name, unit.sheet) for unit in _gripped(scene)],
         )
         if asked.handhold:
             melee = _holding_on(melee, target.name)
@@ -55,6 +55,14 @@ def melee_order(book: Book) -> Order:
         return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)
 
     return typed_order(book.melee_order, decide, melee_card, odds=melee_odds(book), plain=melee_report)
+
+
+def _gripped(scene: Scene) -> list[Unit]:
+    """Those who don't fight themselves, and are in the grip of a blob that does (AHL 20)."""
+    fighters = {unit.name: unit for unit in (*scene.all("name"), scene.one("target"))}
+    blobs = {name for name, unit in fighters.items() if unit.sheet.being is Being.BLOB}
+    known = scene.known.items() if blobs else ()
+    return [unit for name, unit in known if name not in fighters and unit.sheet.gripped_by in blobs]
 
 
 def _attacks(
@@ -97,9 +105,6 @@ def check_melee(scene: Scene) -> None:
         if unit.name == target.name:
             raise RuleError(f"{unit.name} cannot attack themselves: name another target.")
         _check_attacker(unit)
-    for victim in scene.all("victim"):
-        if victim.sheet.gripped_by not in {target.name, *(unit.name for unit in attackers)}:
-            raise RuleError(f"{victim.name} is in the grip of none of them: leave victim out (AHL 20).")
     if target.sheet.condition is Condition.DEAD:
         raise RuleError(f"{target.name} is dead already: choose another target.")
 

@@ -111,7 +111,9 @@ class BreakOrder(Circumstances):
     @property
     def place(self) -> tuple[Phase, str] | None:
         """A lock is shot at as anything is; the rest is written down as an action."""
-        return (Phase.FIRING, "locks are shot off") if self.how == "lock" else None
+        if self.how == "lock":
+            return Phase.FIRING, "locks are shot off"
+        return Phase.ORDERS, "actions are written down"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

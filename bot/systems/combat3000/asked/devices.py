@@ -31,7 +31,11 @@ class ControlOrder(InTurn):
 
     @property
     def place(self) -> tuple[Phase, str] | None:
-        """To take a robot over is an action of a whole turn; an order may be given at any time."""
+        """To take a robot over is an action of a whole turn, a programme one of several; an order may be given at any
+        time.
+        """
+        if self.how == "programme":
+            return Phase.ORDERS, "actions are written down"
         return (Phase.ACTIONS, "robots are taken over") if self.how == "take over" else None
 
 

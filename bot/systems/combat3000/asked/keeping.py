@@ -97,6 +97,7 @@ class PlanOrder(InTurn):
 
     `crew` help with a heavy weapon. In a turn that is kept they may have game `orders` in a line, with whom they fire
     at first as their `priority`; and those named may be a `group`, in the order in which they command (C3K Orders).
+    With what each `strikes` in close combat, whoever begins it, holds until they say otherwise: `strikes Sword, Knife`.
     """
 
     verb = "plan"
@@ -105,12 +106,18 @@ class PlanOrder(InTurn):
     crew: int = ask(0, low=0, high=2)
     orders: str = ask("", longest=300)
     priority: str = ask("")
+    strikes: str = ask("", suggest=carried_names("name"))
     group: bool = ask(default=False)
 
     @property
     def parts(self) -> tuple[str, ...]:
         """What was written down, one by one."""
         return tuple(filter(None, (part.strip() for part in self.plan.split(";"))))
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it says what holds from turn to turn."""
+        return bool(self.orders or self.priority or self.strikes or self.group)
 
     @property
     def abandons(self) -> bool:

@@ -20,6 +20,7 @@ from bot.systems.combat3000.melee.blows import Striker
 from bot.systems.combat3000.melee.contact import Contact, fights_of, opponents
 from bot.systems.combat3000.melee.fight import Intended
 from bot.systems.combat3000.melee.wielding import close_profile, has_any, wielded_by
+from bot.systems.combat3000.turn import UNORDERED
 from bot.systems.marks import takes_part
 
 FIGHTS = "fights in close combat"
@@ -211,7 +212,24 @@ def _weapon_text(name: str, figure: Figure, scene: Scene, asked: MeleeOrder, boo
     else:
         targets = [unit.name for unit in scene.all("target")]
         text, several = asked.back if name in targets else "", len(targets) > 1
-    return text if text and (not several or has_any(figure, text)) else ""
+    if text and (not several or has_any(figure, text)):
+        return text
+    return _beforehand(name, figure, scene, book)
+
+
+def _beforehand(name: str, figure: Figure, scene: Scene, book: Book) -> str:
+    """The weapons that somebody wrote down to strike with, if they have them in hand; of others' nobody who asks for
+    odds knows.
+    """
+    turn = turn_of(scene)
+    if turn is None or (scene.only_odds and scene.by and scene.known[name].owner != scene.by):
+        return ""
+    text = turn.orders.get(name, UNORDERED).strikes
+    try:
+        wielded_by(name, figure, text, book)
+    except RuleError:
+        return ""
+    return text
 
 
 def after_round(fought: Round, contacts: Sequence[Contact], figures: Mapping[str, Figure]) -> tuple[Contact, ...]:

@@ -42,6 +42,18 @@ def wielded_by(name: str, figure: Figure, text: str, book: Book) -> tuple[Wielde
     return found
 
 
+def carried_by(name: str, figure: Figure, text: str, book: Book) -> str:
+    """The weapons that somebody means to strike with, as the sheet names them: a fist among them, and whatever is
+    carried, in hand or not yet. Raises RuleError for what nobody strikes with, and for more than two.
+    """
+    ready = {each.name: replace(each, hand=Hand.RIGHT) for each in figure.weapons}
+    names = [each.strip() for each in text.split(",") if each.strip()]
+    found = [FIST if each.casefold() == FIST.casefold() else figure.carried(each, name).name for each in names]
+    if found:
+        wielded_by(name, replace(figure, weapons=tuple(ready.values())), ", ".join(found), book)
+    return ", ".join(found)
+
+
 def has_any(figure: Figure, text: str) -> bool:
     """Whether somebody has any of the weapons named, so that they are meant for them."""
     wanted = {each.strip().casefold() for each in text.split(",")}

@@ -21,6 +21,7 @@ from bot.systems.combat3000.fire.firer import RULE, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
+from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
@@ -81,7 +82,7 @@ def _suggested(scene: Scene) -> Sequence[str]:
 
 def _at_once(scene: Scene, units: Sequence[Unit], asked: PlanOrder, book: Book) -> Outcome:
     """What begins at once, where no turn is kept, or what is only dropped."""
-    if asked.orders or asked.priority or asked.group:
+    if asked.lasts:
         raise RuleError("Game orders and groups are kept in a turn: /turn begin begins one (C3K Orders).")
     if not asked.parts:
         raise RuleError('Say what they do, as plan:"draw Sword", plan:crouch or plan:"aim at Bob".')
@@ -115,7 +116,7 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
 
 def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder, book: Book) -> Outcome:
     """What is written down in a turn that is kept; without anything it shows what has been."""
-    given = bool(asked.parts or asked.orders or asked.priority or asked.group)
+    given = bool(asked.parts or asked.lasts)
     group = tuple(unit.name for unit in units) if asked.group else ()
     turn = turn.grouping(group) if group else turn
     for unit in units:
@@ -123,8 +124,8 @@ def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder
             tasks = _tasks(scene, unit, asked, book)
             begun(unit.name, unit.sheet, tasks, book)
             turn = turn.planning(unit.name, tasks)
-        if asked.orders or asked.priority:
-            turn = turn.ordering(unit.name, _ordered(scene, unit, turn, asked))
+        if asked.orders or asked.priority or asked.strikes:
+            turn = turn.ordering(unit.name, _ordered(scene, unit, turn, asked, book))
     people = (
         _planned(unit, turn.plans.get(unit.name, ()), turn.orders.get(unit.name, UNORDERED), book) for unit in units
     )
@@ -132,16 +133,17 @@ def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder
     return Outcome({}, plans, replace(scene.ledger, turn=turn) if given else None, sealed=True)
 
 
-def _ordered(scene: Scene, unit: Unit, turn: Turn, asked: PlanOrder) -> GameOrders:
+def _ordered(scene: Scene, unit: Unit, turn: Turn, asked: PlanOrder, book: Book) -> GameOrders:
     """Somebody's game orders as they are said now; RuleError for a side that was surprised (C3K Orders)."""
-    if unit.side in turn.surprised:
+    if unit.side in turn.surprised and (asked.orders or asked.priority):
         raise RuleError(
             f"{unit.side} was surprised, and has no game orders: whoever is fired on makes for the nearest cover and "
             "fires by target priority (C3K Orders)."
         )
     before = turn.orders.get(unit.name, UNORDERED)
     priority = find(scene, asked.priority) if asked.priority else before.priority
-    return GameOrders(asked.orders or before.text, priority)
+    strikes = carried_by(unit.name, figure_of(unit.sheet, "weapon to strike with"), asked.strikes, book)
+    return GameOrders(asked.orders or before.text, priority, strikes or before.strikes)
 
 
 def _abandoned(scene: Scene, units: Sequence[Unit]) -> Outcome:
@@ -236,6 +238,8 @@ def _lines(planned: Planned, *, kept: bool) -> Iterator[str]:
         yield f"{whose(planned.name)} orders: {planned.orders.text}"
     if planned.orders.priority:
         yield f"{planned.name} fires at {planned.orders.priority} first"
+    if planned.orders.strikes:
+        yield f"{planned.name} strikes with {planned.orders.strikes}, once that is in hand"
 
 
 def _takes(turns: int) -> str:

@@ -16,9 +16,10 @@ def somebody(name, at=None, **traits):
     return Unit(name, "", AHL.with_traits(AHL.new_sheet, {key.replace("_", " "): v for key, v in traits.items()}), at)
 
 
-def melee(faces=(), attacker=MARINE, target=PIRATE, others=(), victim=(), **fields):
-    units = {"name": (attacker, *others), "target": (target,), "victim": tuple(victim)}
-    return give("melee", faces, units, **{name.replace("_", " "): value for name, value in fields.items()})
+def melee(faces=(), attacker=MARINE, target=PIRATE, others=(), beside=(), **fields):
+    units = {"name": (attacker, *others), "target": (target,)}
+    known = {unit.name: unit for unit in (attacker, *others, target, *beside)}
+    return give("melee", faces, units, known=known, **{name.replace("_", " "): value for name, value in fields.items()})
 
 
 def phase(faces, *units):
@@ -38,7 +39,7 @@ THREE = [somebody(name, melee="4") for name in ("Ann", "Bob", "Cid")]
 
 
 def scene_of_three():
-    return Scene({"name": tuple(THREE), "target": (PIRATE,), "victim": ()})
+    return Scene({"name": tuple(THREE), "target": (PIRATE,)})
 
 
 def test_odds_of_three_against_one_are_answered_whether_or_not_it_strikes_back():
@@ -147,13 +148,15 @@ def test_a_blob_grips_and_lets_go():
     assert "Whoever a blob attacks is gripped until the blob is stunned (AHL 20)" in card.working
     assert "Blob: melee is twice the life level of 3: 6 (AHL 20)" in card.working
     held = Unit("Marine E1", "", outcome.after["Marine E1"])
-    outcome, card = melee([5], somebody("Friend", melee="7"), BLOB, victim=[held], strike_back=False)
+    other = replace(held, name="Other", sheet=replace(held.sheet, gripped_by="Another blob"))
+    outcome, card = melee([5], somebody("Friend", melee="7"), BLOB, beside=[held, other], strike_back=False)
     assert card.lines == (
         "Friend strikes Blob: (column +1) | 5 = 5 → light wound, here stun",
         "Blob does not strike back: by choice",
         "Blob lets go of Marine E1",
     )
     assert outcome.after["Marine E1"].gripped_by == ""
+    assert "Other" not in outcome.after
 
 
 def replace_melee(unit, value):
@@ -194,7 +197,6 @@ REFUSALS = [
     ({"attacker": somebody("A", disoriented="yes")}, "A is disoriented and attacks nobody: /reorient them first"),
     ({"target": somebody("T", condition="dead")}, "T is dead already: choose another target."),
     ({"others": [PIRATE]}, "Pirate cannot attack themselves"),
-    ({"victim": [somebody("V")]}, "V is in the grip of none of them"),
     ({"handhold": True}, "Handholds are for zero-G"),
     ({"handhold": True, "zero-g": True}, 'Pirate strikes back and cannot hold on: add values:"strike back no'),
     ({"dm": 21}, "The dm must be from −20 to 20."),

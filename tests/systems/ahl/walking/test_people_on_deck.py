@@ -111,7 +111,6 @@ def test_a_dive_into_a_full_square_says_that_somebody_is_thrown_out_first():
 def test_odds_are_told_before_anybody_has_come_adjacent():
     order = AHL.orders["melee"]
     scene = scene_on(OPEN, [ann("A2"), cid("I2")], name="Ann", target="Cid")
-    scene = replace(scene, units={**scene.units, "victim": ()})
     assert sum(chance for _, chance in order_odds(order, scene, order.read({}))) == 1
 
 

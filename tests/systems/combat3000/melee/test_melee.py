@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from bot.engine.scene import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Hand
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Contact
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import GameOrders, Phase, Turn
 from tests.systems.combat3000.table import C3K, character, give, unit
 
 
@@ -291,3 +292,63 @@ def test_whoever_names_no_weapon_strikes_with_a_close_weapon_before_the_butt_of_
     ann = replace(ANN, sheet=replace(ANN.sheet, weapons=(replace(rifle, hand=Hand.RIGHT), sword)))
     _, told = fought([4, 6, 1, 1, 1, 1], [ann], BOB)
     assert told[0] == "Ann, Sword: 4 = 4 → sub-phase 4"
+
+
+@pytest.mark.rule("C3K-C08")
+@pytest.mark.parametrize(
+    ("said", "held", "line"),
+    [
+        # A Sword handles at 0, a Knife at +1; two weapons strike 2 earlier, each for itself.
+        ("", "Knife in left", "Bob, Sword: 4 = 4 → sub-phase 4"),
+        ("knife", "Knife in left", "Bob, Knife: 4 −1 handling = 3 → sub-phase 3"),
+        ("Sword, Knife", "Knife in left", "Bob, Knife: 4 −1 handling −2 two weapons = 1 → sub-phase 1"),
+        ("fist", "Knife in left", "Bob, Fist: 4 = 4 → sub-phase 4"),
+        # What isn't in hand any more is nothing that they could strike with.
+        ("Knife", "Knife in stowed", "Bob, Sword: 4 = 4 → sub-phase 4"),
+    ],
+)
+def test_who_is_struck_at_strikes_with_what_they_wrote_down_before(said, held, line):
+    bob = armed(BOB, "Sword in right", held)
+    scene = table([ANN], [bob])
+    if said:
+        writes = replace(scene, units={"name": (bob,)}, ledger=replace(scene.ledger, turn=Turn(2)))
+        outcome, card = give("plan", units=writes, values=f"strikes {said}")
+        assert outcome.sealed
+        assert card.lines[-1].startswith("Bob strikes with ")
+        scene = replace(scene, ledger=replace(outcome.ledger, turn=outcome.ledger.turn.next_phase))
+    faces = [6, 4, 4, 1, 1, 1, 1, 1, 1] if "two" in line else [6, 4, 1, 1, 1, 1]
+    outcome, card = give("melee", faces, scene)
+    assert line in card.lines
+    assert not said or outcome.ledger.turn.orders["Bob"].strikes.casefold() == said.casefold()
+
+
+def test_what_somebody_means_to_strike_with_is_nobody_elses_to_know():
+    bob = replace(armed(BOB, "Chain Saw in both", "Knife in stowed"), owner="2")
+    scene = table([replace(ANN, owner="1")], [bob])
+    orders = {"Bob": GameOrders(strikes="Fist")}
+    knowing = replace(scene, ledger=replace(scene.ledger, turn=replace(scene.ledger.turn, orders=orders)))
+    order = C3K.orders["melee"]
+
+    def asked(scene, by):
+        return order_odds(order, replace(scene, by=by), order.read({}, {}))
+
+    assert asked(knowing, "1") == asked(scene, "1")
+    assert asked(knowing, "2") != asked(scene, "2")
+    assert asked(knowing, "") != asked(scene, "")
+
+
+@pytest.mark.parametrize(
+    ("said", "refusal"),
+    [
+        ("Rifle", "There is no weapon “Rifle”: choose Sword, Knife or Laser Pistol"),
+        ("Laser Pistol", "There is no weapon to strike with “Laser Pistol”: choose Sword or Knife"),
+        ("Sword, Knife, Fist", "Bob strikes with 2 weapons at most"),
+    ],
+)
+def test_nobody_writes_down_what_nobody_strikes_with(said, refusal):
+    bob = armed(BOB, "Sword in right", "Knife in left", "Laser Pistol in stowed")
+    scene = replace(table([bob]), ledger=Ledger(turn=Turn(2)))
+    with pytest.raises(RuleError, match=refusal):
+        give("plan", units=scene, values=f"strikes {said}")
+    with pytest.raises(RuleError, match="Game orders and groups are kept in a turn"):
+        give("plan", units=replace(scene, ledger=None), values="strikes Sword")
