@@ -54,12 +54,22 @@ def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -
     squares: defaultdict[At, list[Counter]] = defaultdict(list)
     for counter in everybody:
         squares[counter.at].append(counter)
+    for counter in everybody:
+        for at in layout.shown(counter.body):
+            _draw_body(pen, layout, at, _SIDES[counter.side % len(_SIDES)][0])
     for at in layout.shown(squares):
         together = sorted(squares[at], key=lambda counter: (counter.side, counter.name))
         for counter, (middle, cell) in zip(together, _cells(layout, at, len(together)), strict=True):
             number, brush = len(together), Brush(pen, middle, cell)
             least = min(layout.letter, layout.side // 3) if number <= _MOST_READ else 0
             draw_counter(brush, counter, label_of[counter.name], least, halved=number == 2)
+
+
+def _draw_body(pen: ImageDraw, layout: Layout, at: At, fill: Colour) -> None:
+    """A square that somebody large fills beside their own: a plate of their side's colour."""
+    (x, y), inset = layout.corner(at.x, at.y), layout.side / 8
+    bounds = (x + inset, y + inset, x + layout.side - inset, y + layout.side - inset)
+    pen.rounded_rectangle(bounds, inset, fill=fill, outline=Colour.INK)
 
 
 def _cells(layout: Layout, at: At, number: int) -> Iterator[tuple[Point, float]]:

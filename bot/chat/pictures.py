@@ -10,6 +10,7 @@ from bot.chat.wording import plain
 from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
 from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
+from bot.deck.placing import filled
 from bot.deck.plan import At, Plan
 from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
 from bot.engine.errors import RuleError
@@ -103,6 +104,7 @@ def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
             standing.between,
             unit.marks,
             signs,
+            body=filled(board, standing, mark.fills)[1:],
         )
 
 

@@ -108,6 +108,7 @@ def _person(view: View, counter: Counter) -> str:
         words.append(counter.struck.how.value)
         words += [f"in cover behind {article(counter.struck.cover)}"] if counter.struck.cover else []
     words += [counter.hurt.value] if counter.hurt else []
+    words += [f"fills {_names(view, counter.body)} too"] if counter.body else []
     if counter.between:
         words.append(f"between two levels, at {named(counter.between, view.level)} too")
     return ", ".join(words)

@@ -139,9 +139,13 @@ def _seen_on(
     others = [at for at in (*viewers, *marks.squares, *people) if not window.holds(at)]
     crops = [window, *(_crops(plan_seen(board.plan, level, seen), others, (), most - 1) if others else ())]
     return tuple(
-        replace(view, seen=seen, counters=tuple(each for each in view.counters if each.at in seen))
+        replace(view, seen=seen, counters=tuple(_as_seen(each, seen) for each in view.counters if each.at in seen))
         for view in _views(board, crops, here, marks)
     )
+
+
+def _as_seen(counter: Counter, seen: Collection[At]) -> Counter:
+    return replace(counter, body=tuple(at for at in counter.body if at in seen))
 
 
 def _window(level: Level, seen: Box, viewer: At) -> Box:

@@ -175,6 +175,19 @@ def walks(board: Board, start: At) -> Iterator[tuple[At, int]]:
                 waiting.append((each, steps + 1))
 
 
+def filled(board: Board, standing: Standing, squares: int) -> tuple[At, ...]:
+    """The squares that somebody fills who is so large: where they stand, and of those near it that can be walked to the
+    nearest, behind them first. Who else is about makes no difference.
+    """
+    found: list[tuple[int, int, int, At]] = []
+    for at, steps in walks(board, standing.at) if squares > 1 else ((standing.at, 0),):
+        if len(found) >= squares and steps > found[-1][0]:
+            break
+        ahead, aside = ahead_and_aside(standing.facing, standing.at, at)
+        found.append((steps, ahead, abs(aside), at))
+    return tuple(at for *_, at in sorted(found)[:squares])
+
+
 def put(
     board: Board,
     names: Sequence[str],

@@ -48,7 +48,8 @@ class Counter:
 
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
     `marks` are what is known of them by whatever rules: the picture shows the first letter of each. `signs` are how
-    they are by their sheet and as they stand, `struck` and `hurt` what has just happened to them.
+    they are by their sheet and as they stand, `struck` and `hurt` what has just happened to them. `body` is for other
+    squares that somebody large fills.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Counter:
     signs: frozenset[Sign] = frozenset()
     struck: Attacked | None = None
     hurt: Hurt | None = None
+    body: tuple[At, ...] = ()
 
     @property
     def places(self) -> "tuple[Counter, ...]":

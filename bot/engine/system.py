@@ -78,12 +78,13 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a counter on a deck shows of a sheet."""
+    """What a counter on a deck shows of a sheet; who is large `fills` several squares."""
 
     wounds: int = 0
     out: bool = False
     dead: bool = False
     signs: frozenset[Sign] = frozenset()
+    fills: int = 1
 
 
 @dataclass(frozen=True, slots=True)

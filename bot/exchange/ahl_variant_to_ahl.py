@@ -11,14 +11,15 @@ from bot.exchange.counters import kept, weapons, wearing
 from bot.systems import DATA
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl_variant.book import load_variant
 from bot.systems.ahl_variant.sheet import Combatant
 from bot.systems.handing import Derived, Handed, Unknown
 
 
 @cache
-def book() -> Book:
-    """AHL's book."""
-    return load_book(DATA / "ahl")
+def books() -> tuple[Book, Book]:
+    """The variant's book and AHL's."""
+    return load_variant(DATA / "ahl_variant")[0], load_book(DATA / "ahl")
 
 
 def hand_over(one: Combatant, bare: Character, _: Settings) -> Handed:
@@ -26,11 +27,12 @@ def hand_over(one: Combatant, bare: Character, _: Settings) -> Handed:
     if one.animal:
         raise RuleError("Azhanti High Lightning has no rules for animals: they stay where they are.")
     after, passed = kept(one, bare)
-    carried, changed, lost = weapons(one, book().weapons)
+    own, book = books()
+    carried, changed, lost = weapons(one, own.weapons, book.weapons)
     unknown = []
     for trait, worn in (("armour", one.armour), ("second armour", one.second_armour)):
         kind = worn.rstrip("0123456789").rstrip()
-        if kind in book().armour:
+        if kind in book.armour:
             after = wearing(after, trait, kind)
             if kind != "none":
                 passed = (*passed, Derived(trait, kind, f"{worn} without its tech level (AHL 12.A.3)"))

@@ -1,10 +1,14 @@
 """From AHL into its variant and back, by hand from both books; out of a career into the variant."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot import systems
 from bot.engine.errors import RuleError
 from bot.exchange import between
+from bot.systems.ahl.sheet.character import Being, Condition
+from bot.systems.ahl_variant.sheet import Death
 from bot.systems.naval.career import Career, Characteristics, Status
 
 SYSTEMS = systems.discover(systems)
@@ -20,7 +24,7 @@ def test_a_marine_of_ahl_in_the_variant():
     marine = AHL.templates["Marine"].sheet
     handed = between(AHL, VARIANT)(marine, VARIANT.new_sheet, {})
     passed, unknown = told(handed)
-    assert unknown == {"strength", "armour"}
+    assert unknown == {"strength", "dexterity", "endurance", "armour"}
     assert passed["weapon"] == "ACR"
     sheet = handed.sheet
     assert (sheet.melee, sheet.morale, sheet.rank) == (6, 9, "E1")
@@ -39,6 +43,35 @@ def test_a_laser_has_a_clip_in_the_variant_and_none_in_ahl():
     assert any("50 of 50 rounds" in note for note in there.notes)
     back = between(VARIANT, AHL)(there.sheet, AHL.new_sheet, {})
     assert back.sheet.weapons[0].loaded.rounds == 0
+    assert back.notes == ("Laser Carbine: its rounds aren't counted by this chart",)
+
+
+def test_an_empty_weapon_stays_empty():
+    """An ACR that has fired all of its 20 rounds, without a clip to spare."""
+    bare = AHL.with_traits(AHL.new_sheet, {"weapon": "ACR", "rounds": "0"})
+    handed = between(AHL, VARIANT)(bare, VARIANT.new_sheet, {})
+    assert (handed.sheet.weapons[0].loaded.rounds, handed.notes) == (0, ())
+
+
+@pytest.mark.parametrize(
+    ("wounds", "serious", "deaths"), [("serious", 1, ()), ("dead", 0, (Death(2, 2),)), ("unhurt", 0, ())]
+)
+def test_wounds_of_ahl_are_counted_in_the_variant(wounds, serious, deaths):
+    """One serious wound, or a death that counts as two, to be converted into characteristics."""
+    condition = {"serious": Condition.SERIOUS, "dead": Condition.DEAD, "unhurt": Condition.ACTIVE}[wounds]
+    hurt = replace(AHL.new_sheet, condition=condition, light_wounds=1)
+    sheet = between(AHL, VARIANT)(hurt, VARIANT.new_sheet, {}).sheet
+    assert (sheet.condition, sheet.light_wounds) == (condition, 1)
+    assert (sheet.serious_wounds, sheet.deaths) == (serious, deaths)
+
+
+def test_robots_and_blobs_need_no_strength():
+    blob = replace(AHL.new_sheet, being=Being.BLOB, life_level=9)
+    for sheet in (blob, replace(AHL.new_sheet, being=Being.WARBOT)):
+        handed = between(AHL, VARIANT)(sheet, VARIANT.new_sheet, {})
+        assert told(handed)[1] == set()
+        assert (handed.sheet.being, handed.sheet.life_level) == (sheet.being, sheet.life_level)
+        assert between(VARIANT, AHL)(handed.sheet, AHL.new_sheet, {}).sheet == sheet
 
 
 def test_back_into_ahl():

@@ -88,6 +88,11 @@ class Weapon:
         return "thrown" in self.traits
 
     @property
+    def magazine(self) -> int:
+        """How many rounds are told of it, 0 where they aren't counted, or it is thrown itself."""
+        return 0 if self.thrown else self.clip
+
+    @property
     def high_energy(self) -> bool:
         """Whether rule 19 applies: plasma and fusion guns."""
         return "high-energy" in self.traits

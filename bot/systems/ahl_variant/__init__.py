@@ -15,7 +15,7 @@ from bot.systems.ahl_variant.ledger import RECORDS, Records, placed, renamed_her
 from bot.systems.ahl_variant.melee import odds_here
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
-from bot.systems.ahl_variant.sheet import SHEET, own_traits, sheet_card
+from bot.systems.ahl_variant.sheet import SHEET, own_traits, sheet_card, with_thrown
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -35,7 +35,8 @@ def load(data: Path) -> System:
         renamed=renamed_here,
         part=replace(base.squads, turn_line=partial(turn_line, base.squads.turn_line), placed=placed),
         due=lambda game: (*due_in_the_open(game), *base.due(game)),
-        card=lambda unit: sheet_card(base.card(unit), unit),
+        line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
+        card=lambda unit: sheet_card(base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit),
         settings={**settings(book.weapons), **own_settings(asked, converting)},
         listed=listed(book, printed),
         rules={**read_rules(data), **read_rules(data.parent / "ahl")},

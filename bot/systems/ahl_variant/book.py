@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from bot.engine.cards import signed, whose
+from bot.engine.cards import counted, signed, whose
 from bot.engine.dice import Modifier
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
@@ -164,7 +164,7 @@ def _profile(weapon: Weapon) -> str:
             for band, cell in row.cells.items()
         )
         rows.append(f"{kind}: {cells}" if kind else cells)
-    told = [f"tech level {weapon.tech}", *([f"{weapon.clip} rounds"] if weapon.clip else [])]
+    told = [f"tech level {weapon.tech}", *([counted(weapon.clip, "round")] if weapon.clip else [])]
     told += [f"bursts of {weapon.burst}"] if weapon.burst else []
     if "vision" in weapon.traits:
         told.append("vision-enhanced" + (", a restored mark (ruling VR-R7)" if "restored" in weapon.traits else ""))

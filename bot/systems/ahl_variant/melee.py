@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.deck.placing import filled
 from bot.deck.plan import At, Bearing, bearing, height_apart
 from bot.deck.sight import sees
 from bot.engine.asked import typed_odds
@@ -233,8 +234,8 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
     mine, theirs = board.people[one.name], board.people[other.name]
     reach = one.arm.reach if isinstance(one, Wielding) else 1
     what = one.arm.name if isinstance(one, Wielding) else "blow"
-    away = squares_between(board, mine.at, theirs.at)
-    if not away:
+    away, start, end = _nearest(board, one, other)
+    if mine.at == theirs.at:
         if reach > 1 and not dives:
             raise RuleError(
                 f"The {what} reaches {reach} squares and strikes nobody in its own: choose another weapon (AHL V17)."
@@ -245,10 +246,19 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
             f"{one.name} is {away} squares from {other.name}, and the {what} reaches {reach}: /move nearer first "
             "(AHL V17)."
         )
-    if not sees(board, mine.at, theirs.at):
+    if not sees(board, start, end):
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")
-    if not dives and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
+    if not dives and bearing(mine.facing, mine.at, end) is not Bearing.FRONT:
         raise RuleError(f"{other.name} is in no front square of {one.name}: turn {one.name} with /face first (AHL 17).")
+
+
+def _nearest(board: Board, one: Fighter, other: Fighter) -> tuple[int, At, At]:
+    """How many squares lie between two, and from which of those that they fill to which: the nearest that see each
+    other, or else the nearest (V31.Size).
+    """
+    mine, theirs = (filled(board, board.people[each.name], each.character.fills) for each in (one, other))
+    pairs = [(squares_between(board, a, b), a, b) for a in mine for b in theirs]
+    return min(pairs, key=lambda pair: (not sees(board, pair[1], pair[2]), pair[0]))
 
 
 def squares_between(board: Board, one: At, other: At) -> int:

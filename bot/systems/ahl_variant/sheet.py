@@ -10,8 +10,8 @@ from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Settings, SheetType, Trait, Unit, whole
 from bot.engine.typed import match
-from bot.systems.ahl.sheet.character import ROOM, Being, Character
-from bot.systems.ahl.tables import Armour
+from bot.systems.ahl.sheet.character import ROOM, Being, Carried, Character, Clip
+from bot.systems.ahl.tables import Armour, Weapon
 from bot.systems.ahl_variant.animals import Animal, animal_lines, squares
 
 MOST_STRENGTH = 30
@@ -54,10 +54,13 @@ class Combatant(Character):
 
     @property
     def room(self) -> int:
-        """As AHL has it; an animal of more than one square leaves nobody room in the one where it stands (V31.Size)."""
-        if self.animal and squares(self.animal.mass) > 1:
-            return _WHOLE_SQUARE
-        return ROOM.get(self.being, 1)
+        """As AHL has it; an animal of more than one square leaves nobody room in any of them (V31.Size)."""
+        return ROOM.get(self.being, 1) if self.fills == 1 else _WHOLE_SQUARE
+
+    @property
+    def fills(self) -> int:
+        """As AHL has it; an animal fills squares by its mass (V31.Size, ruling VR-A30)."""
+        return squares(self.animal.mass) if self.animal else 1
 
     @property
     def climbs(self) -> int:
@@ -188,6 +191,17 @@ _MOVES = (
     _flag("grav", lambda sheet, yes: replace(sheet, grav=yes)),
     _flag("legs", lambda sheet, yes: replace(sheet, legs=yes)),
 )
+
+
+def with_thrown(sheet: Combatant, weapons: Mapping[str, Weapon]) -> Combatant:
+    """A sheet as it is told: what is thrown holds no rounds, it is there or it has been thrown."""
+
+    def told(carried: Carried) -> Carried:
+        if not weapons[carried.weapon].thrown:
+            return carried
+        return replace(carried, loaded=Clip("" if carried.loaded.rounds else "thrown", 0))
+
+    return replace(sheet, weapons=tuple(map(told, sheet.weapons)))
 
 
 def sheet_card(card: Card, unit: Unit) -> Card:

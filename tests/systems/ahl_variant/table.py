@@ -5,7 +5,7 @@ from bot.engine.system import Unit
 from bot.systems.ahl.sheet.character import arm
 from bot.systems.ahl_variant.sheet import Combatant
 from tests.systems.ahl.on_deck import stands
-from tests.systems.ahl.table import Table
+from tests.systems.ahl.table import OPEN, Table
 from tests.systems.ahl_variant.people import BOOK
 
 VARIANT = systems.discover(systems)["ahl_variant"]
@@ -22,10 +22,9 @@ def one(name, square, facing="E", side="blue", weapons=(("ACR", "DS"),), **sheet
     return Unit(name, side, character, owner="1" if side == "blue" else "2"), stands(square, facing)
 
 
-def table(*people, **settings):
-    return Table(
-        *people, orders=VARIANT.orders, settings={name.replace("_", " "): value for name, value in settings.items()}
-    )
+def table(*people, board=OPEN, **settings):
+    settings = {name.replace("_", " "): value for name, value in settings.items()}
+    return Table(*people, board=board, orders=VARIANT.orders, settings=settings)
 
 
 def against(cid="I1", **sheet):

@@ -10,6 +10,7 @@ from bot.systems.ahl_variant.animals import squares
 from bot.systems.ahl_variant.outdoors.encounter import Whereabouts, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot
 from bot.systems.ahl_variant.sheet import Combatant
+from tests.deck.plans import board_of
 from tests.systems.ahl_variant.open import Field, person
 from tests.systems.ahl_variant.people import BOOK
 from tests.systems.ahl_variant.table import VARIANT, one, table
@@ -33,10 +34,53 @@ def test_large_animals_fill_more_squares():
     assert [squares(mass) for mass in (100, 199, 200, 400, 900, 10_000)] == [1, 1, 2, 2, 3, 10]
     card = VARIANT.card(person("Cid", "red").__class__("Cid", "red", beast(mass="900")))
     assert any("fills 3 squares" in line for line in card.lines)
-    # Aboard it leaves nobody room in the square where it stands.
+    # Of each of them it leaves nobody any room.
     for mass, room in (("900", 4), ("100", 1)):
         assert beast(mass=mass).room == room
-    assert "full" in on_deck(beast(mass="900")).refused("move", name="Ann", to="B1")
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_fills_its_squares_on_the_deck():
+    """900 kg fill three: C1 looking west, and behind it D1, then beside that D2; 200 kg fill C1 and D1."""
+    game = on_deck(beast(mass="900"), cid="C1")
+    for square in ("C1", "D1", "D2"):
+        assert "full" in game.refused("move", name="Ann", to=square)
+    game.give("move", name="Ann", to="C2")
+    two = on_deck(beast(mass="200"), ann="F1", cid="C1")
+    assert "full" in two.refused("move", name="Ann", to="D1")
+    two.give("move", name="Ann", to="D2")
+    # A blow of reach 1 finds the nearest of its squares: from E1 it is C1 that is two away, and D1 beside it.
+    near = on_deck(beast(mass="200"), ann="E1", cid="C1", weapons=("Club",))
+    near.give("face", name="Ann", facing="W")
+    near.give("melee", [1, 1], name="Ann", target="Cid", strike_back=False)
+    small = on_deck(beast(mass="199"), ann="E1", cid="C1", weapons=("Club",))
+    small.give("face", name="Ann", facing="W")
+    assert "is 2 squares from Cid" in small.refused("melee", name="Ann", target="Cid")
+    # An explosion at F1 reaches D1, two squares away, and so the animal, who is not reached at C1 alone.
+    assert "Cid, 2 squares away" in "\n".join(map(str, blasted(near, [1, 1, 1, 1]).lines))
+    assert "Cid" not in "\n".join(map(str, blasted(small, [1, 1]).lines))
+
+
+def blasted(game, faces):
+    return game.give("blast", faces, cause="grenade", at="F1")
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_needs_as_many_squares_free_where_it_comes():
+    """Of 10,000 kg it needs ten squares beside each other, and a corridor of nine has room for one of 8,100 kg alone,
+    if nobody else is in it.
+    """
+    corridor = board_of("+" * 19, " . . . . . . . . . ", "+" * 19)
+
+    def going(mass, *others):
+        unit, standing = one("Cid", "D1", "W", "red")
+        cid = type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing
+        return table(cid, *others, board=corridor)
+
+    assert "no 10 squares free" in going("10000").refused("move", name="Cid", to="C1")
+    assert "no 9 squares free" in going("8100", one("Ann", "H1")).refused("move", name="Cid", to="C1")
+    going("8100").give("move", name="Cid", to="C1")
+    going("3600", one("Ann", "H1")).give("move", name="Cid", to="C1")
 
 
 @pytest.mark.rule("VAR-107")

@@ -163,3 +163,13 @@ def test_a_melee_in_a_kept_turn_is_simultaneous():
     game.give("melee", [6, 6, 6, 6, 6, 6, 6, 6], name="Ann", target="Cid")
     assert [unit.sheet.condition for unit in game.units.values()] == [Condition.DEAD, Condition.DEAD]
     assert game.units["Cid"].sheet.deaths == (Death(2, 3),)
+
+
+def test_what_is_thrown_is_told_in_hand_or_thrown_and_holds_no_rounds():
+    game = duel("Spear", at="D1")
+    assert "Spear · " in VARIANT.line(game.units["Ann"].sheet)
+    assert "Spear +0" in VARIANT.card(game.units["Ann"]).lines
+    game = duel("Spear", at="I1")
+    thrown(game, [1, 1])
+    assert "Spear (thrown) · " in VARIANT.line(game.units["Ann"].sheet)
+    assert "Spear (thrown) +0" in VARIANT.card(game.units["Ann"]).lines

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.passage import fixture_at, is_shut
+from bot.deck.placing import filled
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, edge_of, named, sides_of
 from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
@@ -262,10 +263,11 @@ def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
     """Everybody on the deck in those squares, each with how far away from the explosion they are, nearest first."""
+    places = {unit.name: filled(board, board.people[unit.name], unit.sheet.fills) for unit in scene.present.values()}
     found = [
-        replace(unit, at=squares[board.people[unit.name].at])
+        replace(unit, at=min(squares[at] for at in places[unit.name] if at in squares))
         for unit in scene.present.values()
-        if board.people[unit.name].at in squares and unit.name not in without
+        if unit.name not in without and not squares.keys().isdisjoint(places[unit.name])
     ]
     return sorted(found, key=lambda unit: unit.at or 0)
 

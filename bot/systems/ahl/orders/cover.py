@@ -173,7 +173,7 @@ def _card(fired: CoverReport, faces: Faces, book: Book) -> Card:
         lines += attack_lines(made, faces, named=True)
     lines.append("Whoever moves through it in this phase is attacked at once")
     if spent.rounds and weapon.clip:
-        lines.append(f"{weapon.name}: {spent.after.loaded.rounds} of {weapon.clip} rounds left")
+        lines.append(f"{weapon.name}: {spent.after.loaded.rounds} of {counted(weapon.clip, 'round')} left")
     hurt = any(made.damage and made.damage.level for made in fired.attacks)
     working = [text for made in fired.attacks for text in attack_working(made, many=True)]
     working += [*counted_rules(weapon, spent), *fired.options]

@@ -8,7 +8,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import GiveOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.character import Carried, Character, arm, carried_line, check_load, choose_weapon, with_clips
+from bot.systems.ahl.sheet.character import Carried, Character, arm, check_load, choose_weapon, with_clips
+from bot.systems.ahl.sheet.wording import carried_line
 from bot.systems.ahl.tables import Weapon
 
 
@@ -29,7 +30,7 @@ def give_order(book: Book) -> Order:
         weapon = choose_weapon(asked.weapon, book.weapons)
         most = int(asked.spare_clips)
         after = _given(unit.sheet, weapon, asked)
-        given = Given(unit.name, after, weapon.clip)
+        given = Given(unit.name, after, weapon.magazine)
         return Outcome({unit.name: check_load(unit.sheet.with_carried(after), most)}, given)
 
     kinds = tuple(sorted({kind for weapon in book.weapons.values() for kind in weapon.ammunition}))

@@ -11,13 +11,12 @@ from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import (
     Carried,
-    carried_line,
     check_active,
     check_unpanicked,
     reload,
     renew,
 )
-from bot.systems.ahl.sheet.wording import COUNTED
+from bot.systems.ahl.sheet.wording import COUNTED, carried_line
 from bot.systems.ahl.tables import ReloadTime
 
 

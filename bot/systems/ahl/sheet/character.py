@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.engine.cards import counted, sentence, signed
+from bot.engine.cards import counted, sentence
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
 from bot.engine.system import Scene, Settings, SheetType, Unit
@@ -155,6 +155,11 @@ class Character(Shape):
         return ROOM.get(self.being, 1)
 
     @property
+    def fills(self) -> int:
+        """How many squares of a deck they fill, of each of which they leave nobody any room where they are several."""
+        return 1
+
+    @property
     def climbs(self) -> int:
         """How many metres they climb in a phase: robots and blobs none (AHL 8.B.5, 20, 21)."""
         return 0 if self.robot or self.being is Being.BLOB else 1
@@ -229,15 +234,6 @@ def state(character: Shape) -> str:
 def named_weapon(weapon: str, kind: str) -> str:
     """A weapon with its kind of ammunition: `ACR (DS)`."""
     return f"{weapon} ({kind})" if kind else weapon
-
-
-def carried_line(carried: Carried, clip_size: int) -> str:
-    """A weapon in words: `ACR (DS) +1: 16 of 20 rounds, 8 clips`."""
-    name = f"{named_weapon(carried.weapon, carried.loaded.ammunition)} {signed(carried.skill)}"
-    if not clip_size:
-        return name
-    clips = f", {counted(len(carried.spare), 'clip')}"
-    return f"{name}: {carried.loaded.rounds} of {clip_size} rounds{clips}"
 
 
 def can_fight(unit: Unit) -> bool:
@@ -346,7 +342,7 @@ def reload(carried: Carried, weapon: Weapon, kind: str) -> Carried:
     if not chosen:
         raise RuleError(f"There is no spare clip for {named}: add some with /character give.")
     if wanted == carried.loaded.ammunition and carried.loaded.rounds >= chosen.rounds:
-        raise RuleError(f"{named} already holds {carried.loaded.rounds} rounds, and no spare clip has more.")
+        raise RuleError(f"{named} already holds {counted(carried.loaded.rounds, 'round')}, and no spare clip has more.")
     return replace(carried, loaded=chosen, spare=put_in(chosen, carried.loaded, carried.spare))
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from bot.engine.cards import Card, Tone, counted
+from bot.engine.cards import Card, Tone, counted, signed
 from bot.engine.system import Mark, Sign, Unit
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve, carried_line, named_weapon, state
+from bot.systems.ahl.sheet.character import Carried, Character, Condition, Nerve, named_weapon, state
 from bot.systems.ahl.tables import Weapon
 
 # Where the campaign's setting says how many shots there are.
@@ -18,10 +18,19 @@ def character_line(character: Character) -> str:
     parts = [state(character)]
     if character.weapons:
         in_use = character.weapons[0]
-        rounds = f" {in_use.loaded.rounds} rounds" if in_use.loaded.rounds else ""
+        rounds = f" {counted(in_use.loaded.rounds, 'round')}" if in_use.loaded.rounds else ""
         parts.append(named_weapon(in_use.weapon, in_use.loaded.ammunition) + rounds)
     parts.append(" and ".join(character.worn) or "no armor")
     return " · ".join(parts)
+
+
+def carried_line(carried: Carried, clip_size: int) -> str:
+    """A weapon in words: `ACR (DS) +1: 16 of 20 rounds, 8 clips`."""
+    name = f"{named_weapon(carried.weapon, carried.loaded.ammunition)} {signed(carried.skill)}"
+    if not clip_size:
+        return name
+    clips = counted(len(carried.spare), "clip")
+    return f"{name}: {carried.loaded.rounds} of {counted(clip_size, 'round')}, {clips}"
 
 
 def character_mark(character: Character, weapons: Mapping[str, Weapon]) -> Mark:
@@ -38,7 +47,8 @@ def character_mark(character: Character, weapons: Mapping[str, Weapon]) -> Mark:
         Sign.EMPTY: in_use is not None and weapons[in_use.weapon].clip > 0 and in_use.loaded.rounds == 0,
     }
     signs = frozenset(sign for sign, is_so in shown.items() if is_so and not dead)
-    return Mark(character.light_wounds, condition is not Condition.ACTIVE and not dead, dead, signs)
+    out = condition is not Condition.ACTIVE and not dead
+    return Mark(character.light_wounds, out, dead, signs, character.fills)
 
 
 def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
@@ -52,7 +62,7 @@ def character_card(unit: Unit, weapons: dict[str, Weapon]) -> Card:
         condition[0].upper() + condition[1:],
         f"Armor: {' and '.join(character.worn) or 'none'}",
         f"Melee {character.melee}, morale {character.morale}{lowered}, leadership {character.leadership}{rank}",
-        *(carried_line(carried, weapons[carried.weapon].clip) for carried in character.weapons),
+        *(carried_line(carried, weapons[carried.weapon].magazine) for carried in character.weapons),
     ]
     if character.grenades:
         lines.append(counted(character.grenades, "grenade"))

@@ -7,8 +7,9 @@ from itertools import pairwise
 from math import ceil
 
 from bot.deck.board import Board
-from bot.deck.passage import Way, fixture_at, has_handhold, is_hatch_shut, is_open, ways
-from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, bearing, edge_between
+from bot.deck.passage import Way, can_pass, fixture_at, has_handhold, is_hatch_shut, is_open, ways
+from bot.deck.placing import can_stand, filled
+from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, bearing, edge_between, neighbours
 from bot.deck.portals import shaft_at
 from bot.deck.sight import sight_line
 from bot.engine.dice import Check, Dice, Modifier
@@ -23,7 +24,8 @@ class Costs:
 
     `aside` is a step to the side or the rear, `hatch` is added for each open hatch or breach that is crossed,
     `crowd` for each active character in the square entered, `action` to every step and every turn. No step costs
-    more than `most`. `size` is how much of a square they take up, `room` how much there is.
+    more than `most`. `size` is how much of a square they take up, `room` how much there is, and `fills` is for how many
+    squares they need.
     """
 
     forward: int
@@ -38,19 +40,21 @@ class Costs:
     room: int
     size: int = 1
     action: int = 0
+    fills: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
     """Somebody in a square: how much of it they take up, whether they are active, and no friend of who walks.
 
-    `counts` is for how many they count where a crowd costs more.
+    `counts` is for how many they count where a crowd costs more. Who is large `fills` several squares.
     """
 
     size: int = 1
     active: bool = True
     enemy: bool = False
     counts: int = 1
+    fills: int = 1
 
 
 Crowd = Mapping[At, tuple[Occupant, ...]]
@@ -75,8 +79,8 @@ def crowd_on(board: Board, occupants: Mapping[str, Occupant], without: str = "")
     crowd: dict[At, tuple[Occupant, ...]] = {}
     for name, occupant in occupants.items():
         if name != without and name in board.people:
-            at = board.people[name].at
-            crowd[at] = (*crowd.get(at, ()), occupant)
+            for at in filled(board, board.people[name], occupant.fills):
+                crowd[at] = (*crowd.get(at, ()), occupant)
     return crowd
 
 
@@ -137,6 +141,21 @@ def check_square(ground: Ground, at: At) -> None:
     taken = sum(one.size for one in ground.active(at))
     if taken + ground.costs.size > ground.costs.room:
         raise RuleError(f"That square is full, with {taken} of {ground.costs.room} places taken: choose another one.")
+    if not _fits(ground, at):
+        raise RuleError(f"There are no {ground.costs.fills} squares free beside each other: choose another one.")
+
+
+def _fits(ground: Ground, at: At) -> bool:
+    """Whether somebody large finds room in a square and those beside it, of which each touches another of them."""
+    found = [at]
+    if ground.costs.fills == 1:
+        return True
+    for each in found:
+        beside = (one for one in neighbours(each) if one not in found and not ground.active(one))
+        found += [one for one in beside if can_stand(ground.board, one) and can_pass(ground.board, each, one)]
+        if len(found) >= ground.costs.fills:
+            return True
+    return False
 
 
 def ends_movement(ground: Ground, at: At) -> bool:
@@ -224,6 +243,7 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: b
         most=PHASE,
         room=PLACES_IN_A_SQUARE,
         size=occupant(character).size,
+        fills=character.fills,
         action={0: 0, 1: 2, 2: 1}[draggers] * POINT,
     )
 
@@ -233,7 +253,8 @@ def occupant(character: Character, *, enemy: bool = False, by_size: bool = False
     at all (AHL 2). In a crowd each counts as one, unless they count `by_size` there as well (ruling R-47).
     """
     size = character.room
-    return Occupant(size, character.condition is Condition.ACTIVE, enemy, size if by_size else 1)
+    active = character.condition is Condition.ACTIVE
+    return Occupant(size, active, enemy, size if by_size else 1, character.fills)
 
 
 def portal_cost(portals: Mapping[Barrier, int], barrier: Barrier) -> int:

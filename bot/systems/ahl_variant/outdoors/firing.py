@@ -213,7 +213,9 @@ def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
     lines: list[str | Suggestion] = [f"{named_weapon(told.weapon, told.kind)}, {how}"]
     lines += [line for attack in told.attacks for line in told_lines(attack, faces)]
     if told.clip and not told.thrown:
-        lines.append(f"{told.weapon}: {told.left} of {told.clip} rounds left{'' if told.left else ', reload'}")
+        lines.append(
+            f"{told.weapon}: {told.left} of {counted(told.clip, 'round')} left{'' if told.left else ', reload'}"
+        )
     lines += standing_lines(told.open)
     working = list(dict.fromkeys(line for attack in told.attacks for line in told_working(attack)))
     working.append("Wounds count at once in the open (AHL V27.Wounds)")

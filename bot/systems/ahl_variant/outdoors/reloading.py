@@ -9,7 +9,8 @@ from bot.engine.system import Outcome, Scene
 from bot.systems.ahl.asked.keeping import ReloadOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.reload import reloaded
-from bot.systems.ahl.sheet.character import Carried, carried_line
+from bot.systems.ahl.sheet.character import Carried
+from bot.systems.ahl.sheet.wording import carried_line
 from bot.systems.ahl_variant.ledger import units_of
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Pace, Phase, check_turn
 from bot.systems.ahl_variant.outdoors.firing import done
