@@ -36,6 +36,7 @@ _GROUPS = {
     "morale": "Who holds, who panics, who rallies",
     "odds": "The exact chances of an order before it is given",
     "table": "How long the table waits, for whom, and who is away",
+    "scenario": "Fights that come ready to be played: deck, people, special rules, objectives",
     "structure": "Doors, walls and hulls that are hit",
     "turn": "A turn that is kept, phase by phase",
 }

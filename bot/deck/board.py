@@ -62,13 +62,14 @@ class Ride:
 class Lift:
     """Where a lift is: on a `level` with its doors open, on a `ride`, or somewhere else in the ship.
 
-    `calls` are the levels that wait for it; a `dead` one answers no call.
+    `calls` are the levels that wait for it; a `dead` one answers no call, and is known for that unless it is `untried`.
     """
 
     level: int | None = None
     calls: frozenset[int] = frozenset()
     ride: Ride | None = None
     dead: bool = False
+    untried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +232,13 @@ def _dump_lift(lift: Lift) -> dict[str, Any]:
         "calls": sorted(lift.calls),
         "ride": [ride.start, ride.to, ride.phases] if ride else None,
         "dead": lift.dead,
+        "untried": lift.untried,
     }
 
 
 def _load_lift(stored: Mapping[str, Any]) -> Lift:
     ride = Ride(*stored["ride"]) if stored["ride"] else None
-    return Lift(stored["level"], frozenset(stored["calls"]), ride, stored["dead"])
+    return Lift(stored["level"], frozenset(stored["calls"]), ride, stored["dead"], stored.get("untried", False))
 
 
 def _dump_airlock(airlock: Airlock) -> dict[str, Any]:

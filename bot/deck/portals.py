@@ -284,4 +284,10 @@ def lifts_open(board: Board, level: int) -> frozenset[At]:
 
 def lifts_dead(board: Board) -> frozenset[At]:
     """The squares of the lifts that are out of order, on every level."""
-    return frozenset(at for key, lift in board.lifts.items() if lift.dead for at in shaft_at(board.plan, key))
+    known = [key for key, lift in board.lifts.items() if lift.dead and not lift.untried]
+    return frozenset(at for key in known for at in shaft_at(board.plan, key))
+
+
+def untried(board: Board) -> tuple[At, ...]:
+    """A square of each lift that is out of order, and of which nobody knows it yet."""
+    return tuple(sorted(key for key, lift in board.lifts.items() if lift.untried))

@@ -21,6 +21,7 @@ from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
+from bot.engine.staging import Staged
 from bot.engine.tracker import Tracker, squad_tracker
 from bot.engine.typed import match
 
@@ -267,6 +268,8 @@ class System:
     answered: Callable[[Game], Sequence[Due]] = nothing_due
     # What several sheets come to together, in lines, by a campaign's settings.
     totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
+    # What it has of scenarios; None for none.
+    staged: Staged | None = None
     # What its answers put before the id of a rule; if empty, its key.
     cited: str = ""
 

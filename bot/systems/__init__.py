@@ -15,6 +15,7 @@ from bot.systems.handing import joining_orders
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
+from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
 from bot.systems.stepping import SHOWS, stepping, with_due
 from bot.systems.waiting import waiting_orders
@@ -53,6 +54,7 @@ def at_home(system: System) -> System:
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
+        orders |= scenario_orders(system) if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders

@@ -11,16 +11,18 @@ from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
+from bot.systems.ahl.scenarios import staged
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.rulebook import read_rules, with_people
+from bot.systems.staging import with_scenarios
 
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a table is wrong."""
-    return system_of(load_book(data), data)
+    return with_scenarios(system_of(load_book(data), data), data, staged())
 
 
 def system_of(book: Book, data: Path) -> System:

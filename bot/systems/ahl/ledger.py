@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.errors import RuleError
+from bot.engine.scenario import Playing
 from bot.engine.system import SheetType
 from bot.systems.ahl.tables import Structure
 from bot.systems.ahl.turn.actions import Intention
@@ -15,13 +16,14 @@ MOST_STRUCTURES = 100
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What a campaign keeps beside its characters: the structures that have been hit, the turn, if one is kept, and
-    what each has said beforehand to what they may be asked, by their names.
+    """What a campaign keeps beside its characters: the structures that have been hit, the turn, if one is kept,
+    what each has said beforehand to what they may be asked, by their names, and the scenario that is played.
     """
 
     structures: tuple[Structure, ...] = ()
     clock: Clock | None = None
     standing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    scenario: Playing | None = None
 
     def structure(self, name: str) -> Structure | None:
         """The structure of that name, whatever its case."""

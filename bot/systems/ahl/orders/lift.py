@@ -83,7 +83,8 @@ def lift_call_order(book: Book) -> Order:
         began = board.people[unit.name].began or at
         check_began(board, unit.name, beside=began in shaft or shaft in shafts_beside(board.plan, began).values())
         report = CallReport(unit.name, name, lift.dead, bool(within), book.halves("lift call"))
-        after = board if lift.dead else with_lift(board, shaft, replace(lift, calls=lift.calls | {at.level}))
+        called = replace(lift, untried=False) if lift.dead else replace(lift, calls=lift.calls | {at.level})
+        after = with_lift(board, shaft, called)
         marks = Marks(about=(at, *_on_level(shaft, at.level)))
         return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 

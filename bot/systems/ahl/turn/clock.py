@@ -197,10 +197,13 @@ def _over(clock: Clock) -> Clock:
 
 def _next_phase(doing: Doing, given: int) -> Doing:
     """What somebody does in the next phase; they take the cover again that their plan gives them."""
+    given = 0 if doing.surprised else given
     paid = min(given, doing.debt)
     deeds = Deeds(given=given, spent=paid)
     evading = doing.evading or doing.shelters
-    return replace(doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading, ready=None)
+    return replace(
+        doing, debt=doing.debt - paid, deeds=deeds, fired=False, fit=None, evading=evading, ready=None, surprised=False
+    )
 
 
 def next_turn(clock: Clock) -> Clock:

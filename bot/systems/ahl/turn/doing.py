@@ -98,7 +98,8 @@ class Doing:
     this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
     `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
     nothing more. `knows` are the enemies whom they had seen before this phase. `nearest` tells that they have planned
-    to aim, and fire at the nearest enemy without being asked.
+    to aim, and fire at the nearest enemy without being asked. Whoever is `surprised` does
+    nothing in the first action phase.
     """
 
     plan: Intention | None = None
@@ -121,3 +122,4 @@ class Doing:
     ready: Step | None = None
     knows: tuple[str, ...] = ()
     nearest: bool = False
+    surprised: bool = False

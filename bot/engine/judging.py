@@ -1,0 +1,88 @@
+"""Who has won a scenario: its objectives in their order, held against what is so."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+
+from bot.engine.cards import sentence
+from bot.engine.scenario import Claim, Decision, If, Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """How somebody of a scenario is: of which side, on which deck ("" for none), and whether they still count."""
+
+    side: str
+    deck: str = ""
+    out: bool = False
+    dead: bool = False
+    surrendered: bool = False
+
+    @property
+    def able(self) -> bool:
+        """Whether they are in their senses and in arms."""
+        return not (self.out or self.dead or self.surrendered)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group."""
+
+    people: Mapping[str, Lot]
+    turns_over: int = 0
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    groups: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+    def of(self, who: Collection[str]) -> list[Lot]:
+        """Those of sides or groups, or by name."""
+        named = {*who, *(name for group in who for name in self.groups.get(group, ()))}
+        return [fate for name, fate in self.people.items() if name in named or fate.side in who]
+
+
+_SO: Mapping[If, Callable[[Lot], bool]] = {
+    If.OUT: lambda fate: not fate.able,
+    If.DEAD: lambda fate: fate.dead,
+    If.ALIVE: lambda fate: not fate.dead,
+    If.SURRENDERED: lambda fate: fate.surrendered,
+}
+
+
+def decided(scenario: Scenario, state: Standings) -> Decision | None:
+    """How a scenario has ended by its first objective of which all is so; None where it goes on."""
+    for each in scenario.objectives:
+        if all(_is_so(clause, state) for clause in each.clauses):
+            return Decision(each.winner, each.degree, sentence([_told(clause, state) for clause in each.clauses]))
+    return None
+
+
+def _is_so(clause: Claim, state: Standings) -> bool:
+    if clause.kind is If.TURN:
+        return state.turns_over >= clause.number
+    if clause.kind is If.TALLY:
+        counted = state.tallies.get(clause.who[0], 0)
+        return counted == 0 if clause.denied else counted >= clause.number
+    so = _so(clause, state)
+    if clause.denied:
+        return not any(so)
+    return sum(so) >= clause.number if clause.number else bool(so) and all(so)
+
+
+def _so(clause: Claim, state: Standings) -> list[bool]:
+    """Of each whom a clause names whether it is so of them."""
+    if clause.kind is If.AT:
+        return [
+            fate.able and (fate.deck == clause.deck if clause.deck else fate.deck != "")
+            for fate in state.of(clause.who)
+        ]
+    return [_SO[clause.kind](fate) for fate in state.of(clause.who)]
+
+
+def _told(clause: Claim, state: Standings) -> str:
+    """What is so, with its figures."""
+    if clause.kind is If.TURN:
+        return f"turn {clause.number} is over"
+    who = sentence(clause.who)
+    if clause.kind is If.TALLY:
+        return f"{who}: {state.tallies.get(clause.who[0], 0)}"
+    so = _so(clause, state)
+    what = f"able on {clause.deck or 'any deck'}" if clause.kind is If.AT else clause.kind.value
+    return f"{who} {what}: {sum(so)} of {len(so)}"

@@ -1,0 +1,211 @@
+"""A scenario as plain values: situation, decks, sides, forces, special rules, arrivals and objectives; and how far the
+one has come that is played. How its file is written says data/README of any book's scenarios; `scenarioform` reads it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from bot.engine.dice import Dice
+
+
+class Drawn(StrEnum):
+    """How people come out of a pool: without looking, in its order, or the best of it by what the book holds worth."""
+
+    DRAW = "draw"
+    TAKE = "take"
+    PICK = "pick"
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """So many: dice, and what is added to them; or all there are."""
+
+    dice: int = 0
+    more: int = 0
+    everybody: bool = False
+
+    def of(self, there: int, dice: Dice, why: str) -> int:
+        """How many of those who are there, none at the least."""
+        if self.everybody:
+            return there
+        thrown = dice.roll(self.dice, why=why) if self.dice else 0
+        return max(0, min(there, thrown + self.more))
+
+    @property
+    def words(self) -> str:
+        """As it is written: `2D−4`, `3`, `all`."""
+        if self.everybody:
+            return "all"
+        more = f"{self.more:+d}".replace("-", "−") if self.dice and self.more else "" if self.dice else str(self.more)
+        return (f"{self.dice}D" if self.dice else "") + more
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """People of a side: how many, how drawn, out of which groups; or one by name out of a template.
+
+    They stand at these places of a deck, one after the other, "" for the first deck; without places they come later,
+    off the deck. Whoever is `hidden` is in hiding: nobody but the referee knows of them till they show. `traits` are
+    written on their sheets. `line` is the file's.
+    """
+
+    side: str
+    how: Drawn
+    count: Count
+    groups: tuple[str, ...] = ()
+    name: str = ""
+    places: tuple[str, ...] = ()
+    deck: str = ""
+    hidden: bool = False
+    traits: Mapping[str, str] = field(default_factory=dict)
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomers:
+    """People who come later: from which turn on, how often, on which throw of two dice (0: without one), who.
+
+    `decks` are those on which they come, none for all; `alarmed` tells that they come only once the alarm is given, or
+    only before (None: either way).
+    """
+
+    troop: Troop
+    each: str
+    turn: int = 0
+    throw: int = 0
+    decks: tuple[str, ...] = ()
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A special rule of a scenario, by its name in the book, and what was said with it."""
+
+    name: str
+    about: str = ""
+    line: int = 0
+
+
+class If(StrEnum):
+    """What an objective may hang on."""
+
+    OUT = "out"
+    DEAD = "dead"
+    ALIVE = "alive"
+    SURRENDERED = "surrendered"
+    AT = "at"
+    TURN = "turn"
+    TALLY = "tally"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One thing that has to be so: of all of some, sides or groups or people by name, of none of them (`denied`), or of
+    so many of them at least; or the turn that is over, or a tally's least. `deck` is "" for any.
+    """
+
+    kind: If
+    who: tuple[str, ...] = ()
+    number: int = 0
+    deck: str = ""
+    denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """Who wins, "" for nobody, and how clearly, once all of it is so; `words` is how its file says it."""
+
+    winner: str
+    degree: str
+    clauses: tuple[Claim, ...]
+    words: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Faction:
+    """A side, and what its player is told of it alone."""
+
+    name: str
+    briefing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A deck of a scenario: what it is called there, such as `84`, and the plan by which it is drawn."""
+
+    name: str
+    plan: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """All that a scenario's file says, which is called `file`."""
+
+    file: str
+    name: str
+    rule: str
+    situation: str
+    decks: tuple[Floor, ...]
+    sides: tuple[Faction, ...]
+    forces: tuple[Troop, ...]
+    specials: tuple[Special, ...] = ()
+    arrivals: tuple[Newcomers, ...] = ()
+    tallies: tuple[str, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    house: bool = False
+
+    def special(self, name: str) -> Special | None:
+        """The special rule of that name, if it has it."""
+        return next((each for each in self.specials if each.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OffDeck:
+    """Somebody whom a scenario keeps off the deck: on which of its decks and where they will stand, whose they are, and
+    whether they are in hiding there.
+    """
+
+    name: str
+    side: str
+    sheet: Mapping[str, Any]
+    deck: str
+    places: tuple[str, ...] = ()
+    hiding: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """How a scenario has ended: the winner, "" for nobody, how clearly, and what decided it, in words."""
+
+    winner: str
+    degree: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How far a scenario has come: its name, the deck that is up, by its place among the scenario's, and its people by
+    the names that it gave them, with what they are called now.
+
+    `cups` are the names that are left of each group; `off` are those who haven't shown yet; `behind` is what has
+    changed on decks that were left, as they store it, and `stayed` who is still there, by deck, with where they stand.
+    `done` are the lines of arrivals with the turn and phase in which each was last looked at.
+    """
+
+    name: str
+    deck: int = 0
+    people: Mapping[str, str] = field(default_factory=dict)
+    cups: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    off: tuple[OffDeck, ...] = ()
+    behind: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    stayed: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    done: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    decided: Decision | None = None
+
+    def having(self, **changes: Any) -> "Playing":
+        """The same with something of it otherwise."""
+        return replace(self, **changes)

@@ -1,0 +1,161 @@
+"""Who comes into a scenario: drawn out of its groups, named, and put where its file says."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.deck.board import Board
+from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
+from bot.deck.plan import At
+from bot.engine.dice import Dice
+from bot.engine.errors import RuleError
+from bot.engine.scenario import Drawn, OffDeck, Playing, Scenario, Troop
+from bot.engine.scene import Game, Unit
+from bot.engine.staging import Staged
+from bot.engine.system import System
+from bot.systems.names import key_of
+from bot.systems.people import MOST_CHARACTERS
+
+ANYWHERE = "anywhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Muster:
+    """A game into which people come, and how far its scenario has come by that; those new to it, in their order.
+
+    `owners` are whose the people of a side are; `former` the ids of those who went with the scenario before, by name.
+    """
+
+    system: System
+    scenario: Scenario
+    game: Game
+    playing: Playing
+    dice: Dice
+    owners: Mapping[str, str] = field(default_factory=dict)
+    former: Mapping[str, int] = field(default_factory=dict)
+    new: tuple[str, ...] = ()
+
+    @property
+    def staged(self) -> Staged:
+        """What the book has of scenarios."""
+        assert self.system.staged is not None, "only a book with scenarios plays one"
+        return self.system.staged
+
+    @property
+    def board(self) -> Board:
+        """The deck that is up."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def floor(self) -> str:
+        """What the deck that is up is called in the scenario."""
+        return self.scenario.decks[self.playing.deck].name
+
+    def with_force(self, force: Troop) -> "Muster":
+        """The same with a force: on the deck that is up, off it, or kept for the deck where they are, or in hiding."""
+        after = self
+        for place, (unit, cups) in enumerate(_drawn(self, force)):
+            after = replace(after, playing=after.playing.having(cups=cups))
+            where = (force.places[place % len(force.places)],) if force.places else ()
+            elsewhere = force.deck not in {"", self.floor}
+            if elsewhere or force.hidden:
+                sheet = self.system.dump_sheet(unit.sheet)
+                kept = OffDeck(unit.name, force.side, sheet, force.deck or self.floor, where, hiding=force.hidden)
+                after = replace(after, playing=after.playing.having(off=(*after.playing.off, kept)))
+            else:
+                after = after.with_unit(unit, where, force.line)
+        return after
+
+    def with_unit(self, unit: Unit, places: Sequence[str], line: int = 0) -> "Muster":
+        """The same with somebody new, on the deck where there are places for them."""
+        taken_names = {key_of(name) for name in self.game.units}
+        if len(self.game.units) >= MOST_CHARACTERS:
+            raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
+        name, number = unit.name, 2
+        while key_of(name) in taken_names:
+            name, number = f"{unit.name} ({number})", number + 1
+        come = replace(unit, name=name, owner=self.owners.get(unit.side, ""), id=self.former.get(name, 0))
+        game = replace(self.game, units=self.game.units.having(come))
+        people = {**self.playing.people, unit.name: name}
+        after = replace(self, game=game, playing=self.playing.having(people=people), new=(*self.new, name))
+        return after.stood(name, places, line) if places else after
+
+    def stood(self, name: str, places: Sequence[str], line: int = 0) -> "Muster":
+        """The same with somebody on the deck, at the first of some places with room; RuleError names the file's line
+        where the deck has none of them.
+        """
+        board = self.board
+        try:
+            at = square_for(board, places[0], self.dice)
+            foes = {name: _foes(self.game, board, self.game.units[name])}
+            return replace(self, game=replace(self.game, board=put(board, [name], at, foes=foes)))
+        except RuleError as problem:
+            where = f"{self.scenario.file}, line {line}: " if line else ""
+            raise RuleError(f"{where}{problem}") from None
+
+    def shown(self, kept: Iterable[OffDeck]) -> "Muster":
+        """The same with some on the deck who were kept off it."""
+        after = self
+        for each in kept:
+            off = tuple(other for other in after.playing.off if other != each)
+            after = replace(after, playing=after.playing.having(off=off))
+            unit = Unit(each.name, each.side, self.system.load_sheet(each.sheet))
+            after = after.with_unit(unit, each.places)
+        return after
+
+
+def square_for(board: Board, place: str, dice: Dice) -> At:
+    """Where somebody may stand at a place, or near it where it is full; `anywhere`: in a room that a die picks."""
+    if place.casefold() == ANYWHERE:
+        rooms = {room.name for room in board.plan.rooms}
+        place = dice.pick([each for each in places_to_stand(board) if each in rooms], why="where on the deck")
+    start = find_square(board, place, to_stand=True)
+    # A lift or a lock is soon full: others stand outside of it, the nearest first.
+    level = sorted(
+        board.plan.levels[start.level].floor, key=lambda at: ((at.x - start.x) ** 2 + (at.y - start.y) ** 2, at)
+    )
+    near = (at for at in (*around(board, start), *level) if can_stand(board, at) and not taken(board, at))
+    found = next(near, None)
+    if found is None:
+        raise RuleError(f"There is no room left at {place}.")
+    return found
+
+
+def _foes(game: Game, board: Board, unit: Unit) -> list[At]:
+    """Where those of other sides stand."""
+    others = (other for other in game.units.values() if unit.side and other.side not in {"", unit.side})
+    return [board.people[other.name].at for other in others if other.name in board.people]
+
+
+def full_cups(groups: Mapping[str, Sequence[Unit]]) -> dict[str, tuple[str, ...]]:
+    """Everybody's names in each group, none of them drawn."""
+    return {group: tuple(unit.name for unit in units) for group, units in groups.items()}
+
+
+def _drawn(muster: Muster, force: Troop) -> list[tuple[Unit, Mapping[str, tuple[str, ...]]]]:
+    """Those of a force, each with what is left in the groups after them."""
+    if force.name:
+        sheet = muster.system.templates[force.groups[0]].sheet
+        return [(Unit(force.name, force.side, _written(muster, force, sheet)), muster.playing.cups)]
+    cups, groups = dict(muster.playing.cups), muster.staged.groups
+    people = {unit.name: (group, unit) for group in force.groups for unit in groups[group]}
+    left = [name for group in force.groups for name in cups[group]]
+    if force.how is Drawn.PICK:
+        left.sort(key=lambda name: -muster.staged.worth(people[name][1].sheet))
+    found: list[tuple[Unit, Mapping[str, tuple[str, ...]]]] = []
+    for _ in range(force.count.of(len(left), muster.dice, f"how many of the {force.side}")):
+        name = muster.dice.pick(left, why="a draw") if force.how is Drawn.DRAW else left[0]
+        left.remove(name)
+        group, unit = people[name]
+        cups = {**cups, group: tuple(each for each in cups[group] if each != name)}
+        found.append((Unit(name, force.side, _written(muster, force, unit.sheet)), cups))
+    return found
+
+
+def _written(muster: Muster, force: Troop, sheet: Any) -> Any:
+    """A sheet with what the force's line says of it."""
+    try:
+        return muster.system.with_traits(sheet, force.traits)
+    except RuleError as problem:
+        raise RuleError(f"{muster.scenario.file}, line {force.line}: {problem}") from None

@@ -1,0 +1,360 @@
+"""`/scenario`: those that come with a book, set up, shown, and ended; by whatever rules."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bot.deck.board import as_drawn
+from bot.deck.portals import lift_name, shaft_at, untried
+from bot.deck.reading import read_plan
+from bot.engine.asked import Asked, ask, must, typed_order
+from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Kind
+from bot.engine.order import Need, Order
+from bot.engine.scenario import Floor, Newcomers, Playing, Scenario
+from bot.engine.scene import Game, Outcome, Scene, Unit
+from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Staged
+from bot.engine.system import System
+from bot.engine.typed import match
+from bot.systems.mustering import Muster, full_cups
+
+LISTS, SETS_UP, SHOWS, ENDS = "scenario list", "scenario setup", "scenario show", "scenario end"
+_OURS = "The house's own figures: the book's counters are lost (R-33, R-167)"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListScenarios(Asked):
+    """`/scenario list`."""
+
+    verb = LISTS
+    need = Need.ANYBODY
+    about = "List the scenarios that come with these rules"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SetUpScenario(Asked):
+    """`/scenario setup`."""
+
+    verb = SETS_UP
+    need = Need.REFEREE
+    called = "Setting up a scenario"
+    about = "Set a scenario up: its deck, its people, and its first turn"
+    name: str = must("Which, by its name in /scenario list", kind=Kind.TYPED)
+    first: str | None = ask(None, "Who plays the side that is named first; else the referee", kind=Kind.PLAYER)
+    second: str | None = ask(None, "Who plays the side that is named second", kind=Kind.PLAYER)
+    third: str | None = ask(None, "Who plays the side that is named third", kind=Kind.PLAYER)
+    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends", apart=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShowScenario(Asked):
+    """`/scenario show`."""
+
+    verb = SHOWS
+    need = Need.ANYBODY
+    private = True
+    about = "Show you alone what you may know of the scenario: situation, sides, special rules, objectives"
+    name: str | None = ask(None, "Which; left out, the one that is played", kind=Kind.TYPED)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndScenario(Asked):
+    """`/scenario end`."""
+
+    verb = ENDS
+    need = Need.REFEREE
+    called = "Ending a scenario"
+    about = "End the scenario that is played"
+    sweep: bool = ask(False, "Whether its people leave the campaign, and its turn ends; else they stay", apart=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioList:
+    """Scenarios in a line each: name, rule, decks, sides; and why a file holds none."""
+
+    scenarios: tuple[tuple[str, str, int, tuple[str, ...]], ...]
+    broken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpSo:
+    """A scenario that is set up: its name, deck and sides, how many of each are there for all to see, and what the
+    referee sees to, by number.
+    """
+
+    name: str
+    deck: str
+    sides: tuple[tuple[str, int], ...]
+    by_hand: int = 0
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioTold:
+    """What somebody may know of a scenario, in lines under a title."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndedSo:
+    """A scenario that has ended, and how, where that was decided."""
+
+    name: str
+    words: str
+
+
+def scenario_orders(system: System) -> Mapping[str, Order]:
+    """All of them by their verbs, for a book that has scenarios."""
+    staged = system.staged
+    assert staged is not None, "only a book with scenarios orders them"
+    names = tuple(staged.scenarios)
+    orders = (
+        typed_order(ListScenarios, partial(_list, staged), _listed_card),
+        typed_order(
+            SetUpScenario, partial(_set_up, system), _up_card, offers={"name": names}, registers=True, timed=True
+        ),
+        typed_order(ShowScenario, partial(_show, staged), _told_card, offers={"name": names}),
+        typed_order(EndScenario, partial(_end, system), _ended_card),
+    )
+    return {order.verb: order for order in orders}
+
+
+def scenario_of(staged: Staged, name: str) -> Scenario:
+    """The scenario that is meant; raises RuleError with those that there are, and with what is wrong in a file."""
+    wrong = next((each for each in staged.broken if name.casefold() in each.partition(",")[0].casefold()), None)
+    if wrong and name not in staged.scenarios:
+        raise RuleError(wrong)
+    return staged.scenarios[match(name, staged.scenarios, what="scenario")]
+
+
+def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:
+    """The scenario that is played and how far it has come; raises RuleError where none is."""
+    playing = staged.playing(scene.ledger)
+    if playing is None or playing.name not in staged.scenarios:
+        raise RuleError("No scenario is played here: /scenario setup begins one.")
+    return staged.scenarios[playing.name], playing
+
+
+def _list(staged: Staged, _: Scene, __: ListScenarios, ___: Dice) -> Outcome:
+    told = tuple(
+        (each.name, each.rule, len(each.decks), tuple(side.name for side in each.sides))
+        for each in staged.scenarios.values()
+    )
+    return Outcome({}, ScenarioList(told, staged.broken))
+
+
+def _listed_card(listed: ScenarioList, _: Faces) -> Card:
+    lines = [
+        f"{name}{f' ({rule})' if rule else ''}: {' against '.join(sides)}, {counted(decks, 'deck')}"
+        for name, rule, decks, sides in listed.scenarios
+    ]
+    lines += [f"✗ {each}" for each in listed.broken]
+    more = (Suggestion("scenario show", after=" tells more of one, /scenario setup puts it up"),)
+    return Card("Scenarios", (*(lines or ["None come with these rules."]), *more))
+
+
+def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> Outcome:
+    """A scenario put up whole: deck, people, special rules and the first turn; all of it is taken back as one."""
+    staged = system.staged
+    assert staged is not None, "only a book with scenarios orders them"
+    assert scene.game is not None, "a scenario is set up in earnest only"
+    scenario = scenario_of(staged, asked.name)
+    game, gone = _swept(system, scene.game, sweep=asked.sweep)
+    game = put_up(staged, scenario, game, 0)
+    playing = Playing(scenario.name, cups=full_cups(staged.groups))
+    former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
+    muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)
+    for force in scenario.forces:
+        muster = muster.with_force(force)
+    game = with_specials(staged, scenario, muster.game, dice)
+    game = game.keeping(staged.keeping(game.ledger, muster.playing))
+    ledger = staged.begins(game, _opening(scenario, game, muster.playing, scene.at))
+    told = SetUpSo(
+        scenario.name,
+        game.board.plan.name,
+        tuple((side.name, _seen(game, muster.playing, side.name)) for side in scenario.sides),
+        sum(not staged.specials[each.name].kept for each in scenario.specials),
+        gone,
+    )
+    return Outcome({}, told, ledger=ledger, game=game)
+
+
+def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:
+    """The game with a deck of its scenario put up as it was drawn, and as special rules have it."""
+    plan, drawing = staged.decks[scenario.decks[number].plan]
+    text = drawing
+    for each in scenario.specials:
+        if draws := staged.specials[each.name].draws:
+            try:
+                text = draws(text, each.about)
+            except RuleError as problem:
+                raise RuleError(f"{scenario.file}, line {each.line}: {problem}") from None
+    return replace(game, board=as_drawn(plan if text == drawing else read_plan(text, plan.name)), drawing=text)
+
+
+def _swept(system: System, game: Game, *, sweep: bool) -> tuple[Game, tuple[str, ...]]:
+    """The game as a scenario finds it: nobody on a deck, no turn, nobody left of the scenario before."""
+    staged = system.staged
+    assert staged is not None, "only a book with scenarios sweeps for one"
+    standing = tuple(game.present)
+    if standing and not sweep:
+        are = "stand" if len(standing) > 1 else "stands"
+        raise RuleError(f"{sentence(standing[:3])} {are} on the deck: /place them off, or say sweep:True.")
+    if staged.moment(game.ledger) and not sweep:
+        raise RuleError("A turn is kept here: /turn end stops it, or say sweep:True.")
+    kept, gone = system.off_deck(game.ledger)
+    before = staged.playing(kept)
+    units = game.units
+    for name in before.people.values() if before else ():
+        units = units.without(name) if name in units else units
+    ledger = staged.keeping(staged.ends(kept), None)
+    return replace(game, units=units, board=None).keeping(ledger), tuple(gone)
+
+
+def _owners(scenario: Scenario, asked: SetUpScenario) -> dict[str, str]:
+    """Whose the people of each side are; the referee's belong to nobody."""
+    given = (asked.first, asked.second, asked.third)
+    if any(given[len(scenario.sides) :]):
+        raise RuleError(f"{scenario.name} has {counted(len(scenario.sides), 'side')}: name no more players.")
+    return {side.name: player for side, player in zip(scenario.sides, given, strict=False) if player}
+
+
+def with_specials(staged: Staged, scenario: Scenario, game: Game, dice: Dice) -> Game:
+    """The game with what special rules make of the deck that is put up; RuleError names the file's line."""
+    for each in scenario.specials:
+        if sets := staged.specials[each.name].sets:
+            try:
+                game = sets(game, each.about, dice)
+            except RuleError as problem:
+                raise RuleError(f"{scenario.file}, line {each.line}: {problem}") from None
+    return game
+
+
+def _opening(scenario: Scenario, game: Game, playing: Playing, at: int) -> FirstTurn:
+    """Who is surprised, and who is planned to move."""
+    surprised = _named(scenario, SURPRISED, game, playing)
+    committed = _named(scenario, COMMITTED, game, playing)
+    return FirstTurn(surprised, {*committed, *surprised}, at)
+
+
+def _named(scenario: Scenario, special: str, game: Game, playing: Playing) -> set[str]:
+    """Those whom a special rule names: sides, or people; all where it names nobody."""
+    said = scenario.special(special)
+    if said is None:
+        return set()
+    own = {called: game.units[called] for called in playing.people.values()}
+    if not said.about or said.about == "all":
+        return set(own)
+    words = [each.strip() for each in said.about.split(",")]
+    known = {*(side.name for side in scenario.sides), *playing.people}
+    chosen = {match(each, known, what="side or person of this scenario") for each in words}
+    return {name for name, unit in own.items() if unit.side in chosen} | {
+        called for name, called in playing.people.items() if name in chosen
+    }
+
+
+def _seen(game: Game, playing: Playing, side: str) -> int:
+    """How many of a side are there for all to see."""
+    return sum(unit.side == side for _, unit in people_of(playing, game.units))
+
+
+def _up_card(up: SetUpSo, _: Faces) -> Card:
+    lines = [f"{up.deck} is put up", *(f"{side}: {there}" for side, there in up.sides if there), *up.gone]
+    lines += [f"{counted(up.by_hand, 'special rule')} for the referee's hand"] if up.by_hand else []
+    return Card(
+        f"{up.name} begins",
+        (*lines, Suggestion("scenario show", after=" tells you alone what you may know of it")),
+    )
+
+
+def _show(staged: Staged, scene: Scene, asked: ShowScenario, _: Dice) -> Outcome:
+    """What the asker may know: a referee all of it, a player the briefing of their own side alone."""
+    playing = staged.playing(scene.ledger)
+    if asked.name is None or (playing and playing.name == asked.name):
+        scenario, playing = playing_of(staged, scene)
+    else:
+        scenario, playing = scenario_of(staged, asked.name), None
+    lines = tuple(_known_to(staged, scene, scenario, playing))
+    return Outcome({}, ScenarioTold(scenario.name, lines), sealed=True)
+
+
+def _known_to(staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None) -> Iterator[str]:
+    own = {unit.side for unit in scene.known.values() if scene.by and unit.owner == scene.by}
+    yield scenario.situation
+    yield f"Decks: {', '.join(_floor_words(each) for each in scenario.decks)}"
+    for side in scenario.sides:
+        briefing = side.briefing if not scene.by or side.name in own else ""
+        yield f"{side.name}{f': {briefing}' if briefing else ''}"
+    for objective in scenario.objectives:
+        degree = f" ({objective.degree})" if objective.degree else ""
+        yield f"{f'{objective.winner} win' if objective.winner else 'Nobody wins'}{degree} if {objective.words}"
+    if scenario.house:
+        yield _OURS
+    if not scene.by:
+        yield from _for_the_referee(staged, scene, scenario, playing)
+
+
+def _when(arrival: Newcomers) -> str:
+    each = "Once" if arrival.each == "once" else f"Each {arrival.each}"
+    on = f" on {arrival.troop.deck}" if arrival.troop.deck else ""
+    return f"{each}{on}{f' from turn {arrival.turn}' if arrival.turn else ''}"
+
+
+def _floor_words(floor: Floor) -> str:
+    return floor.plan if floor.name == floor.plan else f"{floor.name} ({floor.plan})"
+
+
+def _for_the_referee(staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None) -> Iterator[str]:
+    """What only the referee may know."""
+    for special in scenario.specials:
+        ruling = staged.specials[special.name]
+        by = "" if ruling.kept else "By hand: "
+        about = f" ({special.about})" if ruling.kept and special.about else ""
+        yield f"{by}{ruling.words if ruling.kept else special.about}{about}"
+    for arrival in scenario.arrivals:
+        throw = f" on {arrival.throw}+" if arrival.throw else ""
+        groups = " + ".join(arrival.troop.groups)
+        yield f"{_when(arrival)}{throw}: {arrival.troop.count.words} of {groups}"
+    if playing is None:
+        for force in scenario.forces:
+            whom = force.name or f"{force.how.value} {force.count.words} of {' + '.join(force.groups)}"
+            yield f"{force.side}: {whom}{', in hiding' if force.hidden else ''}"
+        return
+    for kept in playing.off:
+        hiding = "in hiding" if kept.hiding else "not yet there"
+        yield f"{kept.name} ({kept.side}): {hiding}, {kept.deck}{f', {kept.places[0]}' if kept.places else ''}"
+    yield from (f"{name}: {count}" for name, count in playing.tallies.items())
+    if scene.board:
+        dead = [lift_name(scene.board.plan, shaft_at(scene.board.plan, at)) for at in untried(scene.board)]
+        yield from [f"Dead, and nobody knows yet: {sentence(sorted(dead))}"] if dead else []
+
+
+def _told_card(told: ScenarioTold, _: Faces) -> Card:
+    return Card(told.title, told.lines)
+
+
+def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
+    staged = system.staged
+    assert staged is not None, "only a book with scenarios ends one"
+    assert scene.game is not None, "a scenario ends in earnest only"
+    scenario, playing = playing_of(staged, scene)
+    decided = playing.decided
+    words = f"{decided.winner or 'Nobody'} won: {decided.why}" if decided else "Nothing was decided"
+    told = EndedSo(scenario.name, words)
+    if not asked.sweep:
+        return Outcome({}, told, ledger=staged.keeping(scene.ledger, None))
+    game, _gone = _swept(system, scene.game, sweep=True)
+    return Outcome({}, told, game=game)
+
+
+def _ended_card(ended: EndedSo, _: Faces) -> Card:
+    return Card(f"{ended.name} ends", (ended.words,), tone=Tone.PLAIN)
+
+
+def people_of(playing: Playing, units: Mapping[str, Unit]) -> Sequence[tuple[str, Unit]]:
+    """Everybody of a scenario who is still in the campaign, by the names that it gave them."""
+    return [(name, units[called]) for name, called in playing.people.items() if called in units]
