@@ -168,18 +168,19 @@ async def asked_by(transaction: Transaction, systems: Sequence[System], key: str
 
 def due_lines(due: Sequence[Due], by: str) -> list[str]:
     """A line for each thing that is due, first what is waited for; of what is secret only what `by` may answer."""
-    told = [each for each in due if each.owes and (not each.secret or by in {"", *each.decides})]
+    told = [each for each in due if not each.goes_on and (not each.secret or by in {"", *each.decides})]
     return [f"{'' if each.optional else '▶ '}{_line(each)}" for each in sorted(told, key=lambda each: each.optional)]
 
 
 def _line(due: Due) -> str:
     since = f", since {due.since}" if due.since else ""
-    return plain(f"{sentence(due.owes)}: {due.what} ({due.rule}){since}")
+    owes = f"{sentence(due.owes)}: " if due.owes else ""
+    return plain(f"{owes}{due.what} ({due.rule}){since}")
 
 
 def own_of(due: Sequence[Due], by: str) -> list[Due]:
     """Those of all that is due which somebody decides; of the referee (`by` "") what nobody else does."""
-    return [each for each in due if by in each.decides and not each.goes_on]
+    return [each for each in due if by in each.decides and each.is_asked and not each.goes_on]
 
 
 def asked_of(due: Sequence[Due], by: str) -> list[Due]:

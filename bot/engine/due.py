@@ -72,6 +72,11 @@ class Due:
         return not self.optional and self.answer is None and len(self.choices) == 1
 
     @property
+    def is_asked(self) -> bool:
+        """Whether there is anything to answer: what happens by itself is only told."""
+        return bool(self.choices or self.answer)
+
+    @property
     def parts(self) -> bool:
         """Whether each of several who owe it may answer for themselves."""
         return len(self.owes) > 1 and all({*each.said.doers} == {*self.owes} for each in self.choices)

@@ -138,7 +138,7 @@ def go_on(
         choice = None if first is None else taken(first, away=_is_away(first, scene.away))
         if first is None or choice is None:
             break
-        may = any(each.optional and not _is_away(each, scene.away) for each in due)
+        may = any(each.optional and each.is_asked and not _is_away(each, scene.away) for each in due)
         through = first.begins and (went if first.goes_on else bool(sequel.parts))
         if through or (first.goes_on and (done or (may and (went or scene.by)))):
             break

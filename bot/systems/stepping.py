@@ -164,7 +164,8 @@ def asks_of(due: Due) -> Asks:
 
 def asked_line(asked: Asks) -> str:
     """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5)`."""
-    return f"{'' if asked.optional else '▶ '}{sentence(asked.owes)}: {asked.what} ({asked.rule})"
+    owes = f"{sentence(asked.owes)}: " if asked.owes else ""
+    return f"{'' if asked.optional else '▶ '}{owes}{asked.what} ({asked.rule})"
 
 
 def _card(orders: Orders, done: StepDone, faces: Faces) -> Card:

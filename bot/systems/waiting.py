@@ -112,7 +112,7 @@ def waiting_orders(system: System, orders: Orders) -> Mapping[str, Order]:
 
 def owed(due: Due) -> bool:
     """Whether a table waits for it, and something is done where nobody answers."""
-    return bool(due.owes) and not due.goes_on and not due.settled
+    return bool(due.owes) and due.is_asked and not due.goes_on and not due.settled
 
 
 def _wait(system: System, scene: Scene, order: WaitOrder, _: Dice) -> Outcome:

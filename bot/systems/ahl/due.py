@@ -12,6 +12,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.due_apart import arrivals, reorientings, works
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
@@ -350,18 +351,21 @@ def _of(verb: str, units: Sequence[Unit], **fields: str | int | bool) -> Said:
 
 Kind = Callable[[Owing], Iterator[Due]]
 # In the order of play.
-_DECISION: tuple[Kind, ...] = (_out, _rallies, _airless, _plans, _goes_on)
+_DECISION: tuple[Kind, ...] = (_out, _rallies, _airless, _plans, arrivals, _goes_on)
 _PHASE: tuple[Kind, ...] = (
     _at_once,
     _flights,
     _drifts,
+    reorientings,
     _goings,
     _fights,
     _explosions,
     _daunted,
     _marksmen,
     _may,
+    arrivals,
     _airless,
     _checks,
+    works,
     _goes_on,
 )

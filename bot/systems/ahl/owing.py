@@ -66,7 +66,7 @@ class Owing:
         if step is Step.SNAP:
             return any(True for _ in self.daunted())
         if step is Step.MOVEMENT:
-            return any(map(self.drifts, self.active))
+            return any(self.drifts(unit) or self.may_reorient(unit) for unit in self.active)
         return step is Step.MELEE and bool(unfought(self.scene, self.clock))
 
     def may(self, unit: Unit, step: Step) -> bool:
@@ -80,6 +80,15 @@ class Owing:
         board = self.scene.board
         there = board is not None and unit.name in board.people
         return there and bool(unit.sheet.zero_g.drift) and not self.clock.of(unit.name).deeds.moved
+
+    def may_reorient(self, unit: Unit) -> bool:
+        """Whether somebody is out of control, and has all the points of the phase for getting it back (AHL 26.B)."""
+        doing = self.clock.of(unit.name)
+        if not unit.sheet.zero_g.disoriented or unit.sheet.zero_g.drift or doing.busy or doing.deeds.supervises:
+            return False
+        done = doing.ready is not None and doing.ready.place > Step.MOVEMENT.place
+        whole = doing.plan is not None and doing.plan.whole
+        return not (done or whole) and doing.deeds.left >= self.book.halves("reorient")
 
     def daunted(self) -> Iterator[tuple[Unit, Unit]]:
         """Those who have failed to come adjacent and can fire at whom they were going to, with that one."""

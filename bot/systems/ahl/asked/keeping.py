@@ -225,6 +225,7 @@ class When(StrEnum):
     AIM = "aim"
     FIGHT = "fight"
     FLIGHT = "flight"
+    REORIENT = "reorient"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -243,7 +244,7 @@ class StandingAnswer(InTurn):
         ),
     )
     when: When | None = ask(
-        None, "snap (at who comes adjacent, then at the nearest), aim (at the nearest), fight or flight"
+        None, "snap (at who comes adjacent, then at the nearest), aim (at the nearest), fight, flight or reorient"
     )
     say: str = ask(
         "",

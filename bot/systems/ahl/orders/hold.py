@@ -9,14 +9,16 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.keeping import HoldOrder
 from bot.systems.ahl.turn.clock import Clock, kept_clock
+from bot.systems.ahl.walking.climbing import between_words
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds their fire, and at whom; without a target, who goes no further."""
+    """Who holds their fire, and at whom; without a target, who goes no further, or `waits` between two levels."""
 
     name: str
     target: str = ""
+    waits: bool = False
 
 
 def hold_order() -> Order:
@@ -39,13 +41,17 @@ def hold_order() -> Order:
 
 
 def _stays(scene: Scene, clock: Clock, name: str) -> Outcome:
-    """Somebody goes no further than where they are."""
+    """Somebody goes no further than where they are; whoever is between two levels comes to none in this phase."""
+    if between_words(scene.board, name):
+        return Outcome({}, Held(name, waits=True), ledger=replace(scene.ledger, clock=clock.did(name, waits=True)))
     if not any(name in each.doers for each in clock.going):
         raise RuleError(f"{name} isn't going on from an earlier phase: name the target at whom they hold their fire.")
     return Outcome({}, Held(name), ledger=replace(scene.ledger, clock=clock.stopped([name])))
 
 
 def _card(held: Held, _: Faces) -> Card:
+    if held.waits:
+        return Card(f"{held.name} waits where they are", ("In this phase they come to no other level (ruling R-54)",))
     if not held.target:
         return Card(f"{held.name} goes no further", ("/move sets out anew",))
     return Card(

@@ -54,10 +54,10 @@ class Deeds:
     """What somebody has done in this phase.
 
     `given` and `spent` are in halves of an action point: what the phase gives them, and what is spent of it. `turns`
-    are the quarter turns that they made at a walk. `came` names the
-    enemies to whom they came adjacent, `struck` the one whom they attacked in melee. `halted` tells that an enemy's
-    square ended their move, `stood` that they fired at once at somebody who came adjacent, `rallied` that they have
-    tried to rally. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
+    are the quarter turns that they made at a walk. `came` names the enemies to whom they came adjacent, `struck` the
+    one whom they attacked in melee. `halted` tells that an enemy's square ended their move, `stood` that they fired at
+    once at somebody who came adjacent, `rallied` that they have tried to rally, `waits` that they come to no other
+    level in it. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
     that they have failed; `shuns` is the enemy short of whom they stopped for it. `spares` are those who came adjacent
     and at whom they hold their fire.
     """
@@ -76,6 +76,7 @@ class Deeds:
     struck: str = ""
     supervises: bool = False
     rallied: bool = False
+    waits: bool = False
     passed: tuple[Cause, ...] = ()
     failed: tuple[Cause, ...] = ()
     shuns: str = ""

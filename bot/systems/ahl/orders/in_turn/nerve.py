@@ -123,16 +123,33 @@ def nerve_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> str:
     """What keeps somebody between two levels from coming to the next one, on the board there: a check that is owed
     before they come beside an enemy, or failed; "" for nothing (AHL 18.A.2, 18.D).
     """
-    who = scene.present[name]
-    known = {*deeds.came, *enemies_beside(scene, scene.board, who)}
-    if known.issuperset(enemies_beside(scene, there, who)) or spared(who.sheet, Cause.ADJACENT):
-        return ""
-    if Cause.ADJACENT in deeds.passed:
+    if _comes_beside(scene, deeds, there, name) is None or Cause.ADJACENT in deeds.passed:
         return ""
     where = f"{named(there.people[name].at)}, adjacent to an enemy"
+    if deeds.waits:
+        return f"{name} waits before {where}"
     if Cause.ADJACENT in deeds.failed:
         return f"{name} has failed their check and stops before {where} (AHL 18.D)"
     return check_before(name, Cause.ADJACENT, where)
+
+
+def check_to_arrive(scene: Scene, deeds: Deeds, there: Board, name: str) -> Said | None:
+    """The check that somebody between two levels has still to make before they come to the next one, on the board
+    there; None where they owe none, have failed it, or wait.
+    """
+    enemy = _comes_beside(scene, deeds, there, name)
+    if enemy is None or deeds.waits or {Cause.ADJACENT} & {*deeds.passed, *deeds.failed}:
+        return None
+    return check_of(name, Cause.ADJACENT, enemy)
+
+
+def _comes_beside(scene: Scene, deeds: Deeds, there: Board, name: str) -> str | None:
+    """The enemy to whom somebody comes adjacent on the board there, and for whom one checks; None for nobody."""
+    who = scene.present[name]
+    known = {*deeds.came, *enemies_beside(scene, scene.board, who)}
+    if spared(who.sheet, Cause.ADJACENT):
+        return None
+    return next((enemy for enemy in enemies_beside(scene, there, who) if enemy not in known), None)
 
 
 def nerve_soon(scene: Scene, clock: Clock, board: Board | None, names: Iterable[str]) -> Iterator[str]:

@@ -1,0 +1,68 @@
+"""What AHL asks of those who are between two levels or out of control, and what the deck does as a phase ends (AHL 8.B,
+18.A.2, 26.B).
+"""
+
+from collections.abc import Iterator
+
+from bot.engine.due import Choice, Due, said
+from bot.systems.ahl.asked.keeping import When
+from bot.systems.ahl.orders.in_turn.nerve import check_to_arrive
+from bot.systems.ahl.owing import Owing
+from bot.systems.ahl.portals.works import works_of
+from bot.systems.ahl.turn.actions import READY, Step
+from bot.systems.ahl.turn.clock import PHASES
+from bot.systems.ahl.walking.climbing import next_level
+
+
+def arrivals(table: Owing) -> Iterator[Due]:
+    """Whoever climbs or drops beside an enemy as this phase ends checks before that, or waits where they are."""
+    scene, clock, board = table.scene, table.clock, table.scene.board
+    if board is None or table.later is not None:
+        return
+    for unit in table.active:
+        standing = board.people.get(unit.name)
+        # One climbs as a phase ends and lets go as the next one begins, and a decision phase is neither.
+        moves = standing and (standing.climb if clock.phase == PHASES else standing.between)
+        if not moves or (not clock.phase and not standing.hangs):
+            continue
+        there = next_level(board, unit.name, max(1, unit.sheet.climbs))
+        check = check_to_arrive(scene, clock.of(unit.name).deeds, there, unit.name) if there else None
+        if check is None:
+            continue
+        yield Due(
+            "a morale check before they come adjacent, or they wait there",
+            "AHL 18.A.2",
+            (unit.name,),
+            (unit.owner,),
+            (Choice("Check", check, throws=True), Choice("Wait", said("hold", (unit.name,)))),
+            default=0,
+            since=table.since,
+        )
+
+
+def reorientings(table: Owing) -> Iterator[Due]:
+    """Whoever is disoriented may try to get control back, for all the points of a phase."""
+    if table.clock.step is not Step.MOVEMENT:
+        return
+    for unit in table.active:
+        if table.may_reorient(unit):
+            yield Due(
+                "a try to get control back, for all 6 AP",
+                "AHL 26.B",
+                (unit.name,),
+                (unit.owner,),
+                (
+                    Choice("Reorient", said("reorient", (unit.name,)), throws=True),
+                    Choice("Not now", said(READY, (unit.name,))),
+                ),
+                default=0,
+                standing=table.says(unit, When.REORIENT),
+                since=table.since,
+            )
+
+
+def works(table: Owing) -> Iterator[Due]:
+    """What the doors, airlocks and lifts of the deck do as the phase ends: nobody has to do anything about it."""
+    if table.scene.board is not None and table.later is None:
+        for what, rule in works_of(table.scene.board):
+            yield Due(what, rule, (), optional=True, since=table.since)
