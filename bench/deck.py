@@ -1,7 +1,8 @@
-"""How long does it take to see all that one viewer sees of a deck, and to find a way across it?
+"""How long does it take to see all that one viewer sees of a deck, or a whole side, and to find a way across it?
 
 Against the 5 ms and 100 ms that they may, on decks of 40 x 60 squares: one of small rooms, one an open hangar full
-of crates. Whatever a whole view shows must be what the exact rule says of every single square.
+of crates. Whatever a whole view shows must be what the exact rule says of every single square. A side of twelve that
+looks about, and remembers what it saw before, is held against one person's whole view.
 """
 
 from contextlib import suppress
@@ -9,7 +10,8 @@ from random import Random
 
 from bench.resolver import median_time, missed
 from bot.deck.board import Board, Standing, as_drawn
-from bot.deck.outlook import outlook, view_from
+from bot.deck.knowledge import Moment, learned, nothing_known
+from bot.deck.outlook import outlook, seen_together, view_from
 from bot.deck.plan import At, neighbours
 from bot.deck.reading import read_plan
 from bot.deck.sight import sees
@@ -19,7 +21,7 @@ from bot.systems.ahl.walking.ground import Gait, Ground, Occupant, costs_for
 from bot.systems.ahl.walking.routes import cheapest_route
 
 WIDTH, HEIGHT = 40, 60
-VIEW_ALLOWED, WALK_ALLOWED = 0.005, 0.1
+VIEW_ALLOWED, WALK_ALLOWED, SIDE_ALLOWED = 0.005, 0.1, 8
 
 
 def rooms(random: Random) -> Board:
@@ -62,6 +64,26 @@ def view(name: str, board: Board, viewers: list[At]) -> None:
     print(f"preparing a level for all its viewers, {name}: {prepared * 1e3:.2f} ms")
 
 
+def side(name: str, board: Board, random: Random) -> None:
+    """What twelve see together with what they remember brought up to date, against the whole view of one of them."""
+    floor = sorted(board.plan.levels[0].floor)
+    known = nothing_known(board.plan)
+    for phase in range(1, 10):
+        known = learned(known, board, seen_together(board, random.sample(floor, 12)), {}, Moment(1, phase))
+    viewers = random.sample(floor, 12)
+    exact = {at for at in floor if any(sees(board, viewer, at) for viewer in viewers)}
+    assert learned(known, board, seen_together(board, viewers), {}, Moment(2, 1)).seen == exact
+    whole, one = median_time(
+        lambda: learned(known, board, seen_together(board, viewers), {}, Moment(2, 1)),
+        lambda: seen_together(board, [At(0, WIDTH // 2, HEIGHT // 2)]),
+        times=10,
+    )
+    print(
+        f"what a side of {len(viewers)} sees and remembers, {name}: {whole / one:.1f} of one whole view (at most 8)"
+        f"{missed(whole / one, SIDE_ALLOWED)}, {whole * 1e3:.1f} ms, equal on {len(viewers) * len(floor)} squares"
+    )
+
+
 def walk(name: str, board: Board, start: At, goal: At) -> None:
     """The cheapest way from one square to another, and the search for one where there is none."""
     plan = board.plan
@@ -88,6 +110,8 @@ def main() -> None:
     viewers = [At(0, WIDTH // 2, HEIGHT // 2), At(0, 0, 0), At(0, WIDTH - 1, 7), At(0, 3, HEIGHT - 1), At(0, 13, 41)]
     view("rooms", rooms(random), viewers)
     view("hangar", hangar(random), viewers)
+    side("rooms", rooms(random), random)
+    side("hangar", hangar(random), random)
     walk("hangar", hangar(random), At(0, 0, 0), At(0, WIDTH - 2, HEIGHT - 2))
 
 

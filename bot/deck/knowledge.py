@@ -1,0 +1,241 @@
+"""What a side knows of a deck: what its people see now, and what they remember as they last saw it.
+
+Who is seen, and what of them shows, is the book's to say; what hangs on the deck alone is said here. An edge shows to
+whoever sees a square beside it, a room's light to whoever sees a square of the room.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from bot.deck.board import Board, Standing, dump_board, dump_standing, load_board, load_standing
+from bot.deck.plan import At, Level, Plan, Portal, sides_of
+from bot.deck.view import plan_seen
+
+
+class Moment(NamedTuple):
+    """When something was seen: the turn and its phase that were kept, 0 and 0 where none was."""
+
+    turn: int = 0
+    phase: int = 0
+
+
+UNTIMED = Moment()
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """Somebody as a side last saw them: how they stood, None once their place was seen without them, what `shows` of
+    them, as the book stores it, and when that was. Who is `present` is seen now.
+    """
+
+    standing: Standing | None
+    shows: Mapping[str, Any]
+    when: Moment
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a side knows of a board: the squares that it sees now, those that it `remembers` by when it last saw them,
+    the `board` as it last saw it, without its people, and those whom it has seen by their ids.
+    """
+
+    board: Board
+    now: Moment = UNTIMED
+    seen: frozenset[At] = frozenset()
+    remembers: Mapping[Moment, frozenset[At]] = field(default_factory=dict)
+    people: Mapping[int, Sighting] = field(default_factory=dict)
+
+    @property
+    def known(self) -> frozenset[At]:
+        """Every square that it sees or remembers."""
+        return self.seen.union(*self.remembers.values())
+
+    def when(self, at: At) -> Moment | None:
+        """When it last saw a square; None for one that it has never seen."""
+        if at in self.seen:
+            return self.now
+        return next((when for when, squares in self.remembers.items() if at in squares), None)
+
+
+def nothing_known(plan: Plan) -> Knowledge:
+    """What a side knows of a plan before anybody has looked about."""
+    return Knowledge(Board(plan, frozenset(), frozenset()))
+
+
+def learned(
+    before: Knowledge,
+    board: Board,
+    seen: frozenset[At],
+    people: Mapping[int, tuple[Standing, Mapping[str, Any]]],
+    now: Moment,
+) -> Knowledge:
+    """What a side knows that sees these squares of a board now, and these people, by what it knew before.
+
+    Each is handed in with how they stand and what shows of them. Who isn't seen stays where they were, unless that
+    square is seen without them.
+    """
+    known = {number: _missed(each, seen) for number, each in before.people.items() if number not in people}
+    known |= {number: Sighting(standing, shows, now) for number, (standing, shows) in people.items()}
+    return Knowledge(
+        board=_looked_at(before.board, board, seen),
+        now=now,
+        seen=seen,
+        remembers=_remembered(before, seen),
+        people=dict(sorted(known.items())),
+    )
+
+
+def _missed(sighting: Sighting, seen: frozenset[At]) -> Sighting:
+    """Somebody who isn't seen now."""
+    gone = sighting.standing is not None and sighting.standing.at in seen
+    return replace(sighting, standing=None if gone else sighting.standing, present=False)
+
+
+def _remembered(before: Knowledge, seen: frozenset[At]) -> dict[Moment, frozenset[At]]:
+    """The squares that are no longer seen, by when they last were."""
+    left = {**before.remembers}
+    left[before.now] = left.get(before.now, frozenset()) | before.seen
+    return {when: squares for when, old in sorted(left.items()) if (squares := old - seen)}
+
+
+def _looked_at(before: Board, board: Board, seen: frozenset[At]) -> Board:
+    """A board as it was known, with all that shows on some squares as it is now."""
+    rooms = {room.number for room in board.plan.rooms if not seen.isdisjoint(room.squares)}
+
+    def edges(old: Iterable[Portal], new: Iterable[Portal]) -> frozenset[Any]:
+        return frozenset(
+            [*(each for each in old if not _shows(each, seen)), *(each for each in new if _shows(each, seen))]
+        )
+
+    def places(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> dict[Any, Any]:
+        hidden = {place: each for place, each in old.items() if not _shows(place, seen)}
+        return hidden | {place: each for place, each in new.items() if _shows(place, seen)}
+
+    return Board(
+        board.plan,
+        open=edges(before.open, board.open),
+        dark=(before.dark - rooms) | (board.dark & rooms),
+        breached=edges(before.breached, board.breached),
+        wrecked=edges(before.wrecked, board.wrecked),
+        holed=edges(before.holed, board.holed),
+        airless=(before.airless - seen) | (board.airless & seen),
+        damage=places(before.damage, board.damage),
+        asked=places(before.asked, board.asked),
+        lifts=places(before.lifts, board.lifts),
+        airlocks=places(before.airlocks, board.airlocks),
+    )
+
+
+def _shows(place: Portal, seen: Collection[At]) -> bool:
+    """Whether an edge, or a square, shows to whoever sees some squares."""
+    return place in seen if isinstance(place, At) else any(at in seen for at in sides_of(place))
+
+
+def in_common(all_of: Sequence[frozenset[At]]) -> frozenset[At]:
+    """The squares that every side sees."""
+    return frozenset.intersection(*all_of) if all_of else frozenset()
+
+
+def as_known(knowledge: Knowledge) -> Board:
+    """The board as a side knows it, with nobody on it: beyond what it has seen there is nothing, no room, no place and
+    no end of the deck.
+    """
+    known, plan = knowledge.known, knowledge.board.plan
+    deepest = max((at.level for at in known), default=0)
+    for number in range(deepest + 1):
+        plan = plan_seen(plan, number, known)
+    levels = tuple(_cut(level, number, known) for number, level in enumerate(plan.levels[: deepest + 1]))
+    rooms = tuple(replace(room, squares=room.squares & known) for room in plan.rooms)
+    places = {name: kept for name, own in plan.places.items() if (kept := tuple(at for at in own if at in known))}
+    portals = {
+        *(edge for level in levels for edge in level.barriers),
+        *(at for level in levels for at in level.hatches),
+    }
+    narrowed = replace(
+        plan,
+        about="",
+        levels=levels,
+        rooms=tuple(room for room in rooms if room.squares),
+        places=places,
+        open_at_first=plan.open_at_first & portals,
+        dark_at_first=plan.dark_at_first & {room.number for room in rooms if room.squares},
+    )
+    return replace(knowledge.board, plan=narrowed)
+
+
+def _cut(level: Level, number: int, known: Collection[At]) -> Level:
+    """A level as far to the east and south as something of it is known; without a name where nothing is."""
+    squares = [at for at in known if at.level == number]
+    width, height = (max((at[axis] for at in squares), default=0) + 1 for axis in (1, 2))
+    return replace(level, name=level.name if squares else "", width=width, height=height)
+
+
+VERSION = 1
+
+
+def dump_knowledge(knowledge: Knowledge) -> dict[str, Any]:
+    """What a side knows as it is stored, without the plan; squares by runs in the order of their levels and rows."""
+    plan = knowledge.board.plan
+    return {
+        "v": VERSION,
+        "now": list(knowledge.now),
+        "seen": _runs(plan, knowledge.seen),
+        "remembers": [[*when, _runs(plan, squares)] for when, squares in sorted(knowledge.remembers.items())],
+        "board": dump_board(knowledge.board),
+        "people": {str(number): _dump_sighting(each) for number, each in sorted(knowledge.people.items())},
+    }
+
+
+def load_knowledge(plan: Plan, stored: Mapping[str, Any]) -> Knowledge:
+    """What was stored of a side's knowledge of a plan; raises DataError where the board doesn't fit it."""
+    return Knowledge(
+        board=load_board(plan, stored["board"]),
+        now=Moment(*stored["now"]),
+        seen=_squares(plan, stored["seen"]),
+        remembers={Moment(turn, phase): _squares(plan, runs) for turn, phase, runs in stored["remembers"]},
+        people={int(number): _load_sighting(each) for number, each in stored["people"].items()},
+    )
+
+
+def _dump_sighting(each: Sighting) -> dict[str, Any]:
+    standing = None if each.standing is None else dump_standing(each.standing)
+    return {"standing": standing, "shows": dict(each.shows), "when": list(each.when), "present": each.present}
+
+
+def _load_sighting(stored: Mapping[str, Any]) -> Sighting:
+    standing = None if stored["standing"] is None else load_standing(stored["standing"])
+    return Sighting(standing, stored["shows"], Moment(*stored["when"]), stored["present"])
+
+
+def _runs(plan: Plan, squares: Collection[At]) -> list[int]:
+    """Squares as where each run of them begins and how long it is, counted row by row and level by level."""
+    found = list[int]()
+    for number in sorted(_number(plan, at) for at in squares):
+        if found and found[-2] + found[-1] == number:
+            found[-1] += 1
+        else:
+            found += (number, 1)
+    return found
+
+
+def _squares(plan: Plan, runs: Sequence[int]) -> frozenset[At]:
+    return frozenset(
+        _square(plan, number)
+        for first, length in zip(runs[::2], runs[1::2], strict=True)
+        for number in range(first, first + length)
+    )
+
+
+def _number(plan: Plan, at: At) -> int:
+    above = sum(level.width * level.height for level in plan.levels[: at.level])
+    return above + at.y * plan.levels[at.level].width + at.x
+
+
+def _square(plan: Plan, number: int) -> At:
+    for index, level in enumerate(plan.levels):
+        if number < level.width * level.height:
+            return At(index, number % level.width, number // level.width)
+        number -= level.width * level.height
+    raise AssertionError("what is stored of squares is of another plan")
