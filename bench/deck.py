@@ -10,7 +10,7 @@ from random import Random
 
 from bench.resolver import median_time, missed
 from bot.deck.board import Board, Standing, as_drawn
-from bot.deck.knowledge import Moment, learned, nothing_known
+from bot.deck.knowledge import Instant, learned, nothing_known
 from bot.deck.outlook import outlook, seen_together, view_from
 from bot.deck.plan import At, neighbours
 from bot.deck.reading import read_plan
@@ -69,12 +69,12 @@ def side(name: str, board: Board, random: Random) -> None:
     floor = sorted(board.plan.levels[0].floor)
     known = nothing_known(board.plan)
     for phase in range(1, 10):
-        known = learned(known, board, seen_together(board, random.sample(floor, 12)), {}, Moment(1, phase))
+        known = learned(known, board, seen_together(board, random.sample(floor, 12)), {}, Instant(1, phase))
     viewers = random.sample(floor, 12)
     exact = {at for at in floor if any(sees(board, viewer, at) for viewer in viewers)}
-    assert learned(known, board, seen_together(board, viewers), {}, Moment(2, 1)).seen == exact
+    assert learned(known, board, seen_together(board, viewers), {}, Instant(2, 1)).seen == exact
     whole, one = median_time(
-        lambda: learned(known, board, seen_together(board, viewers), {}, Moment(2, 1)),
+        lambda: learned(known, board, seen_together(board, viewers), {}, Instant(2, 1)),
         lambda: seen_together(board, [At(0, WIDTH // 2, HEIGHT // 2)]),
         times=10,
     )

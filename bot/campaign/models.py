@@ -167,6 +167,17 @@ class Battle(SQLModel, table=True):
     state: str
 
 
+class Seen(SQLModel, table=True):
+    """What a side knows of the deck with that text, or for "" all of them in common, where not everybody knows all."""
+
+    __table_args__ = (UniqueConstraint("campaign_id", "side"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    side: str
+    sha256: str
+    known: dict[str, Any] = _json()
+
+
 class Post(SQLModel, table=True):
     """A message that is kept up to date: what it shows, where it is, and the campaign's version that it shows.
 

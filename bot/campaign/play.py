@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
+from bot.campaign.casting import CastParts, People, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, worked_out, write
 from bot.campaign.journal import Wish, entry_of
+from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
@@ -21,39 +23,20 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Game
 from bot.engine.system import (
     CAREER,
-    CHARACTER,
-    SHIP,
     Kind,
     Need,
     Order,
     Outcome,
-    Role,
     Said,
     Scene,
     System,
     Value,
     Values,
 )
-from bot.engine.typed import Named, members, quoted, read_people, spread
 from bot.systems.names import check_unlike, key_of
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
-# Who takes part in an order, by role, each by id with a distance where one was given.
-Cast = Mapping[str, Sequence[tuple[int, int | None]]]
-# The same as it was typed, or by names.
-People = Mapping[str, str | Sequence[tuple[int | str, int | None]]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A character in an order, with the distance that was given for it."""
-
-    unit: StoredUnit
-    at: int | None
-
-
-_Parts = Mapping[str, Sequence[_Part]]
 
 
 async def play(
@@ -162,17 +145,11 @@ def _said_once(transaction: Transaction, system: System, order: Order, values: V
 async def scene_of(transaction: Transaction, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as the rules see them, for looking at what it might do."""
     game = await game_of(transaction, system)
-    scene = _scene(transaction, game, await _cast(transaction, system, order, people))
+    scene = _scene(transaction, game, await parts_of(transaction, system, order, people))
     return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
 
 
-async def cast_of(transaction: Transaction, system: System, order: Order, people: People) -> Cast:
-    """The ids of those who were typed, by role; raises RuleError as `play` does."""
-    cast = await _cast(transaction, system, order, people)
-    return {role: [(part.unit.id, part.at) for part in parts] for role, parts in cast.items()}
-
-
-def _scene(transaction: Transaction, game: Game, cast: _Parts) -> Scene:
+def _scene(transaction: Transaction, game: Game, cast: CastParts) -> Scene:
     """The game about those who take part, and who gives the order; what the rules keep beside is still to be read."""
     units = {
         role: tuple(replace(game.units[part.unit.name], at=part.at) for part in parts) for role, parts in cast.items()
@@ -202,7 +179,7 @@ async def _play_one(
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
     order, people, raw = _order_meant(transaction, system, system.order(verb), people, raw, units)
-    cast = await _cast(transaction, system, order, people)
+    cast = await parts_of(transaction, system, order, people)
     _check(transaction, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
     live = new_dice(transaction.source.key, transaction.campaign.counter)
@@ -216,6 +193,7 @@ async def _play_one(
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
+    await keep_known(transaction, system, game, outcome.marks)
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
     entry = await transaction.record(
@@ -242,13 +220,13 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
     return scene
 
 
-def _said(transaction: Transaction, order: Order, cast: _Parts, fields: Values) -> Said:
+def _said(transaction: Transaction, order: Order, cast: CastParts, fields: Values) -> Said:
     """An order as whoever keeps it for later needs it."""
     people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
     return Said(order.verb, people, fields, str(transaction.actor.id))
 
 
-def _as_given(order: Order, cast: _Parts, said: Values) -> dict[str, Any]:
+def _as_given(order: Order, cast: CastParts, said: Values) -> dict[str, Any]:
     """What the journal keeps of an order: a battle goes on, so what was ordered in it can't be ordered again."""
     units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
     return {"said": said} if order.battle else {"units": units, "said": said}
@@ -266,7 +244,7 @@ async def _named(transaction: Transaction, order: Order, values: Values) -> Valu
     return {**values, **named}
 
 
-def _done(order: Order, cast: _Parts, units: Sequence[StoredUnit], outcome: Outcome) -> Done:
+def _done(order: Order, cast: CastParts, units: Sequence[StoredUnit], outcome: Outcome) -> Done:
     """For whom an order was given and dice were thrown: in a battle for its sides, else for characters."""
     if order.battle:
         ids = {name: the_side(name) for name in (*(outcome.doers or ()), *outcome.throwers)}
@@ -310,88 +288,7 @@ async def _decided(
     return await asyncio.to_thread(work) if order.registers else await worked_out(system, game, work)
 
 
-async def _cast(transaction: Transaction, system: System, order: Order, people: People) -> _Parts:
-    """Those who take part, by role; raises RuleError where it isn't clear who is meant, or somebody has left."""
-    cast = {}
-    for role in order.roles:
-        given = people.get(role.name, "")
-        if isinstance(given, str):
-            cast[role.name] = await _fill(transaction, system, role, given)
-        else:
-            known = {key: unit for unit in await transaction.units(system.kind) for key in (unit.id, unit.name)}
-            if any(key not in known for key, _ in given):
-                raise RuleError("Somebody in that order is no longer here: give it anew.")
-            cast[role.name] = [_Part(known[key], at) for key, at in given]
-    return cast
-
-
-async def _fill(transaction: Transaction, system: System, role: Role, typed: str) -> list[_Part]:
-    kind = system.kind
-    if typed.strip() and (role.many or role.each):
-        named = read_people(typed) if role.counts else spread(read_people(typed))
-        _check_far(role, named)
-        parts = [_Part(unit, each.at) for each in named for unit in await _meant(transaction, system, each.name)]
-        if not role.repeats:
-            _check_once(parts)
-        return parts
-    if typed.strip():
-        return [_Part(await transaction.unit(_only_name(role, typed), kind), None)]
-    if role.optional:
-        return []
-    own = [unit for unit in await transaction.units(kind) if transaction.commands(unit, own=True)]
-    if role.alone and len(own) == 1:
-        return [_Part(own[0], None)]
-    if role.many and not (role.needed or role.alone):
-        return [_Part(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)]
-    if not await transaction.units(kind):
-        await transaction.unit("", kind)
-    several = ", and you have several here" if role.alone and len(own) > 1 and role.suggest is None else ""
-    whom = role.wording.partition(";")[0] if role.suggest else "who"
-    raise RuleError(f"Say {whom[:1].lower()}{whom[1:]}: “{role.name}” is empty{several}.")
-
-
-async def _meant(transaction: Transaction, system: System, name: str) -> list[StoredUnit]:
-    """Whoever is named: of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`; of people
-    all of a side who live.
-    """
-    units, found = await transaction.units(system.kind), list[StoredUnit]()
-    if system.kind == SHIP:
-        by_name = {unit.name: unit for unit in units}
-        found = [by_name[each] for each in members(name, by_name)]
-    elif system.kind == CHARACTER:
-        key = key_of(name)
-        aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
-        found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
-    return found or [await transaction.unit(name, system.kind, beside=sorted({unit.side for unit in units} - {""}))]
-
-
-def _only_name(role: Role, typed: str) -> str:
-    """The name that was typed for a role that takes one; raises RuleError where it is several, or has a distance."""
-    try:
-        named = read_people(typed)
-    except RuleError:
-        return typed
-    _check_far(role, named)
-    if len(named) > 1:
-        raise RuleError(f"“{role.name}” takes one name here: {quoted(typed)} has {len(named)}.")
-    return named[0].name
-
-
-def _check_far(role: Role, named: Sequence[Named]) -> None:
-    """Raise RuleError where a number stands after an @ that says nothing."""
-    far = next((each for each in named if each.at is not None), None)
-    if far and not (role.far or role.counts):
-        raise RuleError(f"Nobody's distance counts in “{role.name}” here: leave @{far.at} out.")
-
-
-def _check_once(parts: Sequence[_Part]) -> None:
-    names = [part.unit.name for part in parts]
-    for name in names:
-        if names.count(name) > 1:
-            raise RuleError(f"{name} is named twice: name everybody once.")
-
-
-def _check(transaction: Transaction, order: Order, cast: _Parts) -> None:
+def _check(transaction: Transaction, order: Order, cast: CastParts) -> None:
     """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
     if order.need is Need.OWNER and order.roles:
         for part in cast[order.roles[0].name]:

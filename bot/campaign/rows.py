@@ -29,6 +29,7 @@ BATTLE: Table = models.Battle.__table__  # type: ignore[attr-defined]
 DEPARTURE: Table = models.Departure.__table__  # type: ignore[attr-defined]
 WAIT: Table = models.Wait.__table__  # type: ignore[attr-defined]
 SEAT: Table = models.Seat.__table__  # type: ignore[attr-defined]
+SEEN: Table = models.Seen.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
 # All of an entry but its report, of which there may be much.
 ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
@@ -43,6 +44,7 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "deck": (DECK, ("campaign_id", "sha256", "state")),
     "battle": (BATTLE, ("campaign_id", "state")),
     "wait": (WAIT, ("campaign_id", "until", "since", "user_id")),
+    "seen": (SEEN, ("campaign_id", "side", "sha256", "known")),
 }
 
 # The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
@@ -111,6 +113,17 @@ class StoredWait:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredSeen:
+    """What a side knows of a deck, by its text's hash; see `models.Seen`."""
+
+    id: int
+    campaign_id: int
+    side: str
+    sha256: str
+    known: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class StoredSeat:
     """A person at a campaign's table; see `models.Seat`."""
 
@@ -167,7 +180,7 @@ class StoredCampaign:
     created_at: int
 
 
-Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle | StoredWait
+Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle | StoredWait | StoredSeen
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
 DICE, TABLE = "dice", "table"
 TRACKER, FOLLOWS = "tracker", "follows"
+# Whether each side knows only what its people have seen. It is offered once all answers keep to it.
+FOG, ON = "fog", "on"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),

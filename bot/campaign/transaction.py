@@ -31,7 +31,7 @@ from bot.campaign.rows import (
     kept_key,
     kept_of,
 )
-from bot.campaign.seating import Seating
+from bot.campaign.sights import Knowing
 from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
@@ -49,7 +49,7 @@ _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
 
-class Transaction(Seating):
+class Transaction(Knowing):
     """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
     def __init__(

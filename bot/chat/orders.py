@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from bot.campaign.byhand import Unthrown
+from bot.campaign.casting import cast_of
 from bot.campaign.game import check_free, game_of
 from bot.campaign.journal import Wish, entry_of, join_chain
-from bot.campaign.play import cast_of, play, play_again, read_values, said_again, scene_of
+from bot.campaign.play import play, play_again, read_values, said_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction

@@ -12,7 +12,7 @@ import discord
 from discord import Embed, SelectOption
 from discord.ui import Button, Modal, Select, TextInput, View
 
-from bot.campaign.play import Cast
+from bot.campaign.casting import Cast
 from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import CrowdedError, RuleError

@@ -13,25 +13,25 @@ from bot.deck.plan import At, Level, Plan, Portal, sides_of
 from bot.deck.view import plan_seen
 
 
-class Moment(NamedTuple):
+class Instant(NamedTuple):
     """When something was seen: the turn and its phase that were kept, 0 and 0 where none was."""
 
     turn: int = 0
     phase: int = 0
 
 
-UNTIMED = Moment()
+UNTIMED = Instant()
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Somebody as a side last saw them: how they stood, None once their place was seen without them, what `shows` of
-    them, as the book stores it, and when that was. Who is `present` is seen now.
+    """Somebody as a side last saw them: how they stood, None once their place was seen without them; what `shows` of
+    them, as the book stores it; and when that was. Who is `present` is seen now.
     """
 
     standing: Standing | None
     shows: Mapping[str, Any]
-    when: Moment
+    when: Instant
     present: bool = True
 
 
@@ -42,9 +42,9 @@ class Knowledge:
     """
 
     board: Board
-    now: Moment = UNTIMED
+    now: Instant = UNTIMED
     seen: frozenset[At] = frozenset()
-    remembers: Mapping[Moment, frozenset[At]] = field(default_factory=dict)
+    remembers: Mapping[Instant, frozenset[At]] = field(default_factory=dict)
     people: Mapping[int, Sighting] = field(default_factory=dict)
 
     @property
@@ -52,7 +52,7 @@ class Knowledge:
         """Every square that it sees or remembers."""
         return self.seen.union(*self.remembers.values())
 
-    def when(self, at: At) -> Moment | None:
+    def when(self, at: At) -> Instant | None:
         """When it last saw a square; None for one that it has never seen."""
         if at in self.seen:
             return self.now
@@ -69,14 +69,14 @@ def learned(
     board: Board,
     seen: frozenset[At],
     people: Mapping[int, tuple[Standing, Mapping[str, Any]]],
-    now: Moment,
+    now: Instant,
 ) -> Knowledge:
     """What a side knows that sees these squares of a board now, and these people, by what it knew before.
 
-    Each is handed in with how they stand and what shows of them. Who isn't seen stays where they were, unless that
-    square is seen without them.
+    Each is handed in with how they stand and what shows of them. Who isn't seen stays where they were, until in a later
+    phase that square is seen without them.
     """
-    known = {number: _missed(each, seen) for number, each in before.people.items() if number not in people}
+    known = {number: _missed(each, seen, now) for number, each in before.people.items() if number not in people}
     known |= {number: Sighting(standing, shows, now) for number, (standing, shows) in people.items()}
     return Knowledge(
         board=_looked_at(before.board, board, seen),
@@ -87,13 +87,13 @@ def learned(
     )
 
 
-def _missed(sighting: Sighting, seen: frozenset[At]) -> Sighting:
+def _missed(sighting: Sighting, seen: frozenset[At], now: Instant) -> Sighting:
     """Somebody who isn't seen now."""
-    gone = sighting.standing is not None and sighting.standing.at in seen
+    gone = sighting.standing is not None and sighting.standing.at in seen and now != sighting.when
     return replace(sighting, standing=None if gone else sighting.standing, present=False)
 
 
-def _remembered(before: Knowledge, seen: frozenset[At]) -> dict[Moment, frozenset[At]]:
+def _remembered(before: Knowledge, seen: frozenset[At]) -> dict[Instant, frozenset[At]]:
     """The squares that are no longer seen, by when they last were."""
     left = {**before.remembers}
     left[before.now] = left.get(before.now, frozenset()) | before.seen
@@ -192,9 +192,9 @@ def load_knowledge(plan: Plan, stored: Mapping[str, Any]) -> Knowledge:
     """What was stored of a side's knowledge of a plan; raises DataError where the board doesn't fit it."""
     return Knowledge(
         board=load_board(plan, stored["board"]),
-        now=Moment(*stored["now"]),
+        now=Instant(*stored["now"]),
         seen=_squares(plan, stored["seen"]),
-        remembers={Moment(turn, phase): _squares(plan, runs) for turn, phase, runs in stored["remembers"]},
+        remembers={Instant(turn, phase): _squares(plan, runs) for turn, phase, runs in stored["remembers"]},
         people={int(number): _load_sighting(each) for number, each in stored["people"].items()},
     )
 
@@ -206,7 +206,7 @@ def _dump_sighting(each: Sighting) -> dict[str, Any]:
 
 def _load_sighting(stored: Mapping[str, Any]) -> Sighting:
     standing = None if stored["standing"] is None else load_standing(stored["standing"])
-    return Sighting(standing, stored["shows"], Moment(*stored["when"]), stored["present"])
+    return Sighting(standing, stored["shows"], Instant(*stored["when"]), stored["present"])
 
 
 def _runs(plan: Plan, squares: Collection[At]) -> list[int]:

@@ -62,6 +62,13 @@ def _on_a_level(board: Board, name: str) -> Standing:
     return standing
 
 
+def places(standing: Standing) -> tuple[At, ...]:
+    """The squares from which somebody looks about, and on which they are seen: their own, that into which they lean
+    round a corner, and that of the other level where they are between two.
+    """
+    return tuple(at for at in (standing.at, standing.leaning, standing.between) if at)
+
+
 def is_corner(board: Board, at: At, into: At) -> bool:
     """Whether one can lean round a corner out of a square into the one beside it.
 

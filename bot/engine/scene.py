@@ -33,7 +33,7 @@ class Unit:
     `marks` is what the house keeps of it by whatever rules, such as “surrendered”. `at` is the number after an @ that
     the order gave for this one, None where it gave none: a distance in squares, unless the order says otherwise.
     `owner` tells players apart, and is "" where it belongs to nobody. `id` is the store's, 0 for one that it
-    hasn't kept yet.
+    hasn't kept yet. Of who is `foreign` the sheet holds no more than what can be seen of them.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Unit:
     owner: str = ""
     marks: tuple[str, ...] = ()
     id: int = 0
+    foreign: bool = False
 
 
 class Units(Mapping[str, Unit]):

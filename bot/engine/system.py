@@ -155,6 +155,15 @@ class Squads:
     brief: Callable[[Any, Unit], Sequence[str]] = lambda _ledger, _unit: ()
     # Whether what is kept beside the sheets tells where somebody is, though they stand on no deck.
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
+    # When it is, by what the system keeps of the turn: its number and that of its phase.
+    moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
+    # What of a sheet can be seen by whoever isn't of their side, with all else as on the sheet of somebody of whom
+    # nothing is known; None where nothing can.
+    outward: Callable[[Any], Any] | None = None
+    # The same in words, one each for what they hold, wear and visibly are.
+    outside: Callable[[Any], Sequence[str]] = lambda _sheet: ()
+    # Which squares in line of sight somebody is aware of, by how they stand on a board; None where that is all.
+    aware: Callable[[Any, Any, Any], Callable[[Any], bool]] | None = None
     # Whether those who stand on no deck act in a turn as well, though others stand on one.
     all_act: bool = False
 
@@ -300,13 +309,19 @@ class System:
         return self.part
 
     def line_of(self, unit: Unit) -> str:
-        """Somebody in a line: the sheet's, with the marks of the house."""
-        return " · ".join([self.line(unit.sheet), *unit.marks])
+        """Somebody in a line: the sheet's, or what can be seen of it, with the marks of the house."""
+        told = self.squads.outside(unit.sheet) if unit.foreign else [self.line(unit.sheet)]
+        return " · ".join([*told, *unit.marks])
 
     def card_of(self, unit: Unit) -> Card:
-        """Somebody's whole sheet, with the marks of the house."""
-        card = self.card(unit)
+        """Somebody's whole sheet, or what can be seen of it, with the marks of the house."""
+        card = self._outside(unit) if unit.foreign else self.card(unit)
         return replace(card, lines=(*card.lines, *(f"{mark[0].upper()}{mark[1:]}" for mark in unit.marks)))
+
+    def _outside(self, unit: Unit) -> Card:
+        title = f"{unit.name} ({unit.side})" if unit.side else unit.name
+        seen = [f"{each[0].upper()}{each[1:]}" for each in self.squads.outside(unit.sheet)]
+        return Card(title, (*seen, "As they were last seen: the rest is their side's to know."))
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -37,6 +37,7 @@ async def played(database_url):
     await other.begin()
     async with other.transaction() as transaction:
         await transaction.put_up_deck("5" * 64, "name: Hold\n\nlevel: One\n###\n#.#\n###\n", {"v": 1})
+        await transaction.keep_sights("5" * 64, {"Pirates": {"v": 1}})
         await transaction.keep_battle(None, "{}")
         await transaction.add_unit("Wasp", "Pirates", 2**62, {"v": 1}, SHIP)
         transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])

@@ -179,6 +179,7 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "stretch": 1,
         "seat": 0,
         "wait": 0,
+        "seen": 0,
     }
     assert await other.snapshot() == before
     with pytest.raises(NoCampaignError):

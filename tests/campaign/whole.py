@@ -2,7 +2,7 @@
 
 from sqlalchemy import select, text
 
-from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, STRETCH, UNIT, value_of
+from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, SEEN, STRETCH, UNIT, value_of
 
 
 async def contradictions(engine):
@@ -67,7 +67,7 @@ async def _told(connection, campaign, entries):
 async def _present(connection, campaign):
     rows = {
         (entity, row["id"]): value_of(entity, row)
-        for entity, table in (("unit", UNIT), ("member", MEMBER), ("deck", DECK), ("battle", BATTLE))
+        for entity, table in (("unit", UNIT), ("member", MEMBER), ("deck", DECK), ("battle", BATTLE), ("seen", SEEN))
         for row in await _rows(connection, table, table.c.campaign_id == campaign["id"])
     }
     return rows | {("campaign", campaign["id"]): value_of("campaign", campaign)}

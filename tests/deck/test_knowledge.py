@@ -3,12 +3,12 @@
 import json
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.deck.board import Standing, as_drawn
 from bot.deck.knowledge import (
-    Moment,
+    Instant,
     Sighting,
     as_known,
     dump_knowledge,
@@ -25,7 +25,7 @@ from tests.deck.plans import TRAINER, board_of, boards
 
 BOARD = as_drawn(read_plan(TRAINER, "test"))
 BRIDGE, LOCKER = BOARD.plan.rooms
-FIRST = Moment(1, 1)
+FIRST = Instant(1, 1)
 
 
 def look(before, board, viewers, people=None, now=FIRST):
@@ -35,23 +35,23 @@ def look(before, board, viewers, people=None, now=FIRST):
 def test_what_is_out_of_sight_stays_as_it_was_last_seen():
     """A door that is opened, and a light that goes out, behind one's back."""
     floor = sorted(BOARD.plan.levels[0].floor)
-    first = look(nothing_known(BOARD.plan), BOARD, floor, now=Moment(1, 2))
+    first = look(nothing_known(BOARD.plan), BOARD, floor, now=Instant(1, 2))
     door = next(edge for edge, kind in sorted(BOARD.plan.levels[0].barriers.items()) if kind.portal)
     changed = replace(lit(BOARD, BRIDGE, light=False), open=BOARD.open ^ {door})
-    away = learned(first, changed, frozenset(), {}, Moment(2, 4))
+    away = learned(first, changed, frozenset(), {}, Instant(2, 4))
     assert away.board.open == BOARD.open
     assert away.board.dark == BOARD.dark
     assert away.seen == frozenset()
-    assert {away.when(at) for at in floor} == {Moment(1, 2)}
-    back = look(away, changed, floor, now=Moment(3, 1))
-    assert (back.board.open, back.board.dark, back.when(floor[0])) == (changed.open, changed.dark, Moment(3, 1))
+    assert {away.when(at) for at in floor} == {Instant(1, 2)}
+    back = look(away, changed, floor, now=Instant(3, 1))
+    assert (back.board.open, back.board.dark, back.when(floor[0])) == (changed.open, changed.dark, Instant(3, 1))
 
 
 def test_a_door_shows_from_either_side_and_the_light_of_a_room_from_any_square_of_it():
     door = next(edge for edge, kind in sorted(BOARD.plan.levels[0].barriers.items()) if kind.portal)
     for beside in sides_of(door):
         found = learned(
-            nothing_known(BOARD.plan), replace(BOARD, open=frozenset({door})), frozenset({beside}), {}, Moment()
+            nothing_known(BOARD.plan), replace(BOARD, open=frozenset({door})), frozenset({beside}), {}, Instant()
         )
         assert found.board.open == {door}
     dark = lit(BOARD, LOCKER, light=False)
@@ -59,16 +59,17 @@ def test_a_door_shows_from_either_side_and_the_light_of_a_room_from_any_square_o
         assert learned(nothing_known(BOARD.plan), dark, frozenset({at}), {}, FIRST).board.dark == {LOCKER.number}
 
 
-def test_somebody_out_of_sight_is_where_they_were_until_that_square_is_seen_without_them():
+def test_somebody_out_of_sight_is_where_they_were_until_later_that_square_is_seen_without_them():
     here, there = At(0, 0, 0), At(0, 1, 0)
-    seen = learned(nothing_known(BOARD.plan), BOARD, frozenset({here}), {7: (Standing(here), {"v": 1})}, Moment(1, 1))
-    assert seen.people == {7: Sighting(Standing(here), {"v": 1}, Moment(1, 1))}
-    gone = learned(seen, BOARD, frozenset({there}), {}, Moment(1, 3))
-    assert gone.people == {7: Sighting(Standing(here), {"v": 1}, Moment(1, 1), present=False)}
-    nowhere = learned(gone, BOARD, frozenset({here}), {}, Moment(2, 1))
-    assert nowhere.people == {7: Sighting(None, {"v": 1}, Moment(1, 1), present=False)}
-    again = learned(nowhere, BOARD, frozenset({there}), {7: (Standing(there), {"v": 2})}, Moment(2, 2))
-    assert again.people == {7: Sighting(Standing(there), {"v": 2}, Moment(2, 2))}
+    seen = learned(nothing_known(BOARD.plan), BOARD, frozenset({here}), {7: (Standing(here), {"v": 1})}, Instant(1, 1))
+    assert seen.people == {7: Sighting(Standing(here), {"v": 1}, Instant(1, 1))}
+    assert learned(seen, BOARD, frozenset({here}), {}, Instant(1, 1)).people[7].standing == Standing(here)
+    gone = learned(seen, BOARD, frozenset({there}), {}, Instant(1, 3))
+    assert gone.people == {7: Sighting(Standing(here), {"v": 1}, Instant(1, 1), present=False)}
+    nowhere = learned(gone, BOARD, frozenset({here}), {}, Instant(2, 1))
+    assert nowhere.people == {7: Sighting(None, {"v": 1}, Instant(1, 1), present=False)}
+    again = learned(nowhere, BOARD, frozenset({there}), {7: (Standing(there), {"v": 2})}, Instant(2, 2))
+    assert again.people == {7: Sighting(Standing(there), {"v": 2}, Instant(2, 2))}
 
 
 def test_of_what_was_never_seen_nothing_is_known_not_even_the_size_of_the_deck():
@@ -106,7 +107,7 @@ def histories(draw):
     for number in range(draw(st.integers(1, 4))):
         changed = draw(st.frozensets(st.sampled_from(barriers))) if barriers else frozenset()
         board = replace(board, breached=changed, airless=draw(st.frozensets(st.sampled_from(floor))))
-        states.append((board, draw(st.lists(st.sampled_from(floor), max_size=2)), Moment(1 + number // 2, number % 2)))
+        states.append((board, draw(st.lists(st.sampled_from(floor), max_size=2)), Instant(1 + number // 2, number % 2)))
     return states
 
 
@@ -143,8 +144,8 @@ def test_what_changes_where_nobody_looks_is_not_learned(states, data):
         bare = data.draw(st.frozensets(st.sampled_from(squares))) if squares else frozenset()
         dark = data.draw(st.frozensets(st.sampled_from(rooms))) if rooms else frozenset()
         other = replace(board, breached=board.breached ^ some, airless=board.airless ^ bare, dark=board.dark ^ dark)
-        # Nobody looks through what is out of sight: they see the same squares.
-        assert seen_together(other, viewers) == seen
+        # Across what is no floor one sees farther where an edge is open that nobody stands beside.
+        assume(seen_together(other, viewers) == seen)
         others.append((other, viewers, now))
     assert after(others) == after(states)
     assert as_known(after(others)) == as_known(after(states))
@@ -153,11 +154,11 @@ def test_what_changes_where_nobody_looks_is_not_learned(states, data):
 def test_an_edge_that_is_only_remembered_keeps_its_state_when_its_other_side_is_seen_no_more():
     edge = Edge(0, 1, 0, Facing.WEST)
     board = board_of("+-+-+", "|.D.|", "+-+-+")
-    shut = learned(nothing_known(board.plan), board, frozenset({At(0, 0, 0)}), {}, Moment(1, 1))
-    opened = learned(shut, replace(board, open=frozenset({edge})), frozenset({At(0, 1, 0)}), {}, Moment(1, 2))
+    shut = learned(nothing_known(board.plan), board, frozenset({At(0, 0, 0)}), {}, Instant(1, 1))
+    opened = learned(shut, replace(board, open=frozenset({edge})), frozenset({At(0, 1, 0)}), {}, Instant(1, 2))
     assert (shut.board.open, opened.board.open) == (frozenset(), {edge})
     assert (opened.when(At(0, 0, 0)), opened.when(At(0, 1, 0)), opened.when(At(0, 5, 5))) == (
-        Moment(1, 1),
-        Moment(1, 2),
+        Instant(1, 1),
+        Instant(1, 2),
         None,
     )

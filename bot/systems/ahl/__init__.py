@@ -14,6 +14,7 @@ from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.scenarios import staged
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, state
+from bot.systems.ahl.sheet.outward import outside, outward
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.rulebook import read_rules, with_people
@@ -49,6 +50,9 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             lambda ledger: ledger.clock.words if ledger.clock else "",
             lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
             partial(in_brief, weapons=book.weapons),
+            moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else (0, 0),
+            outward=partial(outward, book.person()),
+            outside=lambda sheet: tuple(outside(sheet)),
         ),
         due=partial(due, book),
         answered=partial(answered, book),

@@ -6,10 +6,12 @@ from pathlib import Path
 from bot.engine.system import Squads, System
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.due import due
+from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
+from bot.systems.combat3000.fire.on_deck import aware_of
 from bot.systems.combat3000.ledger import LEDGER, Ledger, renamed
 from bot.systems.combat3000.orders import orders
-from bot.systems.combat3000.orders.turn import brief, turn_line
+from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.wording.lists import listed
@@ -33,7 +35,17 @@ def load(data: Path) -> System:
         traits=traits(book),
         orders=orders(book),
         line=lambda sheet: sheet_line(sheet, book),
-        part=Squads(sheet_mark, state, turn_line=turn_line, brief=brief, all_act=True),
+        part=Squads(
+            sheet_mark,
+            state,
+            turn_line=turn_line,
+            brief=brief,
+            all_act=True,
+            moment=moment,
+            outward=outward,
+            outside=lambda sheet: tuple(outside(sheet)),
+            aware=partial(aware_of, book.creatures),
+        ),
         sealed=lambda ledger: ledger.turn.sealed if ledger.turn else "",
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, book),

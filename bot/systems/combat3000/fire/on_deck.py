@@ -2,7 +2,7 @@
 reach.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import atan2, degrees, hypot, isqrt
@@ -17,7 +17,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot
-from bot.systems.combat3000.figure.sheet import Figure, dead
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
 from bot.systems.combat3000.ledger import Unseen
 from bot.systems.combat3000.lists.others import Creature
@@ -152,6 +152,16 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
 def aware(standing: Standing, creature: Creature, board: Board, end: At) -> bool:
     """Whether somebody of a kind sees a square from where they stand, as they face."""
     return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
+
+
+def aware_of(creatures: Mapping[str, Creature], sheet: Sheet, standing: Standing, _: Board) -> Callable[[At], bool]:
+    """Which of the squares in line of sight somebody is aware of: none of the blinded, of a vehicle's crew all, else
+    those in the arc of their kind.
+    """
+    if not isinstance(sheet, Figure):
+        return lambda _: True
+    creature = creatures[sheet.creature]
+    return lambda at: not sheet.plight.blinded and in_arc(creature, _off_front(standing, at))
 
 
 # Whose every Hatch sees what one of it sees (C3K Zarquin).

@@ -144,6 +144,11 @@ def turn_line(ledger: Ledger) -> str:
     return ledger.turn.words if ledger.turn else ""
 
 
+def moment(ledger: Ledger) -> tuple[int, int]:
+    """The number of the turn that is kept, and that of its phase; 0 and 0 where none is."""
+    return (ledger.turn.number, 1 + list(Phase).index(ledger.turn.phase)) if ledger.turn else (0, 0)
+
+
 def brief(ledger: Ledger, unit: Unit) -> tuple[str, ...]:
     """What all may know that somebody does in the turn that is kept, in a few words each."""
     return tuple(_does(_in_turn(ledger, ledger.turn, unit))) if ledger.turn else ()

@@ -1,0 +1,116 @@
+"""Who takes part in an order: whom its names mean, in each of its roles."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.campaign.rows import StoredUnit
+from bot.campaign.transaction import Transaction
+from bot.engine.errors import RuleError
+from bot.engine.system import CHARACTER, SHIP, Order, Role, System
+from bot.engine.typed import Named, members, quoted, read_people, spread
+from bot.systems.names import key_of
+
+# Who takes part in an order, by role, each by id with a distance where one was given.
+Cast = Mapping[str, Sequence[tuple[int, int | None]]]
+# The same as it was typed, or by names.
+People = Mapping[str, str | Sequence[tuple[int | str, int | None]]]
+
+
+@dataclass(frozen=True, slots=True)
+class CastPart:
+    """A character in an order, with the distance that was given for it."""
+
+    unit: StoredUnit
+    at: int | None
+
+
+CastParts = Mapping[str, Sequence[CastPart]]
+
+
+async def cast_of(transaction: Transaction, system: System, order: Order, people: People) -> Cast:
+    """The ids of those who were typed, by role; raises RuleError as `play` does."""
+    parts = await parts_of(transaction, system, order, people)
+    return {role: [(part.unit.id, part.at) for part in each] for role, each in parts.items()}
+
+
+async def parts_of(transaction: Transaction, system: System, order: Order, people: People) -> CastParts:
+    """Those who take part, by role; raises RuleError where it isn't clear who is meant, or somebody has left."""
+    found = {}
+    for role in order.roles:
+        given = people.get(role.name, "")
+        if isinstance(given, str):
+            found[role.name] = await _fill(transaction, system, role, given)
+        else:
+            known = {key: unit for unit in await transaction.units(system.kind) for key in (unit.id, unit.name)}
+            if any(key not in known for key, _ in given):
+                raise RuleError("Somebody in that order is no longer here: give it anew.")
+            found[role.name] = [CastPart(known[key], at) for key, at in given]
+    return found
+
+
+async def _fill(transaction: Transaction, system: System, role: Role, typed: str) -> list[CastPart]:
+    kind = system.kind
+    if typed.strip() and (role.many or role.each):
+        named = read_people(typed) if role.counts else spread(read_people(typed))
+        _check_far(role, named)
+        parts = [CastPart(unit, each.at) for each in named for unit in await _meant(transaction, system, each.name)]
+        if not role.repeats:
+            _check_once(parts)
+        return parts
+    if typed.strip():
+        return [CastPart(await transaction.unit(_only_name(role, typed), kind), None)]
+    if role.optional:
+        return []
+    own = [unit for unit in await transaction.units(kind) if transaction.commands(unit, own=True)]
+    if role.alone and len(own) == 1:
+        return [CastPart(own[0], None)]
+    if role.many and not (role.needed or role.alone):
+        return [
+            CastPart(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)
+        ]
+    if not await transaction.units(kind):
+        await transaction.unit("", kind)
+    several = ", and you have several here" if role.alone and len(own) > 1 and role.suggest is None else ""
+    whom = role.wording.partition(";")[0] if role.suggest else "who"
+    raise RuleError(f"Say {whom[:1].lower()}{whom[1:]}: “{role.name}” is empty{several}.")
+
+
+async def _meant(transaction: Transaction, system: System, name: str) -> list[StoredUnit]:
+    """Whoever is named: of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`; of people
+    all of a side who live.
+    """
+    units, found = await transaction.units(system.kind), list[StoredUnit]()
+    if system.kind == SHIP:
+        by_name = {unit.name: unit for unit in units}
+        found = [by_name[each] for each in members(name, by_name)]
+    elif system.kind == CHARACTER:
+        key = key_of(name)
+        aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
+        found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
+    return found or [await transaction.unit(name, system.kind, beside=sorted({unit.side for unit in units} - {""}))]
+
+
+def _only_name(role: Role, typed: str) -> str:
+    """The name that was typed for a role that takes one; raises RuleError where it is several, or has a distance."""
+    try:
+        named = read_people(typed)
+    except RuleError:
+        return typed
+    _check_far(role, named)
+    if len(named) > 1:
+        raise RuleError(f"“{role.name}” takes one name here: {quoted(typed)} has {len(named)}.")
+    return named[0].name
+
+
+def _check_far(role: Role, named: Sequence[Named]) -> None:
+    """Raise RuleError where a number stands after an @ that says nothing."""
+    far = next((each for each in named if each.at is not None), None)
+    if far and not (role.far or role.counts):
+        raise RuleError(f"Nobody's distance counts in “{role.name}” here: leave @{far.at} out.")
+
+
+def _check_once(parts: Sequence[CastPart]) -> None:
+    names = [part.unit.name for part in parts]
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError(f"{name} is named twice: name everybody once.")

@@ -1,0 +1,50 @@
+"""What each side of a campaign knows, kept beside it: brought up to date with every order, taken back with it."""
+
+from bot.campaign.game import game_of
+from bot.campaign.settings import FOG, ON
+from bot.campaign.transaction import Transaction
+from bot.deck.knowledge import Knowledge, dump_knowledge, load_knowledge
+from bot.deck.plan import Plan
+from bot.deck.view import Marks
+from bot.engine.scene import Game
+from bot.engine.system import CHARACTER, System
+from bot.systems.seeing import Ways, known_then
+
+
+def has_fog(game: Game) -> bool:
+    """Whether each side knows only what its people have seen; without a deck all know all."""
+    return game.settings.get(FOG) == ON and game.board is not None
+
+
+async def keep_known(transaction: Transaction, system: System, was: Game, marks: Marks | None) -> None:
+    """Note what each side knows now that an order has been carried out, which left these `marks` on the deck."""
+    if system.kind != CHARACTER or not (has_fog(was) or transaction.campaign.settings.get(FOG) == ON):
+        return
+    now = await game_of(transaction, system)
+    if now is was:
+        return
+    if not has_fog(now) or transaction.deck is None:
+        await transaction.keep_sights("", {})
+        return
+    before = await knowledge(transaction, now.board.plan)
+    known = known_then(system, before, now, _ways(was, now, marks))
+    dumped = {side: dump_knowledge(each) for side, each in known.items()}
+    await transaction.keep_sights(transaction.deck.sha256, dumped)
+
+
+async def knowledge(transaction: Transaction, plan: Plan) -> dict[str, Knowledge]:
+    """What each side knows of the deck that is up, which has that plan, and all of them in common."""
+    sha256 = transaction.deck.sha256 if transaction.deck else ""
+    sights = await transaction.sights()
+    return {side: load_knowledge(plan, each.known) for side, each in sights.items() if each.sha256 == sha256}
+
+
+def _ways(was: Game, now: Game, marks: Marks | None) -> Ways:
+    """Who has gone where with an order, square by square: whoever stands elsewhere now, where a way ends."""
+    ends = {way[-1]: way for way in (marks.ways if marks else ())}
+    before = was.board.people if was.board is not None else {}
+    return {
+        name: ends[standing.at]
+        for name, standing in now.board.people.items()
+        if standing.at in ends and name in before and before[name].at != standing.at
+    }

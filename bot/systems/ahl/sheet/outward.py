@@ -1,0 +1,38 @@
+"""What others than their own side can see of somebody: what they are, hold and wear, and whether they are down."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.systems.ahl.sheet.character import Being, Character, Clip, Condition, named_weapon
+
+C = TypeVar("C", bound=Character)
+
+
+def outward(nobody: C, character: C) -> C:
+    """A sheet with what can be seen on it, and all else as on the sheet of `nobody`.
+
+    How many rounds are in a weapon doesn't show, so that it seems to be loaded.
+    """
+    held = [
+        replace(each, skill=0, loaded=Clip(each.loaded.ammunition, 1), spare=(), fired=0)
+        for each in character.weapons[:1]
+    ]
+    return replace(
+        nobody,
+        being=character.being,
+        condition=character.condition,
+        armour=character.armour,
+        second_armour=character.second_armour,
+        weapons=tuple(held),
+    )
+
+
+def outside(character: Character) -> Iterator[str]:
+    """What can be seen of a sheet, in words."""
+    if character.condition is not Condition.ACTIVE:
+        yield "destroyed" if character.robot and character.condition is Condition.DEAD else character.condition.value
+    if character.being is not Being.PERSON:
+        yield character.being.value
+    yield from (named_weapon(each.weapon, each.loaded.ammunition) for each in character.weapons)
+    yield " and ".join(character.worn) or "no armor"

@@ -1,0 +1,99 @@
+"""What the sides of a game see on its deck, and know from then on."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from bot.deck.board import Board, Standing
+from bot.deck.knowledge import Instant, Knowledge, in_common, learned, nothing_known
+from bot.deck.outlook import seen_together
+from bot.deck.plan import At
+from bot.deck.posture import places
+from bot.engine.scene import Game, Unit
+from bot.engine.system import System
+
+# What all sides know in common stands beside what each of them knows, under this name.
+ALL = ""
+# Where somebody has gone, square by square, by their names.
+Ways = Mapping[str, tuple[At, ...]]
+
+
+def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways: Ways) -> dict[str, Knowledge]:
+    """What each side knows as a game stands, and all of them in common, by what they knew `before` of its deck.
+
+    Whoever has gone somewhere has looked about on the way, and been seen there.
+    """
+    board: Board = game.board
+    now = Instant(*system.squads.moment(game.ledger))
+    sides = sorted({unit.side for unit in game.units.values()} - {ALL})
+    known = {side: before.get(side) or nothing_known(board.plan) for side in (*sides, ALL)}
+    for gone in (ways, {}) if ways else ({},):
+        seen = {side: _seen(system, game, side, gone) for side in sides}
+        found = {side: _noticed(system, game, side, seen[side], gone) for side in sides}
+        found[ALL] = _noticed_by_all(system, game, seen, gone)
+        seen[ALL] = in_common([*seen.values()])
+        known = {side: learned(known[side], board, seen[side], found[side], now) for side in known}
+    return known
+
+
+def sees_nothing(system: System, unit: Unit) -> bool:
+    """Whether somebody is dead, or out of action, and so sees nothing."""
+    mark = system.squads.mark(unit.sheet)
+    return mark.dead or mark.out
+
+
+def _seen(system: System, game: Game, side: str, ways: Ways) -> frozenset[At]:
+    """The squares that a side sees, from where its people stand and from where they have gone."""
+    board: Board = game.board
+    whole, seen = set[At](), set[At]()
+    for unit in game.present.values():
+        if unit.side != side or sees_nothing(system, unit):
+            continue
+        standing = board.people[unit.name]
+        eyes = {*places(standing), *ways.get(unit.name, ())}
+        if system.squads.aware is None:
+            whole |= eyes
+        else:
+            seen.update(filter(system.squads.aware(unit.sheet, standing, board), seen_together(board, eyes)))
+    return frozenset(seen | seen_together(board, whole))
+
+
+def _noticed(
+    system: System, game: Game, side: str, seen: frozenset[At], ways: Ways
+) -> dict[int, tuple[Standing, Mapping[str, Any]]]:
+    """Those of other sides who stand, or have gone, where a side sees them, with what shows of each."""
+    found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
+    for unit in game.present.values():
+        standing = _where(game.board.people[unit.name], seen, ways.get(unit.name, ()))
+        if unit.side != side and standing is not None:
+            found[unit.id] = (standing, shows(system, unit))
+    return found
+
+
+def _noticed_by_all(
+    system: System, game: Game, seen: Mapping[str, frozenset[At]], ways: Ways
+) -> dict[int, tuple[Standing, Mapping[str, Any]]]:
+    """Those whom every side sees, their own among them."""
+    found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
+    for unit in game.present.values():
+        everywhere = [_where(game.board.people[unit.name], each, ways.get(unit.name, ())) for each in seen.values()]
+        if everywhere and all(everywhere) and everywhere[0]:
+            found[unit.id] = (everywhere[0], shows(system, unit))
+    return found
+
+
+def _where(standing: Standing, seen: frozenset[At], way: Iterable[At]) -> Standing | None:
+    """How somebody stands who is seen: where they are, or else where they were seen last on their way. Where they began
+    the phase doesn't show.
+    """
+    if not seen.isdisjoint(places(standing)):
+        return replace(standing, began=None)
+    last = [at for at in way if at in seen][-1:]
+    return replace(standing.moved(last[0]), began=None) if last else None
+
+
+def shows(system: System, unit: Unit) -> dict[str, Any]:
+    """What shows of somebody to whoever isn't of their side, as it is stored."""
+    outward = system.squads.outward
+    sheet = system.new_sheet if outward is None else outward(unit.sheet)
+    return {"sheet": system.dump_sheet(sheet), "marks": list(unit.marks)}
