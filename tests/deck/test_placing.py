@@ -7,7 +7,8 @@ import pytest
 from bot.deck.board import Standing, as_drawn, placed
 from bot.deck.passage import is_beside_obstruction, is_solid
 from bot.deck.placing import find_square, places_to_stand, put, standing_of, turned
-from bot.deck.plan import At, Facing, at_of, named
+from bot.deck.plan import At, Edge, Facing, at_of, named
+from bot.deck.portals import nearest_portal
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
 from tests.deck.shipped import NAMES, plan_of
@@ -119,3 +120,8 @@ def test_people_are_put_beside_each_other_on_furniture_as_on_open_floor():
 def test_who_is_put_into_a_room_by_its_number_stands_in_its_middle():
     hold = board_of("", " a . . . . ", notes=["a = room 1 Hold"])
     assert find_square(hold, "room 1", to_stand=True) == at_of("C1")
+
+
+def test_of_a_door_and_a_hatch_that_are_equally_near_the_door_is_meant():
+    board = board_of("#####", "#aD. ", "#####", notes=["a = ladder with hatch"], more="level: Low\n\n . . .")
+    assert isinstance(nearest_portal(board, at_of("A1")), Edge)

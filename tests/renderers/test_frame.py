@@ -7,7 +7,7 @@ import pytest
 from bot.deck.board import as_drawn
 from bot.deck.plan import At
 from bot.deck.view import View
-from renderers.frame import named_squares, title_within
+from renderers.frame import draw_rooms, named_squares, title_within
 from renderers.layout import layout_of
 from renderers.lettering import width_of
 from tests.deck.plans import drawn
@@ -36,3 +36,14 @@ def test_a_rooms_name_stands_in_a_row_that_no_wall_breaks_and_no_door_ends(first
     plan = drawn("###########", first, "#         #", "#. . . . .#", "###########", notes=["1 = room 1 Hall"])
     layout = layout_of(View(as_drawn(plan), 0))
     assert named_squares(layout, plan.levels[0], plan.rooms) == {At(0, x, 1) for x in range(5)}
+
+
+@pytest.mark.parametrize(("row", "shifts"), [("#. . . . .#", 0), ("D. . . . .#", 1), ("#. . . . .D", -1)])
+def test_a_rooms_name_leaves_room_for_a_door_at_either_end_of_its_row(row, shifts, monkeypatch):
+    written = []
+    monkeypatch.setattr("renderers.frame.write_haloed", lambda pen, at, *given, **more: written.append(at[0]))
+    plan = drawn("###########", f"{row[0]}1{row[2:]}", "###########", notes=["1 = room 1 Hall"])
+    layout = layout_of(View(as_drawn(plan), 0))
+    draw_rooms(None, layout, plan.levels[0], plan.rooms, ())
+    middle = (layout.middle(At(0, 0, 0))[0] + layout.middle(At(0, 4, 0))[0]) / 2
+    assert [(x > middle) - (x < middle) for x in written] == [shifts]

@@ -397,3 +397,8 @@ def test_letters_of_up_to_four_in_a_square_can_be_read_on_a_phone(number, column
     assert len(sizes) == number
     assert min(sizes) * 390 / layout.size[0] >= 9
     assert layout.side * 390 / layout.size[0] >= 28
+
+
+def test_the_air_that_leaks_is_drawn_over_its_light_rim():
+    picture = drawn(lambda pen: draw_leak(brush_on(pen, LAYOUT, Edge(0, 0, 0, Facing.NORTH))), LAYOUT.size)
+    assert picture.histogram()[Colour.BLUE]

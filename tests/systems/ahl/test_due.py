@@ -498,3 +498,13 @@ def test_bad_answers_beforehand():
     assert table.give("standing", name="Ann", when="aim", say="8+").lines == ("Ann: aim 8+",)
     assert table.give("standing", name="Ann", when="aim", say="ask").lines == ("Ann: asked every time",)
     assert table.ledger.standing == {}
+
+
+@pytest.mark.rule("AHL-22a")
+def test_whoever_comes_into_a_phase_without_air_throws_in_it_once():
+    table = Table(one("Ann", "1", "A1"), one("Bob", "2", "I1", "W", "red", armour="cloth"), settings={"vacuum": "yes"})
+    table.begin(Ann="move", Bob="move")
+    owed = "Ann: a turn without air (AHL 22): Throw"
+    assert owed in table.due()
+    table.give("vacuum", (1, 1), name="Ann")
+    assert owed not in table.due()

@@ -429,6 +429,9 @@ def test_hand_grenades_in_the_open(bands, dm):
     assert dm in told
     assert "miss, which does nothing" in told
     assert game.units["Ann"].sheet.grenades == 0
+    covered = in_fire(bands, (person("Ann", grenades=1), person("Cid", "red")))
+    covered.posture(Ann={"shelter": Shelter.PARTIAL})
+    assert "−2 thrown from cover" in covered.give("grenade", [1, 1], name="Ann", at="Cid")
     far = in_fire(3, (person("Ann", grenades=1), person("Cid", "red")))
     assert "thrown two at most" in far.refused("grenade", name="Ann", at="Cid")
 

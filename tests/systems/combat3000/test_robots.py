@@ -7,6 +7,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds
 from bot.engine.system import Scene
+from bot.systems.combat3000.devices.robots import away
 from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
@@ -209,3 +210,10 @@ def test_who_obeys_to_the_letter_does_nothing_of_its_own_accord(robot, why):
         _, card = order(table, *names, settings={"turns": "shown"}, **fields)
         assert any(str(line).startswith(f"By the book: {why}") for line in card.lines) is bool(why)
         order(game(robot, EVE), *names, **fields)
+
+
+@pytest.mark.rule("C3K-V08")
+@pytest.mark.parametrize(("cm", "dm"), [(9, None), (10, -10), (29, -20), (49, -40)])
+def test_what_the_distance_takes_off_is_told(cm, dm):
+    told = away(cm)
+    assert (told and (told.dm, told.label)) == (dm and (dm, f"{cm} cm away"))

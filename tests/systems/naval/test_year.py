@@ -104,6 +104,7 @@ def test_a_college_education_adds_one_for_ratings(rank, education, total, told):
     here = before(posted("", rank, education=education), "assignment")
     _, events = through(here, total, until="special" if told == "Special Duty" else "resolution")
     assert about(events, "assignment") == [told]
+    assert dms(events, "assignment") == ({"college": 1} if told == "Special Duty" else {})
 
 
 # Survival.

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.systems.ahl.morale.checks import Cause
+from bot.systems.ahl.orders.in_turn.checks_first import together
+from bot.systems.ahl.orders.in_turn.nerve import check_of
 from bot.systems.ahl.sheet.character import Being, Nerve
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import body, gunner, stands
@@ -207,3 +210,22 @@ def test_who_fails_stops_short_and_the_others_go_on():
     assert table.at("Ann", "E3")
     assert table.at("Abe", "D1")
     assert table.left("Abe") == 3
+
+
+@pytest.mark.rule("AHL-18Bb")
+def test_of_all_who_move_those_check_first_who_come_under_fire_and_then_those_beside_enemies():
+    """One order for each cause and enemy, whoever was named first; whoever owes two checks of a kind makes two."""
+    owed = [
+        check_of("Ann", Cause.ADJACENT, "Cid"),
+        check_of("Abe", Cause.EXPOSURE),
+        check_of("Abe", Cause.ADJACENT, "Cid"),
+        check_of("Ann", Cause.EXPOSURE),
+        check_of("Abe", Cause.EXPOSURE),
+        check_of("Abe", Cause.ADJACENT, "Dot"),
+    ]
+    told = [(each.fields["cause"], each.people["name"]) for each in together(owed)]
+    assert told == [
+        ("exposure", (("Abe", 2), ("Ann", 1))),
+        ("adjacent", (("Ann", 1), ("Abe", 1))),
+        ("adjacent", (("Abe", 1),)),
+    ]

@@ -14,7 +14,7 @@ from bot.systems.ahl.orders.in_turn.nerve import checks_before
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.attempts import Attempt, at_step, objections
-from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.waiting import waited_for
 from bot.systems.ahl.walking.routes import MoveReport
 
@@ -45,12 +45,12 @@ def all_before(order: Order, alone: Order, book: Book) -> Order:
                 # It is refused as it is carried out.
                 return ()
             owed += checks_before(scene, attempt.clock, unit, report) if isinstance(report, MoveReport) else ()
-        return tuple(_together(owed, clock))
+        return tuple(together(owed))
 
     return replace(order, firsts=firsts)
 
 
-def _together(owed: Sequence[Said], clock: Clock) -> Iterator[Said]:
+def together(owed: Sequence[Said]) -> Iterator[Said]:
     """One order for all who check for the same cause, and the same enemy, each so often as they have to."""
     for cause in (Cause.EXPOSURE, Cause.ADJACENT):
         alike = [each for each in owed if each.fields["cause"] == str(cause)]
