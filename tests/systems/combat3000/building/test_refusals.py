@@ -1,0 +1,153 @@
+"""What can't be of structures, doors and cuts, and right beside it what can (C3K Destruction)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.plan import At, Edge, Facing
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene
+from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure, squares_of_room, within
+from bot.systems.combat3000.building.structures import Build, Structure, What
+from bot.systems.combat3000.ledger import Ledger
+from tests.deck.plans import board_of
+from tests.systems.combat3000.table import give, unit
+
+ANN = unit("Ann", weapon="Laser Rifle")
+BOARD = board_of("#=======#", "#1 . . .#", "#----D--#", "#. . . .#", "#=======#", notes=["1 = room 1 Hall"])
+
+
+def table(*structures, people=(ANN,), board=None, **roles):
+    known = {each.name: each for each in people}
+    return Scene({"people": (), "by": (), **roles}, Ledger(structures=structures), board, {}, known)
+
+
+def refused(sentence, verb, units, **fields):
+    with pytest.raises(RuleError) as refusal:
+        give(verb, [], units, **fields)
+    assert sentence in str(refusal.value)
+
+
+@pytest.mark.rule("C3K-D01")
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"kind": "room", "name": "Hut", "build": "armoured"}, "An armoured structure has a value, and no other"),
+        ({"kind": "room", "name": "Hut", "build": "light", "armour": 8}, "An armoured structure has a value"),
+        ({"kind": "building", "name": "Fort"}, "A building has a room at least"),
+        ({"kind": "building", "name": "Fort", "rooms": 2, "upper": 2}, "a room on its ground floor at least"),
+    ],
+)
+def test_structures_that_cannot_be(fields, sentence):
+    refused(sentence, "structure add", table(), **fields)
+
+
+@pytest.mark.rule("C3K-D01")
+def test_armour_alone_makes_an_armoured_structure_and_the_last_rooms_are_the_upper_ones():
+    (bunker,) = give("structure add", [], table(), kind="room", name="Bunker", armour=8)[0].ledger.structures
+    assert (bunker.build, bunker.armour) == (Build.ARMOURED, 8)
+    rooms = give("structure add", [], table(), kind="building", name="Fort", rooms=3, upper=2)[0].ledger.structures
+    assert [(room.name, room.upper) for room in rooms] == [("Fort 1", False), ("Fort 2", True), ("Fort 3", True)]
+
+
+@pytest.mark.rule("C3K-D01")
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"weapon": "102"}, "Name what is hit"),
+        ({"weapon": "102", "at": "A1"}, "No deck is up here"),
+        ({"name": "Gate"}, "Say what hits it"),
+        ({"name": "Gate", "weapon": "102", "dm": 1}, "A modifier counts for a shot"),
+        ({"name": "Gate", "weapon": "102", "because": "rain"}, "A modifier counts for a shot"),
+    ],
+)
+def test_hits_that_cannot_be(fields, sentence):
+    refused(sentence, "structure hit", table(Structure("Gate", What.DOOR)), **fields)
+
+
+def test_one_shot_strikes_once():
+    units = table(Structure("Gate", What.DOOR), by=(ANN,))
+    refused("One shot strikes once", "structure hit", units, name="Gate", weapon="Laser Rifle", range=5, times=2)
+
+
+@pytest.mark.rule("C3K-D06", "C3K-D09")
+@pytest.mark.parametrize(
+    ("structure", "fields", "sentence"),
+    [
+        (Structure("Gate", What.DOOR, down=True), {}, "Gate is down already: walk through"),
+        (Structure("Gate", What.DOOR, breaches=1), {}, "Gate is breached already: walk through"),
+        (Structure("Wall", What.WALL), {}, "Wall is a light wall: only a light door is charged down"),
+        (Structure("Hut", What.ROOM), {}, "Hut is a room: name a door or a wall of it"),
+        (Structure("Gate", What.DOOR), {"how": "laser", "range": 5}, "this is 5 cm away"),
+        (Structure("Gate", What.DOOR), {"how": "sabotage"}, "what:Tank"),
+    ],
+)
+def test_what_cannot_be_broken(structure, fields, sentence):
+    what = {} if fields.get("how") == "sabotage" else {"what": structure.name}
+    refused(sentence, "break", table(structure, name=(ANN,)), **what, **fields)
+
+
+@pytest.mark.rule("C3K-D09")
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [({"working": "jammed"}, "is jammed, and cuts nothing"), ({"in_hand": "stowed"}, "and cuts nothing")],
+)
+def test_a_laser_that_is_not_ready_cuts_nothing(changes, sentence):
+    ann = unit("Ann", weapon="Laser Rifle", **changes)
+    refused(
+        sentence,
+        "break",
+        table(Structure("Wall", What.WALL), people=(ann,), name=(ann,)),
+        how="laser",
+        what="Wall",
+        range=4,
+    )
+
+
+@pytest.mark.rule("C3K-D09")
+def test_of_several_lasers_one_that_is_ready_cuts_and_any_may_be_named():
+    ready = unit("Ann", weapon="Laser Rifle")
+    away = replace(ready.sheet.weapons[0], name="Other", hand=type(ready.sheet.weapons[0].hand).STOWED)
+    ann = replace(ready, sheet=replace(ready.sheet, weapons=(away, *ready.sheet.weapons)))
+    wall = Structure("Wall", What.WALL)
+    outcome, _ = give("break", [], table(wall, people=(ann,), name=(ann,)), how="laser", what="Wall", range=4)
+    assert outcome.after["Ann"].now.task.besides == "Laser Rifle"
+    units = table(wall, people=(ann,), name=(ann,))
+    refused("Other is stowed, and cuts nothing", "break", units, how="laser", what="Wall", range=4, weapon="Other")
+    pistol = unit("Ann", weapon="Pistol")
+    units = table(wall, people=(pistol,), name=(pistol,))
+    refused("Pistol is no laser", "break", units, how="laser", what="Wall", range=4, weapon="Pistol")
+
+
+def test_the_only_wall_or_door_around_a_square_needs_no_side():
+    assert barrier_at(BOARD, At(0, 1, 0), Facing.SOUTH) == Edge(0, 1, 1, Facing.NORTH)
+    with pytest.raises(RuleError, match="Say on which side"):
+        barrier_at(BOARD, At(0, 0, 0), None)
+    with pytest.raises(RuleError, match="neither wall nor door on the west side"):
+        barrier_at(BOARD, At(0, 1, 0), Facing.WEST)
+
+
+def test_a_decks_wall_is_as_strong_as_the_room_that_it_is_of():
+    edge, deck = Edge(0, 1, 1, Facing.NORTH), BOARD.plan.name
+    plain = barrier_structure((), BOARD, edge, Build.LIGHT)
+    assert (plain.what, plain.build, plain.armour, plain.room) == (What.WALL, Build.LIGHT, 0, "")
+    assert barrier_structure((), BOARD, Edge(0, 2, 1, Facing.NORTH), Build.HEAVY).what is What.DOOR
+    hall = Structure("Hall", What.ROOM, Build.ARMOURED, 6, deck=deck, number=1)
+    elsewhere = replace(hall, deck="Other")
+    of_hall = barrier_structure((hall,), BOARD, edge, Build.LIGHT)
+    assert (of_hall.build, of_hall.armour, of_hall.room) == (Build.ARMOURED, 6, "Hall")
+    assert barrier_structure((elsewhere,), BOARD, edge, Build.LIGHT).build is Build.LIGHT
+    known = replace(plain, name="Old wall", build=Build.HEAVY)
+    assert barrier_structure((hall, known), BOARD, edge, Build.LIGHT) == known
+
+
+def test_who_is_in_a_room_stands_on_its_squares_or_is_on_no_deck():
+    people = {"Ann": Standing(At(0, 0, 0), Facing.NORTH), "Bob": Standing(At(0, 0, 1), Facing.NORTH)}
+    board = replace(BOARD, people=people)
+    hall = Structure("Hall", What.ROOM, deck=board.plan.name, number=1, inside=("Bob", "Cid"))
+    assert within(board, hall) == ("Ann", "Cid")
+    assert within(None, hall) == ("Bob", "Cid")
+    assert squares_of_room(board, replace(hall, number=0)) == frozenset()
+    assert squares_of_room(board, replace(hall, deck="Other")) == frozenset()
+    assert At(0, 0, 0) in squares_of_room(board, hall)
