@@ -352,3 +352,10 @@ def test_nobody_writes_down_what_nobody_strikes_with(said, refusal):
         give("plan", units=scene, values=f"strikes {said}")
     with pytest.raises(RuleError, match="Game orders and groups are kept in a turn"):
         give("plan", units=replace(scene, ledger=None), values="strikes Sword")
+
+
+def test_whoever_was_struck_before_a_round_has_been_struck_after_it():
+    """Bob was hit by fire in this turn, and Ann misses him: he still tests his morale for it."""
+    bob = replace(BOB, sheet=replace(BOB.sheet, now=replace(BOB.sheet.now, struck=True)))
+    outcome, _ = fought([4, 6, 1, 1, 1, 1], [armed(ANN, "Sword")], bob)
+    assert outcome.after["Bob"].now.struck

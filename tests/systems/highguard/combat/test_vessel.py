@@ -13,6 +13,7 @@ from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.commission import vessel_of_bill
 from bot.systems.highguard.ships.enlist import vessel_of_listing
 from tests.systems.highguard.combat.fleet import arms, vessel
+from tests.systems.highguard.design.listings import KINUNIR
 from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.yard import TABLES
 
@@ -195,3 +196,8 @@ def test_energy_for_a_jump_comes_out_of_agility():
     assert readiness.agility(replace(ship, stance=Readied(emergency=True))) == 5
     assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(300)))) == 3
     assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(600)))) == 0
+
+
+def test_what_a_listing_draws_energy_for_stands_in_its_order():
+    drawn = vessel_of_listing(read_listing(KINUNIR.replace("000510", "003510")).ship, TABLES).draws
+    assert [name for name, _ in drawn][:3] == ["computer", "damper", "meson screen"]
