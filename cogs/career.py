@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.careers import DEEDS, PREFIX, choose, list_careers, show_career
+from bot.chat.careers import DEEDS, PREFIX, SHEET, choose, list_careers, read_sheet, show_career
 from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
 from bot.chat.sending import used
@@ -42,10 +42,13 @@ async def _list(interaction: Interaction) -> Reply:
 
 
 async def use_career(interaction: Interaction) -> None:
-    """Make the choice of a button or a select under a career's message, whenever that was posted."""
+    """Make the choice of a button or a select under a career's message, whenever that was posted; or show its sheet."""
     data: Any = interaction.data
-    picked = next(iter(data.get("values", ())), "")
-    await answer(interaction, choose(interaction, str(data["custom_id"]), picked), in_place=True)
+    picked, custom_id = next(iter(data.get("values", ())), ""), str(data["custom_id"])
+    if custom_id.endswith(f":{SHEET}"):
+        await answer(interaction, read_sheet(interaction, custom_id), private=True)
+    else:
+        await answer(interaction, choose(interaction, custom_id, picked), in_place=True)
 
 
 async def setup(bot: Bot) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-from discord.ui import Item, Select, View
+from discord.ui import Button, Item, Select, View
 
 from bot.campaign.game import game_of, seen
 from bot.campaign.journal import Wish, entry_of
@@ -28,7 +28,7 @@ from bot.chat.table import Interaction, Table, place_of
 from bot.chat.together import gone
 from bot.chat.tracking import Tracked, answered_by
 from bot.chat.wording import LONGEST_TEXT, cut, embed, plain, who
-from bot.engine.cards import counted
+from bot.engine.cards import counted, sentence
 from bot.engine.due import Due, owed_by
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
@@ -43,6 +43,9 @@ PREFIX = "career"
 _ABOARD = "aboard"
 # The mark on a career whose character has come, with that one's name after it.
 _ENLISTED = "enlisted as "
+# In the place of a question's key as well: the button that shows the sheet to whoever presses it.
+SHEET = "sheet"
+_MOST_LEFT = 4
 
 
 async def carry_step(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -119,6 +122,14 @@ async def show_career(interaction: Interaction, name: str) -> Reply:
     return Reply(tracked.embed, attached=files, view=tracked.view, tracked=[tracked], public=True)
 
 
+async def read_sheet(interaction: Interaction, custom_id: str) -> Reply:
+    """The sheet and the log of a career under whose message a button was pressed."""
+    table, unit_id = interaction.client.table, custom_id.split(":")[1]
+    async with table.transaction(interaction) as transaction:
+        row = await transaction.unit(await _name_of(transaction, unit_id), CAREER)
+        return Reply(_sheet(table.careers, row, seen(table.careers, row)))
+
+
 def _sheet(system: System, row: StoredUnit, unit: Unit) -> discord.Embed:
     shown = embed(system.card_of(unit))
     if row.owner_id:
@@ -182,7 +193,8 @@ async def _tracked(
     view = View()
     # What was chosen can't be chosen again.
     under = entry_buttons(replace(entry, repeatable=False)).children if entry else ()
-    for item in (*_choices(row, due), *await _ways_aboard(transaction, table, row), *under):
+    read = Button[View](label="Sheet and log", custom_id=f"{PREFIX}:{row.id}:{SHEET}")
+    for item in (*_choices(row, due), *await _ways_aboard(transaction, table, row), *under, read):
         view.add_item(item)
     view.stop()
     campaign = transaction.campaign
@@ -208,8 +220,10 @@ def _question_lines(due: Sequence[Due]) -> Iterator[str]:
                 default = " (the default)" if choice is each.fallback else ""
                 yield f"• {plain(': '.join(filter(None, (choice.label, choice.does))))}{default}"
     if left := [each for each in due if not each.choices]:
-        many = counted(len(left), "thing")
-        yield f"-# {many} left to the referee, who may say it at any time: {plain(answered_by(left[0]))}"
+        named = [each.what for each in left[:_MOST_LEFT]]
+        named += [f"{len(left) - _MOST_LEFT} more"] if len(left) > _MOST_LEFT else []
+        told = f"{counted(len(left), 'thing')} left to the referee, to be said at any time by {answered_by(left[0])}"
+        yield f"-# {plain(f'{told}: {sentence(named)}')}"
 
 
 def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:

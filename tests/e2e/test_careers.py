@@ -28,7 +28,7 @@ async def use(loopback, user, message, label):
 async def test_what_is_pressed_is_answered_in_the_message_and_nowhere_else(database_url):
     async with table(database_url) as loopback:
         message, _ = await say(loopback, ANN, "Ann")
-        assert buttons(message) == ["Enlist", "College", "Undo"]
+        assert buttons(message) == ["Enlist", "College", "Undo", "Sheet and log"]
         for label in ("Enlist", "Planetary"):
             outcome = await loopback.press("Ann", "table", label)
             assert outcome.replies == []
@@ -55,7 +55,7 @@ async def test_undo_shows_the_question_again_with_what_can_be_taken_back_next(da
         await loopback.press("Ann", "table", "Enlist")
         await loopback.press("Ann", "table", "Undo")
         now = channel_of(loopback).messages[message.id]
-        assert buttons(now) == ["Enlist", "College", "Undo"]
+        assert buttons(now) == ["Enlist", "College", "Undo", "Sheet and log"]
         await use(loopback, "Ann", now, "Undo")
         assert "— Ann's career begins: taken back" in message_text(channel_of(loopback).messages[message.id])
         assert (await say(loopback, "/career list"))[1].endswith("None yet: begin one with /career begin.")
@@ -77,7 +77,7 @@ async def test_a_stranger_is_refused_in_a_sentence(database_url):
         (refused,) = (await use(loopback, "Bob", message, "Enlist")).replies
         assert "Ann is not yours" in message_text(refused)
         assert refused.visible_to == loopback.world.user("Bob").id
-        assert buttons(message) == ["Enlist", "College", "Undo"]
+        assert buttons(message) == ["Enlist", "College", "Undo", "Sheet and log"]
 
 
 async def test_what_is_asked_no_longer_is_answered_in_a_sentence(database_url):
@@ -94,6 +94,17 @@ async def test_what_is_asked_no_longer_is_answered_in_a_sentence(database_url):
         assert "That career is no longer here" in await press_again(loopback, "Ann", message, enlist)
 
 
+async def test_anybody_reads_the_sheet_and_its_log_by_a_button_for_themselves(database_url):
+    async with table(database_url) as loopback:
+        message, _ = await say(loopback, ANN, "Ann")
+        before = message_text(message)
+        outcome = await use(loopback, "Bob", message, "Sheet and log")
+        (sheet,) = outcome.replies
+        assert sheet.visible_to == loopback.world.user("Bob").id
+        assert "777777 · aged 18 · not enlisted" in message_text(sheet)
+        assert (message_text(message), outcome.edits) == (before, [])
+
+
 async def test_two_people_have_two_careers_at_once(database_url):
     async with table(database_url) as loopback:
         ann, _ = await say(loopback, ANN, "Ann")
@@ -108,7 +119,16 @@ async def test_two_people_have_two_careers_at_once(database_url):
 
 
 @pytest.mark.parametrize(
-    "forged", ["career:1", "career:99:0123456789ab:0", "career:x:y:z", "career:1:é:1", "career::::"]
+    "forged",
+    [
+        "career:1",
+        "career:99:0123456789ab:0",
+        "career:x:y:z",
+        "career:1:é:1",
+        "career::::",
+        "career::sheet",
+        "career:9:sheet",
+    ],
 )
 async def test_a_forged_button_is_refused_in_a_sentence(database_url, forged):
     async with table(database_url) as loopback:

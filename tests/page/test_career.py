@@ -1,16 +1,43 @@
-"""An officer made by buttons on a page as narrow as a phone, taken back a year, and brought onto a deck."""
+"""An officer of four terms made by buttons and selects on a page as narrow as a phone, and brought onto a deck."""
 
-from playwright.async_api import expect
+import re
 
-from tests.page.test_phone import PHONE, fits
+from playwright.async_api import Locator, expect
+
+from tests.page.conftest import Visitor
+from tests.page.test_phone import PHONE, fits, sees_whole
+
+# Every throw of two dice is 8, of one 4: whoever is not in battle lives, and nobody is retained.
+CALM = [4] * 60
+BATTLE = [6, 5, 1, 1]
+SEH = [3, 3, 6, 6, 5, 5, 1, 1, 1]
 
 
-async def test_a_newcomer_makes_an_officer_by_buttons_alone(game, visit):
-    """One message, edited as it goes on; a year is taken back; then there is somebody with a weapon in hand."""
-    _, stage = game
-    ann = await visit(game[0], "Ann", **PHONE)
-    await ann.send("/campaign new starter:True")
-    await ann.sees("A campaign begins")
+async def pick(visitor: Visitor, label: str | None = None) -> None:
+    """Choose an option of the newest select, which its placeholder names; the first without a label."""
+    await visitor.messages.locator(".components button").filter(has_text="?").last.click()
+    options = visitor.page.get_by_role("option").locator("visible=true")
+    await (options.filter(has_text=label) if label else options).first.click()
+
+
+async def answer_first(visitor: Visitor, message: Locator) -> None:
+    """Answer what a career asks by what stands first under its message, as whoever knows nothing of it might."""
+    first = message.locator(".components button").first
+    label = await first.inner_text()
+    await (pick(visitor) if "?" in label else first.click())
+
+
+async def test_a_newcomer_makes_an_officer_of_four_terms_by_buttons_alone(game, visit):
+    """One message, edited as it goes on; a year is taken back; the sheet says why there was a medal and what is left to
+    the referee; then somebody stands on a deck with a weapon in hand.
+    """
+    loopback, stage = game
+    ref = await visit(loopback, "Ref", **PHONE)
+    await ref.send("/campaign new starter:True")
+    await ref.sees("A campaign begins")
+    await ref.command("deck load", "name", "Bridge")
+    await ref.sees("Bridge deck is put up")
+    ann = await visit(loopback, "Ann", **PHONE)
     await ann.send("/career begin name:Ann upp:7A799A homeworld:A867949-C")
     message = await ann.sees("Ann's career begins")
     await expect(message).to_contain_text("Naval Academy: four years")
@@ -25,32 +52,61 @@ async def test_a_newcomer_makes_an_officer_by_buttons_alone(game, visit):
     await fits(ann)
     await pick(ann, "Gunnery")
     stage.dice([5, 6])
-    for _ in range(2):
+    for asked in ("aged 22", "aged 22"):
+        await expect(message).to_contain_text(asked)
         await expect(message).to_contain_text("Which table for a skill of training?")
         await ann.button("Staff Officer")
     await expect(message).to_contain_text("Do they seek a command this year?")
-    stage.dice([6, 5, 1, 1])
+    stage.dice(BATTLE)
     await ann.button("Seek command")
     await expect(message).to_contain_text("How many points go from survival to decorations?")
     await fits(ann)
-    stage.dice([3, 3, 6, 6, 5, 5, 1, 1, 1])
-    await pick(ann, "0")
+    stage.dice(SEH)
+    await pick(ann, "0 points")
     await expect(message).to_contain_text("Decoration: 7+ | 6+6 +1 dexterity 10+ = 13 → SEH")
+    await a_year_is_taken_back(ann, stage, message)
+    for _ in range(80):
+        if "Another term, at 38?" in (told := await message.inner_text()):
+            break
+        stage.dice(CALM)
+        await answer_first(ann, message)
+        await expect(message).not_to_have_text(told, use_inner_text=True)
+    stage.dice([2, 3])
+    await ann.button("Leave")
+    await expect(message).to_contain_text("mustered out at 38")
+    await expect(message).to_contain_text(re.compile(r"4 terms.*things left to the referee.*: the wound of Battle", re.S))
+    await the_sheet_says_why(ann)
+    await pick(ann, "Naval Officer")
+    came = await ann.sees("Ann comes out of Naval careers as Ann")
+    await expect(came).to_contain_text("Body Pistol 6 rounds")
+    await fits(ann)
+    await ref.send("/place name:Pirate at:N16 facing:S")
+    await ref.sees("Pirate stands at N16")
+    await ann.send("/place name:Ann at:N18 facing:N")
+    stands = await ann.sees("Ann stands at N18")
+    await sees_whole(stands.get_by_role("img", name="Ann at N18, facing north").first)
+    await ann.send("/fire name:Ann target:Pirate")
+    await expect(await ann.sees("Ann fires at Pirate")).to_contain_text("of 6 rounds left")
+    await fits(ann)
+
+
+async def a_year_is_taken_back(ann, stage, message):
+    """By its button: what was asked is asked again, and the medal is won again."""
     await ann.button("Undo")
     await ann.sees("Taken back")
+    await expect(message).to_contain_text("Ann: points, 0: taken back")
     await expect(message).to_contain_text("How many points go from survival to decorations?")
-    await expect(ann.messages.filter(has_text="Ann's career").or_(message)).to_have_count(1)
-    stage.dice([4, 4, 2, 2, 5, 5, 1, 1, 1])
-    await pick(ann, "0")
+    stage.dice(SEH)
+    await pick(ann, "0 points")
     await expect(message).to_contain_text("thrown after an undo")
-    await ann.send('/career enlist name:Ann as:Ann Boyd template:"Naval Officer" weapon:Snub Pistol')
-    await ann.sees("Ann comes out of Naval careers as Ann Boyd")
+
+
+async def the_sheet_says_why(ann):
+    await ann.button("Sheet and log")
+    sheet = await ann.sees("Starburst for Extreme Heroism, for a throw of 6 or more over its number")
+    await expect(sheet).to_contain_text("Only you can see this")
+    await expect(sheet).to_contain_text("wounded, Purple Heart, SEH (13 for 7+), promoted to O2")
+    await expect(sheet).to_contain_text("The wound of Battle (Gunnery, command): left to the referee (NR-G6)")
+    for due in ("Aging at the end of term 4", "Mustering out after 4 terms", "Retirement at the age of 38"):
+        await expect(sheet).to_contain_text(due)
     await fits(ann)
-    await ann.send("/fire name:Ann Boyd target:Pirate range:5")
-    await ann.sees("Ann Boyd fires at Pirate")
-
-
-async def pick(visitor, label):
-    """Choose an option of the newest select, which its placeholder names."""
-    await visitor.messages.locator(".components button").filter(has_text="?").last.click()
-    await visitor.page.get_by_role("option", name=label).first.click()

@@ -10,7 +10,7 @@ from fractions import Fraction
 from bot.systems.naval.career import CHARACTERISTICS, PURPLE_HEART, Career, Status
 from bot.systems.naval.duty import ATTACHE, CROSS
 from bot.systems.naval.leg import Event, Gone, Pick, Question
-from bot.systems.naval.play import travelled, waiting
+from bot.systems.naval.play import throws, travelled, waiting
 from bot.systems.naval.regulations import Regulations
 
 # What somebody plans: the answer to each question; None for one that they don't answer ahead.
@@ -64,11 +64,12 @@ def weighed(career: Career, question: Question, book: Regulations) -> tuple[Weig
 
 
 def outcomes(career: Career, book: Regulations, answer: str = "") -> Chances:
-    """How likely each outcome is of an answer, or of what is thrown next, up to the next question or a new beginning.
+    """How likely each outcome is of an answer, or of what is thrown next, up to the next question or a new beginning;
+    nothing of what comes without a throw.
 
     Outcomes of one throw add up to the chance that it is made at all.
     """
-    return _followed(career, book, answer, lambda _, __: None, lambda after: _leg(after) in _NEXT)
+    return _followed(career, book, answer, lambda _, __: None, lambda after: _leg(after) in _NEXT, sure=False)
 
 
 def year_ahead(career: Career, book: Regulations, plan: Plan) -> tuple[tuple[str, Fraction], ...]:
@@ -144,9 +145,11 @@ def _followed(
     plan: Plan,
     over: Callable[[Career], bool],
     last: Callable[[Career], Marks] = lambda _: (),
+    *,
+    sure: bool = True,
 ) -> Chances:
     """The chance of every outcome on the way to where it is over, and of its `last` marks there, all states of the same
-    leg taken together.
+    leg taken together; what comes without a throw is told only if what is `sure` is.
     """
     chances: dict[tuple[str, str], Fraction] = {}
     states = {_bare(career): Fraction(1)}
@@ -157,9 +160,10 @@ def _followed(
             said = answer if first and answer else _planned(state, book, plan)
             if said is None:
                 continue
+            told = sure or throws(state)
             for (after, events), chance in _one_leg(state, book, said, over, last).items():
                 part = share if chance == 1 else share * chance
-                for mark in events:
+                for mark in events if told or chance != 1 else ():
                     chances[mark] = chances[mark] + part if mark in chances else part
                 if after is not None:
                     reached[after] = reached[after] + part if after in reached else part

@@ -81,9 +81,12 @@ def begin(who: Characteristics | None, world: Homeworld | None, age: int, dice: 
     return Stepped(gone.career, CareerReport("", "", gone.events))
 
 
+def _leg(career: Career) -> Leg:
+    return LEGS[career.ahead[0].partition(" ")[0]]
+
+
 def _now(career: Career, book: Regulations, answer: str = "") -> tuple[Leg, Now]:
-    name, _, about = career.ahead[0].partition(" ")
-    return LEGS[name], Now(career, book, about, answer)
+    return _leg(career), Now(career, book, career.ahead[0].partition(" ")[2], answer)
 
 
 def waiting(career: Career, book: Regulations) -> Question | None:
@@ -104,6 +107,11 @@ def travel(career: Career, answer: str, dice: Dice, book: Regulations) -> Gone:
     """One leg of a career, by an answer that its question offers, or "" where it has none."""
     leg, now = _now(career, book, answer)
     return leg.play(now, dice)
+
+
+def throws(career: Career) -> bool:
+    """Whether what comes next is one throw, whatever comes of it."""
+    return isinstance(_leg(career).play, Thrown)
 
 
 def travelled(career: Career, answer: str, book: Regulations, of: Callable[[Gone], Hashable]) -> Mapping[Any, Fraction]:

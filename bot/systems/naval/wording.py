@@ -8,16 +8,23 @@ from fractions import Fraction
 from bot.engine.cards import Card, Tone, check_line, counted, modifier_line
 from bot.engine.dice import Faces
 from bot.engine.system import Unit
-from bot.systems.naval.career import Career, LogYear, Owed, Status
+from bot.systems.naval.career import MCG, MCUF, PURPLE_HEART, SEH, Career, LogYear, Owed, Status
 from bot.systems.naval.later import carousing, liaison_as
 from bot.systems.naval.leg import Event, branch_name
 from bot.systems.naval.outlook import Weighed
 from bot.systems.naval.play import CareerReport
 from bot.systems.naval.regulations import Regulations
+from bot.systems.naval.year import LADDER
 
 _GOOD = {"enlisted", "admitted", "survives", "re-enlisted"}
 # How a ruling is told of: of damage, what is open, contradictions, and gaps, which other books fill but for one.
 _MARKS = {"R": "restored", "A": "ruled", "C": "ruled", "G": "another book's", "NR-G1": "the house's own"}
+# What the letters of decorations stand for.
+_MEDALS = {
+    MCUF: "Meritorious Conduct Under Fire",
+    MCG: "Medal for Conspicuous Gallantry",
+    SEH: "Starburst for Extreme Heroism",
+}
 _BAD = {"dead", "does not survive"}
 # Outcomes that go without saying where the others of a throw have their chances.
 _NOTHING = {"refused", "fails", "no decoration", "not promoted", "no skill", "without honours", "not learned"}
@@ -116,11 +123,23 @@ def _sheet_lines(career: Career, book: Regulations) -> Iterator[str]:
     yield from _used(career)
     if career.awards:
         yield f"Decorations: {', '.join(f'{award.name} (term {award.term})' for award in career.awards)}"
+        yield from _what_for(career)
     if career.wounds:
         yield counted(career.wounds, "wound")
     over = [name for name, value in asdict(career.characteristics).items() if value > 15]
     if over:
         yield f"Above 15: {', '.join(over)} (NR-A38)"
+
+
+def _what_for(career: Career) -> Iterator[str]:
+    """What each kind of decoration is, and what it takes."""
+    won = {award.name for award in career.awards}
+    if PURPLE_HEART in won:
+        yield f"{PURPLE_HEART}: for a wound in battle or strike (NAV-27)"
+    for over, medal in LADDER:
+        if medal in won:
+            by = f"{over} or more over its number" if over else "at least its number"
+            yield f"{medal}: {_MEDALS[medal]}, for a throw of {by} (NAV-31)"
 
 
 def _used(career: Career) -> Iterator[str]:

@@ -50,7 +50,7 @@ _TOP_RATING, _TOP_OFFICER = 9, 10
 # What a decoration adds to promotions of its term (NAV-38).
 _WORTH = {MCUF: 1, MCG: 2, SEH: 3, PURPLE_HEART: 0}
 # By how much a total over the number wins the higher one (NAV-31).
-_LADDER = ((6, SEH), (3, MCG), (0, MCUF))
+LADDER = ((6, SEH), (3, MCG), (0, MCUF))
 
 
 # The resolution (NAV-24 to NAV-42).
@@ -214,11 +214,11 @@ def _survival(now: Now, how: str, check: Check | None) -> Gone:
     if post_of(career).assignment not in _COMBAT:
         return Gone(career, (event,))
     heart = Event("decoration", PURPLE_HEART, None, ("NAV-27", "NR-A25"))
-    return Gone(_awarded(career, PURPLE_HEART), (event, heart))
+    return Gone(_awarded(career, PURPLE_HEART, PURPLE_HEART), (event, heart))
 
 
-def _awarded(career: Career, medal: str) -> Career:
-    return noted(career.but(awards=(*career.awards, Award(medal, career.terms))), medal)
+def _awarded(career: Career, medal: str, told: str) -> Career:
+    return noted(career.but(awards=(*career.awards, Award(medal, career.terms))), told)
 
 
 def _lost(now: Now, event: Event) -> Gone:
@@ -256,7 +256,7 @@ def _fate(now: Now, _: Dice) -> Gone:
 def decoration_of(_: Regulations, check: Check) -> str:
     """The award that a throw wins, "" without one (NAV-31)."""
     over = check.total - (check.needed or 0)
-    return next((medal for more, medal in _LADDER if over >= more), "")
+    return next((medal for more, medal in LADDER if over >= more), "")
 
 
 def decoration_throw(now: Now, dice: Dice) -> Check:
@@ -265,8 +265,12 @@ def decoration_throw(now: Now, dice: Dice) -> Check:
 
 
 def _decoration(now: Now, medal: str, check: Check | None) -> Gone:
+    """The log tells by which throw it was won."""
     event = Event("decoration", medal or "no decoration", check, ("NAV-31", *needed_now(now).rulings))
-    return Gone(_awarded(on(now), medal) if medal else on(now), (event,))
+    if not medal:
+        return Gone(on(now), (event,))
+    by = f" ({check.total} for {check.needed}+)" if check else ""
+    return Gone(_awarded(on(now), medal, f"{medal}{by}"), (event,))
 
 
 def promotion_throw(now: Now, dice: Dice) -> Check:

@@ -90,10 +90,12 @@ def test_the_log_lists_each_stretch_with_age_post_awards_wounds_promotions_and_s
     career, _ = through(before(year, "resolution", "rest"), 6, 7, 6, 9, 4, table="Branch", until="retention")
     assert student.log == (LogYear(18, 4, 0, "College", ("+2 education",)),)
     assert career.log == (
-        LogYear(22, 1, 1, "Strike (Crew)", ("wounded", "Purple Heart", "MCUF", "promoted to E2", "Navigation-1")),
+        LogYear(
+            22, 1, 1, "Strike (Crew)", ("wounded", "Purple Heart", "MCUF (7 for 7+)", "promoted to E2", "Navigation-1")
+        ),
     )
     lines = career_card(Unit("Ann", "", career), BOOK).lines
-    assert "22, term 1: Strike (Crew): wounded, Purple Heart, MCUF, promoted to E2, Navigation-1" in lines
+    assert "22, term 1: Strike (Crew): wounded, Purple Heart, MCUF (7 for 7+), promoted to E2, Navigation-1" in lines
     assert "18–22: College: +2 education" in career_card(Unit("Bo", "", student), BOOK).lines
 
 
@@ -113,6 +115,7 @@ def test_the_sheet_has_rank_title_equivalent_upp_age_branch_skills_and_decoratio
         "Book 1 rank 3",
         "Skills: Screens-2",
         "Decorations: MCG (term 2)",
+        "MCG: Medal for Conspicuous Gallantry, for a throw of 3 or more over its number (NAV-31)",
         "1 wound",
         "25, term 2: Siege (Gunnery, staff)",
         "Aging at the end of term 2, at the age of 26: as the referee says: strength -1 (NR-G2)",
