@@ -134,6 +134,7 @@ def _driven(unit: Unit, vehicle: Vehicle, turn: Turn, book: Book) -> Iterator[Du
 def _fires(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
     """Whoever has a weapon in hand and has done nothing else may fire."""
     armed = [unit for unit in able if any(each.hand.ready and each.loaded.rounds for each in unit.sheet.weapons)]
+    armed = [unit for unit in armed if unit.name not in turn.shooting]
     free = [unit for unit in armed if not unit.sheet.now.acted or _beside(unit)]
     for owner, names in _by_owner(free):
         yield _may("may fire", "C3K Firing procedure", owner, names, "fire", ("target",), turn)

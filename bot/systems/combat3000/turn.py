@@ -58,7 +58,8 @@ class Turn:
     """A turn: its number, its phase, and what is planned in it, by the names of those who are to do it.
 
     Plans are secret until the orders phase is over: then all are shown together (C3K The game turn); and so are the
-    `moves` of the movement phase, orders by who gave them, which are carried out together. What goes on from
+    `moves` of the movement phase, orders by who gave them, which are carried out together; and the `shots` of the
+    firing phase, where they are declared before any is fired. What goes on from
     turn to turn are the game `orders` by name; the `groups` who fight as one, each in the order in which they command;
     and the sides that were `surprised`, and so have no orders (C3K Orders).
     """
@@ -67,6 +68,7 @@ class Turn:
     phase: Phase = FIRST
     plans: Mapping[str, tuple[Task, ...]] = field(default_factory=dict)
     moves: Mapping[str, Said] = field(default_factory=dict)
+    shots: tuple[Said, ...] = ()
     orders: Mapping[str, GameOrders] = field(default_factory=dict)
     groups: tuple[tuple[str, ...], ...] = ()
     surprised: tuple[str, ...] = ()
@@ -81,13 +83,15 @@ class Turn:
         """What in it not all may know, in words: plans and moves that are not yet shown."""
         if self.plans:
             return f"plans of turn {self.number} are secret"
+        if self.shots:
+            return f"shots of turn {self.number} are secret"
         return f"moves of turn {self.number} are secret" if self.moves else ""
 
     @property
     def next_phase(self) -> "Turn":
         """The turn in its next phase, in which nothing is planned any more; after the last one the next turn."""
         number = self.number + 1 if self.phase is LAST else self.number
-        return replace(self, number=number, phase=following(self.phase), plans={}, moves={})
+        return replace(self, number=number, phase=following(self.phase), plans={}, moves={}, shots=())
 
     def planning(self, name: str, tasks: tuple[Task, ...]) -> "Turn":
         """The turn with what somebody is to do in it; nothing for none."""
@@ -97,6 +101,16 @@ class Turn:
     def moving(self, name: str, said: Said) -> "Turn":
         """The turn with somebody's move, in place of one that they gave before."""
         return replace(self, moves={**{one: each for one, each in self.moves.items() if one != name}, name: said})
+
+    def firing(self, said: Said) -> "Turn":
+        """The turn with a shot of some, in place of those that any of them had written down before."""
+        others = (each for each in self.shots if {*each.doers}.isdisjoint(said.doers))
+        return replace(self, shots=(*others, said))
+
+    @property
+    def shooting(self) -> frozenset[str]:
+        """Those who have a shot written down."""
+        return frozenset(name for said in self.shots for name in said.doers)
 
     def ordering(self, name: str, orders: GameOrders) -> "Turn":
         """The turn with somebody's game orders; without any for empty ones."""
@@ -124,6 +138,7 @@ class Turn:
         return replace(
             self,
             moves={now(one): said.renamed(name, new) for one, said in self.moves.items() if now(one)},
+            shots=tuple(said.renamed(name, new) for said in self.shots if new or not said.takes(name)),
             plans={now(one): tasks for one, tasks in plans.items() if now(one)},
             orders={now(one): each for one, each in orders.items() if now(one)},
             groups=tuple(filter(None, groups)),

@@ -1,6 +1,7 @@
 """What Combat 3000's fire, grenades and explosions ask for."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bot.deck.placing import places
 from bot.engine.asked import Asked, ask
@@ -23,6 +24,15 @@ def turning() -> bool:
     return ask(default=False, apart=True, called="turn to the target first")
 
 
+def declared_when() -> Literal["at once", "together"]:
+    """The field for when shots are fired in a turn that is kept."""
+    return ask(
+        "at once",
+        setting="together: in a turn that is kept shots are written down, and /phase fires all by their sub-phases",
+        ruled=True,
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FireOrder(Circumstances, AmongOthers):
     """`/fire`: at one target, or at one each, and at others whom the fire may reach."""
@@ -36,6 +46,7 @@ class FireOrder(Circumstances, AmongOthers):
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST)
     turn: bool = turning()
+    shots: Literal["at once", "together"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:
@@ -77,6 +88,7 @@ class GrenadeOrder(Circumstances):
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("", suggest=places)
     turn: bool = turning()
+    shots: Literal["at once", "together"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:

@@ -12,10 +12,11 @@ from bot.systems.combat3000.orders.blast import blast_order
 from bot.systems.combat3000.orders.breaking import break_order
 from bot.systems.combat3000.orders.charge import charge_order
 from bot.systems.combat3000.orders.control import control_order
+from bot.systems.combat3000.orders.declaring import Battery, declared
 from bot.systems.combat3000.orders.deeds import house_orders
-from bot.systems.combat3000.orders.fire import fire_order
+from bot.systems.combat3000.orders.fire import fire_order, ready_to_fire
 from bot.systems.combat3000.orders.give import give_order
-from bot.systems.combat3000.orders.grenade import grenade_order
+from bot.systems.combat3000.orders.grenade import grenade_order, ready_to_throw
 from bot.systems.combat3000.orders.heal import healed
 from bot.systems.combat3000.orders.in_turn import kept
 from bot.systems.combat3000.orders.melee import melee_order
@@ -38,10 +39,14 @@ from bot.systems.healing import heal_order
 def orders(book: Book) -> Mapping[str, Order]:
     """All of Combat 3000's orders by verb; each is looked at where a turn is kept."""
     move, fire = move_order(book), fire_order(book)
+    battery = Battery(
+        {"fire": fire, "grenade": grenade_order(book)},
+        {"fire": partial(ready_to_fire, book=book), "grenade": partial(ready_to_throw, book=book)},
+    )
     made = (
         move,
-        fire.then(answering),
-        grenade_order(book),
+        declared(fire.then(answering)),
+        declared(battery.orders["grenade"]),
         blast_order(book),
         reload_order(book),
         repair_order(book),
@@ -64,7 +69,7 @@ def orders(book: Book) -> Mapping[str, Order]:
     )
     turn = (turn_begin_order(), turn_show_order(), turn_end_order())
     morale = partial(remembered, book)
-    ends = phase_order(book, move).then(morale)
+    ends = phase_order(book, move, battery).then(morale)
     deeds = (kept(order.then(morale)) for order in made)
     house = map(kept, house_orders(book))
     return {order.verb: order for order in (*deeds, *house, *turn, ends)}

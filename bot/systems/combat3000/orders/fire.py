@@ -1,10 +1,9 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
-from bot.deck.board import Board
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -15,15 +14,13 @@ from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.declared import check_arms, declare
-from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck, turned_to_targets
 from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_which_hangs
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
-from bot.systems.combat3000.fire.report import FireResult, fire_report
+from bot.systems.combat3000.fire.readied import Readied, thrown
+from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.fire.shooting import Moment, check_behind
-from bot.systems.combat3000.fire.volley import volley
-from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
     check_drawn,
@@ -58,23 +55,23 @@ def fire_order(book: Book) -> Order:
     """
 
     def prepare(scene: Scene, asked: FireOrder) -> Callable[[Dice], Outcome]:
-        fire = _set_up(scene, asked, book)
+        fire = ready_to_fire(scene, asked, book)
         reaching = [
             shot for shot in fire.declared if scene.fate_of in {unit.name for unit in friends_reached(scene, shot)}
         ]
         # What befalls a friend hangs on the shots alone that may reach them.
-        return _thrown(scene, fire, reaching if scene.fate_of else fire.declared, book)
+        return thrown(scene, fire, reaching if scene.fate_of else fire.declared)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
         if len(scene.all("name")) < 2:
             return []
-        fire = _set_up(scene, _MADE(values), book)
-        parts = [_one_of_several(one.name, other.name, fire) for one, other in fire.pairs]
-        return [(heading, _thrown(scene, fire, shots, book)) for heading, shots in parts]
+        fire = ready_to_fire(scene, _MADE(values), book)
+        parts = [_one_of_several(name, target, fire) for name, target in fire.at.items()]
+        return [(heading, thrown(scene, fire, shots)) for heading, shots in parts]
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
-        fire = _set_up(scene, _MADE(values), book)
-        if len(fire.pairs) > _MOST_ASKED:
+        fire = ready_to_fire(scene, _MADE(values), book)
+        if len(fire.at) > _MOST_ASKED:
             return []
         found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
         return list({unit.name: unit for unit in found}.values())
@@ -83,23 +80,7 @@ def fire_order(book: Book) -> Order:
     return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fire:
-    """A fire before any die: who fires at whom, every shot, the sheets of all whom it may reach, what there is to tell.
-
-    `decks` are the shots as the deck has them by who fires, none where it hasn't the first; `turned` the deck with
-    whoever had to turn for it, None for nobody.
-    """
-
-    pairs: tuple[tuple[Unit, Unit], ...]
-    declared: tuple[Declared, ...]
-    table: Moment
-    told: tuple[str, ...]
-    decks: Mapping[str, ShotOnDeck]
-    turned: Board | None = None
-
-
-def _set_up(scene: Scene, asked: FireOrder, book: Book) -> _Fire:
+def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
     pairs = _pairs(scene.all("name"), scene.all("target"))
     turned = turned_to_targets(scene, pairs, book.creatures) if asked.turn else None
@@ -110,28 +91,11 @@ def _set_up(scene: Scene, asked: FireOrder, book: Book) -> _Fire:
     table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, asked))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
     decks = {one.name: deck for (one, _), deck in zip(pairs, shots, strict=True) if deck and shots[0]}
-    return _Fire(tuple(pairs), tuple(declared), table, tuple(dict.fromkeys(told)), decks, turned)
+    at = {one.name: other.name for one, other in pairs}
+    return Readied(tuple(declared), table, at, tuple(dict.fromkeys(told)), decks, turned)
 
 
-def _thrown(scene: Scene, fire: _Fire, shots: Sequence[Declared], book: Book) -> Callable[[Dice], Outcome]:
-    """Resolve those shots of a fire by dice; its outcome is that of the first of them."""
-    whose = shots[0].firer.name
-    target = next(other.name for one, other in fire.pairs if one.name == whose)
-    before = fire.table.sheets
-
-    def throw(dice: Dice) -> Outcome:
-        shootings, then = volley(shots, fire.table, dice)
-        after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
-        left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
-        result = FireResult(whose, target, shootings, fire.told)
-        targets, people = [other.name for _, other in fire.pairs], fire.table.people
-        marks = marks_of(scene.board, fire.decks, targets, shootings, people) if fire.decks else None
-        return Outcome(after, result, left, fire.turned, marks)
-
-    return throw
-
-
-def _one_of_several(firer: str, target: str, fire: _Fire) -> tuple[str, list[Declared]]:
+def _one_of_several(firer: str, target: str, fire: Readied) -> tuple[str, list[Declared]]:
     """Under which heading one's own odds stand, and the shots on which they hang, their first."""
     shots = on_which_hangs(firer, fire.declared)
     heading = f"{firer} at {target}"

@@ -1,6 +1,6 @@
 """`/grenade`: a grenade thrown at a place (C3K Grenade throwing)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -9,19 +9,17 @@ from bot.deck.placing import find_square
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
+from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.declared import declare_grenade
-from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck, turned_for
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.report import FireResult, fire_report
+from bot.systems.combat3000.fire.readied import Readied, thrown
+from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.fire.volley import volley
-from bot.systems.combat3000.ledger import with_areas
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
     friends_reached,
@@ -39,23 +37,9 @@ def grenade_order(book: Book) -> Order:
     """`/grenade`: roles thrower, and the people near the place with cm away, as `Bob @0, Cid @4`."""
     rows = grenades(book)
 
-    def decide(scene: Scene, asked: GrenadeOrder, dice: Dice) -> Outcome:
-        thrower = scene.one("name")
-        turned = _turned(scene, thrower, asked, book)
-        scene = replace(scene, board=turned or scene.board)
-        deck, declared = _declared(scene, thrower, asked, book, rows)
-        before = {unit.name: unit.sheet for unit in reached(scene, [declared])}
-        table = Moment(before, book, people_of((), before, asked))
-        shootings, then = volley([declared], table, dice)
-        after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
-        near = scene.all("people")
-        first = near[0].name if near else ""
-        left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
-        told = (deck.working,) if deck else ()
-        result = FireResult(thrower.name, first, shootings, told)
-        decks = {thrower.name: deck} if deck else {}
-        marks = marks_of(scene.board, decks, (), shootings, table.people) if decks else None
-        return Outcome(after, result, left, turned, marks)
+    def prepare(scene: Scene, asked: GrenadeOrder) -> Callable[[Dice], Outcome]:
+        fire = ready_to_throw(scene, asked, book)
+        return thrown(scene, fire, fire.declared)
 
     made = maker(GrenadeOrder)
 
@@ -71,7 +55,25 @@ def grenade_order(book: Book) -> Order:
     word = partial(fire_card, book=book)
     offers = {"grenade": held}
     return typed_order(
-        GrenadeOrder, decide, word, odds=_odds(book), offers=offers, plain=fire_report, hesitates=friends
+        GrenadeOrder, InTwoSteps(prepare), word, odds=_odds(book), offers=offers, plain=fire_report, hesitates=friends
+    )
+
+
+def ready_to_throw(scene: Scene, asked: GrenadeOrder, book: Book) -> Readied:
+    """Everything that needs no dice. Raises RuleError for a throw that can't be."""
+    thrower = scene.one("name")
+    turned = _turned(scene, thrower, asked, book)
+    scene = replace(scene, board=turned or scene.board)
+    deck, declared = _declared(scene, thrower, asked, book, grenades(book))
+    sheets = {unit.name: unit.sheet for unit in reached(scene, [declared])}
+    near = [unit.name for unit in scene.all("people")]
+    return Readied(
+        (declared,),
+        Moment(sheets, book, people_of((), sheets, asked)),
+        {thrower.name: near[0] if near else ""},
+        (deck.working,) if deck else (),
+        {thrower.name: deck} if deck else {},
+        turned,
     )
 
 

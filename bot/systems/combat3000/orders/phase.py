@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, sentence
@@ -19,6 +20,7 @@ from bot.systems.combat3000.due import left_undone
 from bot.systems.combat3000.figure.sheet import Aiming, Figure, Shape, Sheet, Task
 from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
+from bot.systems.combat3000.fire.report import FireReport, fire_report
 from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_turn, leave_gas
 from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line, turn_of
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
@@ -27,12 +29,14 @@ from bot.systems.combat3000.melee.closing import Clash, Met, all_come
 from bot.systems.combat3000.melee.contact import after_turn
 from bot.systems.combat3000.morale.ending import calmed
 from bot.systems.combat3000.moving.moved import Went
+from bot.systems.combat3000.orders.declaring import Battery, fired_together
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.charge import met_lines, met_working
+from bot.systems.combat3000.wording.fire import fire_card
 from bot.systems.combat3000.wording.sheets import state
 from bot.systems.stepping import NEXT
 
@@ -79,8 +83,8 @@ class TurnEnd:
 class PhaseBegun:
     """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
     which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
-    sentences; all moves that were made together; and for how long some seek access to what they sabotage. What came
-    first by the book is `undone`, in sentences.
+    sentences; all moves that were made and shots that were fired together; and for how long some seek access to what
+    they sabotage. What came first by the book is `undone`, in sentences.
     """
 
     phase: Phase
@@ -91,9 +95,10 @@ class PhaseBegun:
     sought: tuple[Access, ...] = ()
     met: tuple[Met, ...] = ()
     undone: tuple[str, ...] = ()
+    fire: FireReport | None = None
 
 
-def phase_order(book: Book, move: Order) -> Order:
+def phase_order(book: Book, move: Order, battery: Battery) -> Order:
     """`/phase`: a stun mark is struck out, weapons have rested, clouds drift, and this turn becomes the last one.
 
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
@@ -107,13 +112,13 @@ def phase_order(book: Book, move: Order) -> Order:
         clash = all_come(scene, book)
         now, turn = clash.scene, turn_of(scene)
         if turn and turn.phase is not LAST:
-            passed = _go_on(now, turn, all_together(now, turn, move, dice, book), book, dice)
+            passed = _go_on(now, turn, all_together(now, turn, move, dice, book), battery, book, dice)
         else:
             passed = _end(now, turn, asked, dice, book)
         passed = replace(passed, result=replace(passed.result, undone=undone))
         return _with_charges(scene, clash, passed)
 
-    return typed_order(PhaseOrder, decide, _card)
+    return typed_order(PhaseOrder, decide, partial(_card, book=book))
 
 
 def _undone(scene: Scene, book: Book) -> tuple[str, ...]:
@@ -171,9 +176,10 @@ def _with_charges(scene: Scene, clash: Clash, outcome: Outcome) -> Outcome:
     return replace(outcome, after=after, board=board, ledger=outcome.ledger or clash.ledger, marks=marks, result=result)
 
 
-def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book, dice: Dice) -> Outcome:
+def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Book, dice: Dice) -> Outcome:
     """The next phase of the same turn: what was written down in secret is shown and begins, all of it together; all
-    moves are made; with whatever gas those are in whom it begins for (C3K The game turn, Shells and grenades).
+    moves are made, and all shots fired; with whatever gas those are in whom it begins for (C3K The game turn, Shells
+    and grenades).
     """
     then, ledger = turn.next_phase, scene.ledger
     after: dict[str, Sheet] = dict(moves.after)
@@ -194,7 +200,26 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, book: Book, dice: Dice) ->
     begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves, tuple(sought))
     changed = None if board is scene.board else board
     throwers = (*turn.moves, *(access.name for access in sought))
-    return Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=throwers)
+    passed = Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=throwers)
+    return _with_shots(passed, *fired_together(scene, turn, battery, dice)) if turn.shots else passed
+
+
+def _with_shots(passed: Outcome, fire: Outcome | None, failed: tuple[str, ...]) -> Outcome:
+    """What a phase's end came to with the shots that it fired, and those that couldn't be."""
+    result = replace(passed.result, failed=(*passed.result.failed, *failed))
+    if fire is None:
+        return replace(passed, result=result)
+    ledger = replace(fire.ledger or passed.ledger, turn=passed.ledger.turn)
+    report = fire_report(fire.result)
+    return replace(
+        passed,
+        after={**passed.after, **fire.after},
+        result=replace(result, fire=report),
+        ledger=ledger,
+        board=fire.board or passed.board,
+        marks=fire.marks,
+        throwers=tuple(dict.fromkeys(each.declared.firer for each in report.shots)),
+    )
 
 
 def _named(typed: str, units: Iterable[str]) -> set[str]:
@@ -243,9 +268,9 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
     )
 
 
-def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
+def _card(end: TurnEnd | PhaseBegun, faces: Faces, book: Book) -> Card:
     if isinstance(end, PhaseBegun):
-        return _begun_card(end, faces)
+        return _begun_card(end, faces, book)
     lines: list[str | Suggestion] = [*end.undone, *met_lines(end.met), *end.command]
     lines += (line for ending in end.endings for line in _lines(ending))
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
@@ -260,8 +285,9 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces) -> Card:
     return Card(title, tuple(lines) or ("Nothing was due: a new turn begins.",), tuple(working))
 
 
-def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
-    lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met), phase_words(begun.phase)]
+def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
+    fire = fire_card(begun.fire, faces, book) if begun.fire else Card("")
+    lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met), *fire.lines, phase_words(begun.phase)]
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
@@ -272,7 +298,8 @@ def _begun_card(begun: PhaseBegun, faces: Faces) -> Card:
     return Card(
         f"The {begun.phase} phase begins",
         tuple(lines),
-        (_ORDER, *met_working(begun.met), *_what_goes_with(begun), *working),
+        (_ORDER, *met_working(begun.met), *_what_goes_with(begun), *working, *fire.working),
+        tone=fire.tone,
     )
 
 

@@ -44,8 +44,8 @@ class TurnEnded:
 @dataclass(frozen=True, slots=True)
 class InTurnShown:
     """What all may know of somebody in a turn: how they are, what keeps them busy and for how many turns more, whether
-    they have fired or been hit, how they `moved`, with which `foes` they are in contact; of a plan or a move that is
-    secret no more than that they have one.
+    they have fired or been hit, how they `moved`, with which `foes` they are in contact; of a plan, a move or a shot
+    that is secret no more than that they have one.
     """
 
     name: str
@@ -56,6 +56,7 @@ class InTurnShown:
     struck: bool = False
     planned: bool = False
     plotted: bool = False
+    declared: bool = False
     moved: str = ""
     foes: tuple[str, ...] = ()
 
@@ -127,6 +128,7 @@ def _in_turn(ledger: Ledger, turn: Turn, unit: Unit) -> InTurnShown:
         now.struck,
         unit.name in turn.plans,
         unit.name in turn.moves,
+        unit.name in turn.shooting,
         now.gait and f"{now.gait} of {cm_words(now.cm)}",
         opponents(ledger.contacts, unit.name),
     )
@@ -174,3 +176,5 @@ def _does(shown: InTurnShown) -> Iterator[str]:
         yield "plan written"
     if shown.plotted:
         yield "move written"
+    if shown.declared:
+        yield "shot written"

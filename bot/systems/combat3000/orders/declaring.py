@@ -1,0 +1,94 @@
+"""Shots that are declared in secret and fired together, each in its sub-phase (C3K Firing procedure)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any, Union
+
+from bot.engine.cards import Card, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.steps import scene_for
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
+from bot.systems.combat3000.asked.circumstances import Mode
+from bot.systems.combat3000.asked.fighting import FireOrder, GrenadeOrder
+from bot.systems.combat3000.fire.readied import Readied, thrown
+from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.turn import Phase, Turn
+
+_TOGETHER = "All targets are declared first; /phase fires every shot in its sub-phase (C3K Firing procedure)"
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Shots that are kept until all are fired: whose, and at whom."""
+
+    names: tuple[str, ...]
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Battery:
+    """The orders that fire, by verb, and what makes each of them ready."""
+
+    orders: Mapping[str, Order]
+    ready: Mapping[str, Callable[[Scene, Any], Readied]]
+
+
+def declared(order: Order) -> Order:
+    """The order to fire, written down in the firing phase of a turn that is kept, where the campaign says so."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        turn, asked, said = turn_of(scene), order.made(values), scene.said
+        resolve = order.prepared(scene, values)
+        if turn is None or said is None or scene.only_odds or not _waits(turn, asked):
+            return resolve
+        names = tuple(unit.name for unit in scene.all("name"))
+        targets = tuple(dict.fromkeys(unit.name for unit in scene.units.get("target", ())))
+        ledger = replace(scene.ledger, turn=turn.firing(said))
+        return lambda _: Outcome({}, Shots(names, targets), ledger, sealed=True)
+
+    def word(result: Any, faces: Faces) -> Card:
+        return _card(result) if isinstance(result, Shots) else order.word(result, faces)
+
+    found: Any = order.kind
+    return replace(
+        order,
+        resolve=InTwoSteps(prepare),
+        word=word,
+        plain=lambda result: result if isinstance(result, Shots) else order.plain(result),
+        reports=Union[Shots, found],  # noqa: UP007
+    )
+
+
+def _waits(turn: Turn, asked: Any) -> bool:
+    together = isinstance(asked, FireOrder | GrenadeOrder) and asked.shots == "together"
+    return together and turn.phase is Phase.FIRING and asked.fire is not Mode.PANIC
+
+
+def _card(shots: Shots) -> Card:
+    at = f" at {sentence(shots.targets)}" if shots.targets else ""
+    has = "has a shot" if len(shots.names) == 1 else "have shots"
+    return Card(f"{sentence(shots.names)} {has}{at} written down", (), (_TOGETHER,))
+
+
+def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tuple[Outcome | None, tuple[str, ...]]:
+    """All shots that are written down, as one fire; and why some can't be fired any more, in sentences."""
+    readied: list[Readied] = []
+    failed: list[str] = []
+    board = scene.board
+    for said in turn.shots:
+        order = battery.orders[said.verb]
+        assert scene.game is not None, "what is written down is so in a game"
+        own = replace(scene_for(order, said, scene.game, replace(scene, by=said.by)), board=board)
+        try:
+            each = battery.ready[said.verb](own, order.made(order.read(said.fields, scene.settings)))
+        except RuleError as problem:
+            failed.append(str(problem))
+            continue
+        readied.append(each)
+        board = each.turned or board
+    if not readied:
+        return None, tuple(failed)
+    whole = reduce(Readied.and_then, readied)
+    return thrown(replace(scene, board=board), whole, whole.declared)(dice), tuple(failed)

@@ -1,0 +1,118 @@
+"""Shots that two sides write down in secret, and that are fired together in their sub-phases (C3K Firing procedure)."""
+
+import pytest
+
+from bot.engine.errors import RuleError
+from tests.systems.combat3000.morale.table import ACTIONS, FIRING, asked, game, order
+from tests.systems.combat3000.table import C3K, unit
+
+TOGETHER = {"shots": "together"}
+ANN, BOB = unit("Ann", weapon="Rifle"), unit("Bob", "Blue", weapon="Rifle")
+
+
+def fires(table, who, at, faces=(), verb="fire", **fields):
+    return order(table, verb, [who], faces, settings=TOGETHER, others={"target": [at]}, **{"range": 20, **fields})
+
+
+def both():
+    table, card = fires(game(ANN, BOB, phase=FIRING), "Ann", "Bob")
+    assert card.title == "Ann has a shot at Bob written down"
+    assert C3K.sealed(table.ledger) == "shots of turn 1 are secret"
+    assert [each for each in asked(table) if "may fire" in each[0]] == [("(may fire)", ("Bob",), ())]
+    return fires(table, "Bob", "Ann")[0]
+
+
+def ended(table, faces):
+    return order(table, "phase", faces=faces, settings=TOGETHER)
+
+
+@pytest.mark.rule("C3K-F01", "C3K-F16", "C3K-F19")
+@pytest.mark.parametrize(
+    ("faces", "lines", "dead"),
+    [
+        # Bob at 2 is before Ann at 5, though she said so first: he hits with 40 of 50, and kills with 6 and 6.
+        (
+            [5, 2, 40, 6, 6],
+            ("Bob, Rifle: 2 = 2 → sub-phase 2", "Ann, Rifle: 5 = 5 → sub-phase 5, but hit before"),
+            "Ann",
+        ),
+        # Both at 3: their shots happen at once, and each kills the other.
+        (
+            [3, 3, 40, 6, 6, 40, 7, 7],
+            ("Ann, Rifle: 3 = 3 → sub-phase 3", "Bob, Rifle: 3 = 3 → sub-phase 3"),
+            "Ann, Bob",
+        ),
+        # 51 misses; then Ann fires.
+        ([5, 2, 51, 40, 6, 6], ("Bob, Rifle: 2 = 2 → sub-phase 2", "Ann, Rifle: 5 = 5 → sub-phase 5"), "Bob"),
+    ],
+)
+def test_shots_of_two_sides_fall_by_their_sub_phases_whoever_wrote_first(faces, lines, dead):
+    table, card = ended(both(), faces)
+    assert table.ledger.turn.phase is ACTIONS
+    assert set(lines) <= set(card.lines)
+    assert ", ".join(name for name in ("Ann", "Bob") if table.units[name].sheet.killed) == dead
+    assert not table.ledger.turn.shots
+
+
+@pytest.mark.rule("C3K-F01")
+def test_they_come_to_what_one_order_for_both_would():
+    faces = [5, 2, 51, 40, 6, 6]
+    one = order(
+        game(ANN, BOB, phase=FIRING), "fire", ["Ann", "Bob"], faces, others={"target": ["Bob", "Ann"]}, range=20
+    )
+    together, _ = ended(both(), faces)
+    assert {name: one[0].units[name].sheet for name in ("Ann", "Bob")} == {
+        name: together.units[name].sheet for name in ("Ann", "Bob")
+    }
+
+
+def test_a_shot_is_written_down_anew_and_nothing_is_thrown_until_all_are_fired():
+    cid = unit("Cid", "Blue", weapon="Rifle")
+    table, _ = fires(game(ANN, BOB, cid, phase=FIRING), "Ann", "Bob")
+    table, _ = fires(table, "Ann", "Cid")
+    table, _ = ended(table, [40, 6, 6])
+    assert [name for name in ("Bob", "Cid") if table.units[name].sheet.killed] == ["Cid"]
+    with pytest.raises(RuleError, match="fire is resolved in the firing phase"):
+        fires(table, "Ann", "Bob")
+
+
+@pytest.mark.rule("C3K-F38", "C3K-F16")
+def test_a_grenade_goes_off_among_the_shots():
+    """Ann's 2 comes before Bob's 4; 40 of 60 comes down on him, and 5 and 7 kill: his shot is lost."""
+    ann = unit("Ann", grenades="101 x 2")
+    table, card = order(
+        game(ann, BOB, phase=FIRING), "grenade", ["Ann"], settings=TOGETHER, others={"people": ["Bob"]}, range=15
+    )
+    assert card.title == "Ann has a shot written down"
+    table, _ = fires(table, "Bob", "Ann", range=15)
+    table, card = ended(table, [2, 4, 40, 5, 7])
+    assert "Bob: killed" in card.lines
+    assert "Bob, Rifle: 4 = 4 → sub-phase 4, but hit before" in card.lines
+    assert C3K.card(table.units["Ann"]).lines
+
+
+def test_what_cannot_be_fired_any_more_is_told_and_all_else_is_fired():
+    cid, dee = unit("Cid", weapon="Rifle"), unit("Dee", "Blue", weapon="Rifle")
+    table, _ = fires(game(ANN, BOB, cid, dee, phase=FIRING), "Ann", "Bob")
+    table, _ = fires(table, "Dee", "Ann")
+    table, _ = order(table, "fire", ["Cid"], [40, 6, 6], others={"target": ["Bob"]}, range=20)
+    table, card = ended(table, [99])
+    assert "Bob has been killed already: choose another target." in card.lines
+    assert "To hit: 50 = 50% | 99 → miss" in card.lines
+    assert (table.units["Ann"].sheet.now.shot, table.units["Dee"].sheet.now.shot) == (False, True)
+
+
+def test_by_default_a_shot_is_fired_at_once():
+    table, card = order(game(ANN, BOB, phase=FIRING), "fire", ["Ann"], [99], others={"target": ["Bob"]}, range=20)
+    assert card.title == "Ann fires at Bob"
+    assert not table.ledger.turn.shots
+
+
+def test_shots_follow_a_new_name_and_go_with_whoever_leaves():
+    turn = both().ledger.turn
+    renamed = turn.renamed("Ann", "Eve")
+    assert [(each.doers, each.people["target"][0][0]) for each in renamed.shots] == [
+        (("Eve",), "Bob"),
+        (("Bob",), "Eve"),
+    ]
+    assert turn.renamed("Ann", "").shots == ()
