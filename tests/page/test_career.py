@@ -74,9 +74,15 @@ async def test_a_newcomer_makes_an_officer_of_four_terms_by_buttons_alone(game, 
     stage.dice([2, 3])
     await ann.button("Leave")
     await expect(message).to_contain_text("mustered out at 38")
-    await expect(message).to_contain_text(re.compile(r"4 terms.*things left to the referee.*: the wound of Battle", re.S))
+    await expect(message).to_contain_text(
+        re.compile(r"4 terms.*things left to the referee.*: the wound of Battle", re.S)
+    )
     await the_sheet_says_why(ann)
     await pick(ann, "Naval Officer")
+    await she_stands_on_a_deck(ref, ann)
+
+
+async def she_stands_on_a_deck(ref, ann):
     came = await ann.sees("Ann comes out of Naval careers as Ann")
     await expect(came).to_contain_text("Body Pistol 6 rounds")
     await fits(ann)
