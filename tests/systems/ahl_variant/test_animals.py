@@ -34,6 +34,9 @@ def test_large_animals_fill_more_squares():
     assert [squares(mass) for mass in (100, 199, 200, 400, 900, 10_000)] == [1, 1, 2, 2, 3, 10]
     card = VARIANT.card(person("Cid", "red").__class__("Cid", "red", beast(mass="900")))
     assert any("fills 3 squares" in line for line in card.lines)
+    for killer, told in (("yes", "1 square, a killer, speed"), ("no", "1 square, speed")):
+        card = VARIANT.card(person("Cid", "red").__class__("Cid", "red", beast(killer=killer)))
+        assert any(told in line for line in card.lines)
     # Of each of them it leaves nobody any room.
     for mass, room in (("900", 4), ("100", 1)):
         assert beast(mass=mass).room == room

@@ -128,6 +128,7 @@ def test_the_sheet_has_rank_title_equivalent_upp_age_branch_skills_and_decoratio
 def test_a_career_is_kept_as_text_and_as_json():
     files = dict(career_files(Unit("Ann", "", ended()), BOOK))
     assert files["txt"].startswith("Ann\n\nLieutenant Commander (O4)")
+    assert files["json"].startswith('{\n  "')
     kept = json.loads(files["json"])
     assert (kept["name"], kept["rank"], kept["title"], kept["book_1_rank"]) == ("Ann", "O4", "Lieutenant Commander", 3)
     assert (kept["upp"], kept["age"], kept["terms"], kept["status"]) == ("7A7777", 26, 2, "mustered out")

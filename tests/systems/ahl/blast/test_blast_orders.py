@@ -60,6 +60,8 @@ def test_a_blast_goes_through_everybody():
         "Dan, 3 squares away: out of reach",
     )
     assert "Penetration 4: 4 in the square, 2 at one, 1 at two (AHL 15.B.2)" in card.working
+    suffers = "In the square everybody suffers, 10+ at one square, 12+ at two (AHL 15.B.1), ruling R-88"
+    assert suffers in card.working
     assert outcome.after["Marine E1"].light_wounds == 1
 
 

@@ -92,6 +92,11 @@ def test_giving_weapons_spares_and_grenades():
     assert line == "Pistol (stowed): 8 of 8 shots"
     more, line = given(more, weapon="Pistol", values="another, sight Telescope")
     assert line == "Pistol 2 (stowed, Telescope): 8 of 8 shots"
+    # What is said of the one that is there gives no magazine besides; the same again is one.
+    more, line = given(more, weapon="Pistol", values="sight Telescope")
+    assert line == "Pistol (stowed, Telescope): 8 of 8 shots"
+    more, line = given(more, weapon="Pistol")
+    assert line == "Pistol (stowed, Telescope): 8 of 8 shots, 1 magazine"
     more, line = given(more, weapon="Explosive grenade 101", clips=3)
     assert line == "3 × Explosive 101 grenades"
     _, line = given(more, weapon="MM22 Launcher", ammunition="Explosive", clips=1)
