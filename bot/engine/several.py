@@ -17,6 +17,8 @@ WHAT_WORKS: Final = Field(
     apart=True,
     wording="With several: whether it goes on for the others where somebody can't",
 )
+# What the title of each begins with where one card tells of several orders.
+HEADING: Final = "— "
 
 
 def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, values: Values, dice: Dice) -> Outcome:
@@ -50,14 +52,17 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
 
 
 def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
-    """One card for several: each in a line, with what may be done next; all else stands in the working."""
+    """One card for several: each in a line, with what may be done next and what followed at once; all else stands in
+    the working.
+    """
     first, *others = told = list(cards)
     lines: list[str | Suggestion] = []
+    rest: list[tuple[Card, str]] = []
     for card in told:
-        said, *_ = [*(line for line in card.lines if isinstance(line, str)), ""]
-        lines += [f"{card.title}: {said}" if said else card.title]
+        own, followed = _own_and_followed(card)
+        lines += [f"{card.title}: {own[0]}" if own else card.title, *followed]
         lines += [line for line in card.lines if isinstance(line, Suggestion)]
-    rest = [(card, line) for card in told for line in (*card.lines[1:], *card.working) if isinstance(line, str)]
+        rest += [(card, line) for line in (*own[1:], *card.working)]
     working = [f"{card.title}: {line}" for card, line in rest]
     title = f"{first.title}, and {counted(len(others), 'other')}" if others else first.title
     offered: list[Suggestion] = []
@@ -73,6 +78,16 @@ def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
         tuple(offered),
         first.waits,
     )
+
+
+def _own_and_followed(card: Card) -> tuple[list[str], list[str]]:
+    """The lines of an order itself, and those of the orders that followed it, each of which has a heading."""
+    texts = [line for line in card.lines if isinstance(line, str)]
+    headings = [number for number, line in enumerate(texts) if line.startswith(HEADING)]
+    if not headings:
+        return texts, []
+    second = headings[1] if len(headings) > 1 else len(texts)
+    return texts[1:second], texts[second:]
 
 
 def about(scene: Scene, role: str, unit: Unit) -> Scene:

@@ -56,3 +56,5 @@ class Staged:
     # What the book keeps as a turn begins, or without one.
     begins: Callable[[Game, FirstTurn], Any] = lambda game, _: game.ledger
     ends: Callable[[Any], Any] = lambda ledger: ledger
+    # What it keeps once some have come since.
+    comes: Callable[[Game, Collection[str]], Any] = lambda game, _: game.ledger

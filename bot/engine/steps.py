@@ -17,7 +17,7 @@ from bot.engine.fields import Values
 from bot.engine.odds import order_odds
 from bot.engine.order import InTwoSteps, Order
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit
-from bot.engine.several import severally, then_also
+from bot.engine.several import HEADING, severally, then_also
 
 Orders = Mapping[str, Order]
 # Rules that find something new to do for ever are stopped here.
@@ -110,7 +110,7 @@ def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] =
     working: list[str] = []
     told = list(cards)
     for card in told:
-        lines += [f"— {card.title}", *card.lines]
+        lines += [f"{HEADING}{card.title}", *card.lines]
         working += card.working
     tone = Tone.BAD if any(card.tone is Tone.BAD for card in told) else Tone.PLAIN
     return Card(title, (*lines, *more), tuple(dict.fromkeys(working)), tone=tone)
@@ -283,7 +283,8 @@ def _with_all(
         waiting = [needed.first, scene.said]
     else:
         sequel, waiting = sequel.after(order, scene.said, outcome, _thrown(dice) - before), [*outcome.then]
-        if outcome.sealed or not (waiting or (outcome.ledger and answered(sequel.game))):
+        changed = outcome.ledger or outcome.units or outcome.after
+        if outcome.sealed or not (waiting or (changed and answered(sequel.game))):
             return outcome
     sequel, others, stopped = _carried_on(sequel, waiting, orders, answered, scene, dice)
     whole = sequel.as_one(Followed(sequel.parts, stopped))

@@ -18,6 +18,7 @@ from bot.systems.people import people_orders
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
 from bot.systems.stepping import SHOWS, stepping, with_due
+from bot.systems.unfolding import unfolding_orders, unfolds
 from bot.systems.waiting import waiting_orders
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -51,10 +52,12 @@ class Library(Mapping[str, System]):
 
 def at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
+    if system.staged:
+        system = unfolds(system)
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
-        orders |= scenario_orders(system) if system.staged else {}
+        orders |= {**scenario_orders(system), **unfolding_orders(system)} if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders

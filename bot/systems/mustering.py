@@ -52,19 +52,19 @@ class Muster:
         """What the deck that is up is called in the scenario."""
         return self.scenario.decks[self.playing.deck].name
 
-    def with_force(self, force: Troop) -> "Muster":
-        """The same with a force: on the deck that is up, off it, or kept for the deck where they are, or in hiding."""
+    def with_troop(self, troop: Troop) -> "Muster":
+        """The same with some who come: on the deck that is up or off it, or kept for another deck, or in hiding."""
         after = self
-        for place, (unit, cups) in enumerate(_drawn(self, force)):
+        for place, (unit, cups) in enumerate(_drawn(self, troop)):
             after = replace(after, playing=after.playing.having(cups=cups))
-            where = (force.places[place % len(force.places)],) if force.places else ()
-            elsewhere = force.deck not in {"", self.floor}
-            if elsewhere or force.hidden:
+            where = (troop.places[place % len(troop.places)],) if troop.places else ()
+            elsewhere = troop.deck not in {"", self.floor}
+            if elsewhere or troop.hidden:
                 sheet = self.system.dump_sheet(unit.sheet)
-                kept = OffDeck(unit.name, force.side, sheet, force.deck or self.floor, where, hiding=force.hidden)
+                kept = OffDeck(unit.name, troop.side, sheet, troop.deck or self.floor, where, hiding=troop.hidden)
                 after = replace(after, playing=after.playing.having(off=(*after.playing.off, kept)))
             else:
-                after = after.with_unit(unit, where, force.line)
+                after = after.with_unit(unit, where, troop.line)
         return after
 
     def with_unit(self, unit: Unit, places: Sequence[str], line: int = 0) -> "Muster":
@@ -133,29 +133,29 @@ def full_cups(groups: Mapping[str, Sequence[Unit]]) -> dict[str, tuple[str, ...]
     return {group: tuple(unit.name for unit in units) for group, units in groups.items()}
 
 
-def _drawn(muster: Muster, force: Troop) -> list[tuple[Unit, Mapping[str, tuple[str, ...]]]]:
+def _drawn(muster: Muster, troop: Troop) -> list[tuple[Unit, Mapping[str, tuple[str, ...]]]]:
     """Those of a force, each with what is left in the groups after them."""
-    if force.name:
-        sheet = muster.system.templates[force.groups[0]].sheet
-        return [(Unit(force.name, force.side, _written(muster, force, sheet)), muster.playing.cups)]
+    if troop.name:
+        sheet = muster.system.templates[troop.groups[0]].sheet
+        return [(Unit(troop.name, troop.side, _written(muster, troop, sheet)), muster.playing.cups)]
     cups, groups = dict(muster.playing.cups), muster.staged.groups
-    people = {unit.name: (group, unit) for group in force.groups for unit in groups[group]}
-    left = [name for group in force.groups for name in cups[group]]
-    if force.how is Drawn.PICK:
+    people = {unit.name: (group, unit) for group in troop.groups for unit in groups[group]}
+    left = [name for group in troop.groups for name in cups[group]]
+    if troop.how is Drawn.PICK:
         left.sort(key=lambda name: -muster.staged.worth(people[name][1].sheet))
     found: list[tuple[Unit, Mapping[str, tuple[str, ...]]]] = []
-    for _ in range(force.count.of(len(left), muster.dice, f"how many of the {force.side}")):
-        name = muster.dice.pick(left, why="a draw") if force.how is Drawn.DRAW else left[0]
+    for _ in range(troop.count.of(len(left), muster.dice, f"how many of the {troop.side}")):
+        name = muster.dice.pick(left, why="a draw") if troop.how is Drawn.DRAW else left[0]
         left.remove(name)
         group, unit = people[name]
         cups = {**cups, group: tuple(each for each in cups[group] if each != name)}
-        found.append((Unit(name, force.side, _written(muster, force, unit.sheet)), cups))
+        found.append((Unit(name, troop.side, _written(muster, troop, unit.sheet)), cups))
     return found
 
 
-def _written(muster: Muster, force: Troop, sheet: Any) -> Any:
+def _written(muster: Muster, troop: Troop, sheet: Any) -> Any:
     """A sheet with what the force's line says of it."""
     try:
-        return muster.system.with_traits(sheet, force.traits)
+        return muster.system.with_traits(sheet, troop.traits)
     except RuleError as problem:
-        raise RuleError(f"{muster.scenario.file}, line {force.line}: {problem}") from None
+        raise RuleError(f"{muster.scenario.file}, line {troop.line}: {problem}") from None

@@ -169,7 +169,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
     muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)
     for force in scenario.forces:
-        muster = muster.with_force(force)
+        muster = muster.with_troop(force)
     game = with_specials(staged, scenario, muster.game, dice)
     game = game.keeping(staged.keeping(game.ledger, muster.playing))
     ledger = staged.begins(game, _opening(scenario, game, muster.playing, scene.at))
@@ -180,7 +180,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
         sum(not staged.specials[each.name].kept for each in scenario.specials),
         gone,
     )
-    return Outcome({}, told, ledger=ledger, game=game)
+    return Outcome({}, told, ledger=ledger, game=game, board=game.board)
 
 
 def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:

@@ -1,7 +1,7 @@
 """What AHL brings to its scenarios: special rules, how surprise begins a turn, and what somebody is worth."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.deck.board import Lift
@@ -33,6 +33,7 @@ def staged() -> Staged:
         moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else None,
         begins=_begins,
         ends=lambda ledger: replace(ledger, clock=None, standing={}),
+        comes=_comes,
     )
 
 
@@ -54,6 +55,16 @@ def _begins(game: Game, opening: FirstTurn) -> Ledger:
     ledger: Ledger = game.ledger
     clock = acquainted(Scene.of(game), Clock(people=people, began=opening.at), game.board)
     return replace(ledger, clock=clock)
+
+
+def _comes(game: Game, names: Collection[str]) -> Ledger:
+    """The turn with some who have come since: they are planned to move in it (AHL scenarios II.2 and IV)."""
+    ledger: Ledger = game.ledger
+    if (clock := ledger.clock) is None or not names:
+        return ledger
+    for name in names:
+        clock = clock.doing(name, plan=Intention.MOVE)
+    return replace(ledger, clock=acquainted(Scene.of(game), clock, game.board))
 
 
 def _airless(game: Game, _: str, __: Dice) -> Game:

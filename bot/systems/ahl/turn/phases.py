@@ -182,6 +182,7 @@ def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
         *went.done,
         *_charges_due(clock),
         *_payments(clock, climbing),
+        *_surprised(clock),
         "Covering fire first, then movement (AHL 7)",
     )
 
@@ -197,6 +198,14 @@ def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:
         for each in clock.charges
         if each.due(clock.turn, clock.phase)
     )
+
+
+def _surprised(clock: Clock) -> tuple[str, ...]:
+    """Whoever has nothing to spend in the first phase of a scenario."""
+    names = [name for name, one in clock.people.items() if not one.deeds.given]
+    if not names:
+        return ()
+    return (f"{sentence(names)} {'are' if len(names) > 1 else 'is'} surprised, and can do nothing in this phase",)
 
 
 def _payments(clock: Clock, climbing: Collection[str]) -> tuple[str, ...]:

@@ -1,0 +1,279 @@
+"""What the scenarios of AHL do of themselves in a kept turn: by hand from Incidents I to VI."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot import systems
+from bot.deck.board import Lift
+from bot.engine.scene import Said, Scene
+from bot.engine.steps import scene_for
+from bot.systems.ahl.sheet.character import Condition
+from tests.systems.ahl.scenarios.test_forces import Loaded, of, off, set_up
+
+AHL = systems.discover(systems)["ahl"]
+
+
+def given(game, verb, who=(), dice=None, **fields):
+    """The game after an order of the referee's, and its outcome."""
+    order = AHL.order(verb)
+    role = {order.roles[0].name: tuple((name, None) for name in who)} if who else {}
+    said = Said(verb, role, fields, "")
+    scene = scene_for(order, said, game, Scene.of(game))
+    outcome = order.carried_out(scene, order.read(fields), dice or Loaded())
+    return game.after(outcome), outcome
+
+
+def at_turn(game, turn, phase):
+    clock = replace(game.ledger.clock, turn=turn, phase=phase)
+    return game.keeping(replace(game.ledger, clock=clock))
+
+
+def phases(game, count, **totals):
+    for number in range(count):
+        game, _ = given(game, "phase", dice=Loaded(number, **totals))
+    return game
+
+
+def fallen(game, names, condition=Condition.DEAD):
+    hurt = [replace(game.units[name], sheet=replace(game.units[name].sheet, condition=condition)) for name in names]
+    return replace(game, units=game.units.having(*hurt))
+
+
+def decision(game):
+    """How the scenario has ended once something has happened in it."""
+    after, _ = given(game, "phase")
+    return after.ledger.scenario.decided
+
+
+def new(before, after):
+    return {name for name in after.units if name not in before.units}
+
+
+@pytest.mark.rule("AHL-SC-0c")
+def test_the_surprised_have_no_point_in_phase_one_and_six_in_phase_two():
+    game = phases(set_up("I.2 The Hangar Deck"), 1)
+    left = {game.units[name].side: doing.deeds.left for name, doing in game.ledger.clock.people.items()}
+    # In halves of a point.
+    assert left == {"Imperials": 0, "Solomani": 12}
+    game = phases(game, 1)
+    assert {doing.deeds.left for doing in game.ledger.clock.people.values()} == {12}
+
+
+@pytest.mark.rule("AHL-SC-I2d")
+@pytest.mark.parametrize(("throw", "come"), [(11, 0), (12, 1)])
+def test_each_decision_phase_a_twelve_brings_one_from_an_overhead_opening(throw, come):
+    began = set_up("I.2 The Hangar Deck", Loaded(whether_anybody_comes=2))
+    before = at_turn(began, 1, 5)
+    after = phases(before, 1, whether_anybody_comes=throw)
+    assert after.ledger.clock.phase == 0
+    assert len(new(before, after)) == come
+    hatches = before.board.plan.places["Overhead hatch"]
+    for name in new(before, after):
+        at = after.board.people[name].at
+        assert min(max(abs(at.x - hatch.x), abs(at.y - hatch.y)) for hatch in hatches) <= 1
+        assert after.units[name].side == "Imperials"
+    # Nobody comes in an action phase.
+    assert not new(after, phases(after, 1, whether_anybody_comes=12))
+
+
+@pytest.mark.rule("AHL-SC-II2c")
+@pytest.mark.parametrize(("turn", "die", "come"), [(1, 6, 0), (2, 4, 0), (2, 5, 1), (3, 6, 2)])
+def test_marines_in_battle_dress_arrive_from_turn_two(turn, die, come):
+    before = at_turn(set_up("II.2 The Running Bridge"), turn - 1, 5)
+    after = phases(before, 1, how_many_of_the_Imperials=die)
+    assert after.ledger.clock.turn == turn
+    assert len(new(before, after)) == come
+    for name in new(before, after):
+        assert after.units[name].sheet.armour == "battle dress"
+        assert after.ledger.clock.of(name).plan == "move"
+
+
+@pytest.mark.rule("AHL-SC-II2c")
+def test_no_more_arrive_than_are_left():
+    game = set_up("II.2 The Running Bridge")
+    for turn in range(2, 12):
+        game = phases(at_turn(game, turn, 5), 1, how_many_of_the_Imperials=6)
+    marines = [name for name in of(game, "Imperials") if game.units[name].sheet.armour == "battle dress"]
+    assert len(marines) == len(AHL.staged.groups["Marines in battle dress"])
+
+
+@pytest.mark.rule("AHL-SC-V-c")
+def test_on_the_hangar_deck_a_blob_more_comes_each_phase_after_turn_one():
+    game = set_up("V Dead Ship")
+    assert not new(game, phases(game, 5))
+    second = phases(game, 6)
+    assert second.ledger.clock.turn == 2
+    assert not new(game, second)
+    for number in range(1, 6):
+        second = phases(second, 1)
+        assert len(new(game, second)) == number
+    elsewhere, _ = given(second, "scenario next", of(second, "Salvagers"), at="Flight operations")
+    assert not new(elsewhere, phases(elsewhere, 1))
+
+
+@pytest.mark.rule("AHL-SC-V-a", "AHL-SC-I1a")
+@pytest.mark.parametrize(
+    ("scenario", "side", "theirs", "at", "die"),
+    [
+        ("V Dead Ship", "Salvagers", "Blobs", "Flight operations", 8),
+        ("I.1 The Drive Decks", "Solomani", "Imperials", "Spine", 5),
+    ],
+)
+def test_each_new_deck_has_its_throw_and_none_twice(scenario, side, theirs, at, die):
+    game = set_up(scenario)
+    after, _ = given(game, "scenario next", of(game, side), Loaded(**{f"how_many_of_the_{theirs}": die}), at=at)
+    assert len(new(game, after)) == die
+    assert {name for name in after.board.people if after.units[name].side == theirs} == new(game, after)
+    back, _ = given(
+        after,
+        "scenario next",
+        of(game, side),
+        at="Fore lobby" if "Ship" in scenario else "Lift lobby",
+        deck=AHL.staged.scenarios[scenario].decks[0].name,
+    )
+    again, _ = given(back, "scenario next", of(game, side), Loaded(**{f"how_many_of_the_{theirs}": 6}), at=at)
+    assert not new(after, again)
+    # Whoever was left there is still there, where they were.
+    there = {name: again.board.people[name].at for name in new(game, after)}
+    assert there == {name: after.board.people[name].at for name in new(game, after)}
+
+
+@pytest.mark.rule("AHL-SC-I1b")
+def test_what_was_learnt_of_a_lift_is_kept_with_its_deck():
+    game = set_up("V Dead Ship")
+    key = min(game.board.lifts)
+    board = replace(game.board, lifts={**game.board.lifts, key: Lift(dead=True)})
+    game = replace(game, board=board)
+    away, _ = given(game, "scenario next", of(game, "Salvagers"), at="Flight operations")
+    back, _ = given(away, "scenario next", of(game, "Salvagers"), at="Fore lobby", deck="69")
+    assert back.board.lifts == game.board.lifts
+
+
+@pytest.mark.rule("AHL-SC-I3a")
+def test_the_crew_is_met_at_its_stations():
+    game = set_up("I.3 The Bridge")
+    after, _ = given(game, "scenario next", of(game, "Solomani"), at="Lift lobby")
+    places = after.board.plan.places
+    assert after.board.people["Crew O10"].at in places["Command station"]
+    manned = {after.board.people[name].at for name in new(game, after)}
+    assert {*places["Damage control station"]} <= manned
+    assert off(after) == ()
+
+
+@pytest.mark.rule("AHL-SC-I3c", "AHL-SC-0d")
+def test_the_bridge_is_won_by_clearing_it_in_120_turns():
+    game = set_up("I.3 The Bridge")
+    above, _ = given(game, "scenario next", of(game, "Solomani"), at="Lift lobby")
+    assert decision(at_turn(above, 120, 3)) is None
+    assert decision(at_turn(above, 121, 3)).winner == "Imperials"
+    there = [name for name in of(above, "Imperials") if name in above.board.people]
+    cleared = fallen(above, there, Condition.SERIOUS)
+    assert len(there) < len(of(above, "Imperials")), "some are left on the power plant"
+    assert decision(at_turn(cleared, 120, 3)).winner == "Solomani"
+
+
+@pytest.mark.rule("AHL-SC-I2e")
+def test_the_hangar_deck_is_won_by_killing_all():
+    game = set_up("I.2 The Hangar Deck")
+    assert decision(fallen(game, of(game, "Imperials")[1:])) is None
+    assert decision(fallen(game, of(game, "Imperials"), Condition.SERIOUS)) is None
+    assert decision(fallen(game, of(game, "Imperials"))).winner == "Solomani"
+
+
+@pytest.mark.rule("AHL-SC-I1d")
+def test_eleven_decks_in_120_turns():
+    game = set_up("I.1 The Drive Decks")
+    ten, _ = given(game, "scenario tally", what="drive decks cleared", by=10)
+    assert ten.ledger.scenario.decided is None
+    eleven, _ = given(ten, "scenario tally", what="drive decks cleared")
+    assert eleven.ledger.scenario.decided.winner == "Solomani"
+    assert decision(at_turn(ten, 121, 1)).winner == "Imperials"
+
+
+@pytest.mark.rule("AHL-SC-II2d")
+def test_the_running_bridge_falls_when_all_imperials_are_out():
+    game = set_up("II.2 The Running Bridge")
+    assert decision(fallen(game, of(game, "Imperials")[1:], Condition.UNCONSCIOUS)) is None
+    assert decision(fallen(game, of(game, "Imperials"), Condition.SERIOUS)).winner == "Zhodani"
+
+
+@pytest.mark.rule("AHL-SC-VI1d")
+@pytest.mark.parametrize(
+    ("dead", "beaten", "told"),
+    [
+        (("Sergei", "Zinovia"), False, ("Mutineers", "total")),
+        (("Sergei",), False, None),
+        (("Zinovia",), True, ("", "draw")),
+        ((), True, ("Loyalists", "total")),
+        ((), False, None),
+    ],
+)
+def test_the_take_over_by_who_lives(dead, beaten, told):
+    game = fallen(set_up("VI.1 The Take-Over"), dead)
+    game = fallen(game, of(game, "Mutineers") if beaten else (), Condition.SERIOUS)
+    ended = decision(game)
+    assert (ended and (ended.winner, ended.degree)) == told
+
+
+@pytest.mark.rule("AHL-SC-VI1d")
+def test_loyalists_may_surrender_at_any_time():
+    game = set_up("VI.1 The Take-Over")
+    some, _ = given(game, "surrender", of(game, "Loyalists")[1:])
+    assert some.ledger.scenario.decided is None
+    every, _ = given(game, "surrender", of(game, "Loyalists"))
+    assert every.ledger.scenario.decided.winner == "Mutineers"
+    assert every.ledger.scenario.decided.degree == "marginal"
+    away, _ = given(game, "scenario tally", what="pair escaped")
+    assert (away.ledger.scenario.decided.winner, away.ledger.scenario.decided.degree) == ("Loyalists", "marginal")
+
+
+@pytest.mark.rule("AHL-SC-VI2f")
+@pytest.mark.parametrize(
+    ("dead", "told"),
+    [
+        ((), ("Loyalists", "total")),
+        (("Sergei",), ("Loyalists", "marginal")),
+        (("Sergei", "Zinovia"), ("", "draw")),
+        (("Sergei", "Zinovia", "Arrlanroughl"), ("Mutineers", "")),
+    ],
+)
+def test_the_escape_by_how_many_adventurers_live(dead, told):
+    """With none of them alive it goes to the mutineers (R-158)."""
+    game, _ = given(fallen(set_up("VI.2 The Escape"), dead), "scenario tally", what="bridge held")
+    ended = game.ledger.scenario.decided
+    assert (ended.winner, ended.degree) == told
+
+
+@pytest.mark.rule("AHL-SC-IV-j")
+@pytest.mark.parametrize(
+    ("saved", "told"),
+    [
+        (0, ("Crew", "")),
+        (1, ("Thieves", "marginal")),
+        (2, ("Thieves", "substantial")),
+        (3, ("Thieves", "substantial")),
+        (4, ("Thieves", "overwhelming")),
+    ],
+)
+def test_the_heist_by_cases_saved(saved, told):
+    game, _ = given(set_up("IV The Great Wine Heist"), "scenario tally", what="cases saved", by=saved)
+    assert game.ledger.scenario.decided is None
+    game, _ = given(game, "scenario tally", what="pinnace away")
+    ended = game.ledger.scenario.decided
+    assert (ended.winner, ended.degree) == told
+
+
+@pytest.mark.rule("AHL-SC-V-f")
+@pytest.mark.parametrize(
+    ("escaped", "plain", "told"),
+    [(1, 0, "marginal"), (3, 0, "marginal"), (1, 1, "substantial"), (2, 2, "major"), (4, 0, "major"), (0, 0, None)],
+)
+def test_dead_ship_by_who_escapes(escaped, plain, told):
+    game = set_up("V Dead Ship")
+    game, _ = given(game, "scenario tally", what="escaped", by=escaped)
+    game, _ = given(game, "scenario tally", what="escaped without battle dress", by=plain)
+    game = fallen(game, of(game, "Salvagers"))
+    ended = game.ledger.scenario.decided or decision(game)
+    assert ended.degree == (told or "")
+    assert ended.winner == ("Salvagers" if told else "Blobs")
