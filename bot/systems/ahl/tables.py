@@ -88,6 +88,11 @@ class Weapon:
         return "thrown" in self.traits
 
     @property
+    def fires(self) -> bool:
+        """Whether it hits from afar: it is fired, or thrown."""
+        return "melee" not in self.traits or self.thrown
+
+    @property
     def magazine(self) -> int:
         """How many rounds are told of it, 0 where they aren't counted, or it is thrown itself."""
         return 0 if self.thrown else self.clip

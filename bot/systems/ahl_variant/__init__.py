@@ -11,7 +11,7 @@ from bot.systems.ahl.settings import settings
 from bot.systems.ahl_variant import asked, converting
 from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
-from bot.systems.ahl_variant.ledger import RECORDS, Records, placed, renamed_here, turn_line
+from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, placed, renamed_here, turn_line
 from bot.systems.ahl_variant.melee import odds_here
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
@@ -33,7 +33,12 @@ def load(data: Path) -> System:
         load_ledger=lambda stored: RECORDS.load(stored) if stored else Records(),
         dump_ledger=RECORDS.dump,
         renamed=renamed_here,
-        part=replace(base.squads, turn_line=partial(turn_line, base.squads.turn_line), placed=placed),
+        part=replace(
+            base.squads,
+            turn_line=partial(turn_line, base.squads.turn_line),
+            brief=partial(in_brief, base.squads.brief),
+            placed=placed,
+        ),
         due=lambda game: (*due_in_the_open(game), *base.due(game)),
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
         card=lambda unit: sheet_card(base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit),

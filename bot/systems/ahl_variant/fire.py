@@ -41,7 +41,7 @@ def over(penetration: int, armour: Armour, *, doubled: bool) -> Modifier | None:
     if excess <= 0:
         return None
     hardened = "hardened " if armour.hardened and doubled else ""
-    label = f"{hardened}{armour.name} {-armour.value} over penetration {penetration}"
+    label = f"{hardened}{armour.name} ({-armour.value} over penetration {penetration})"
     return Modifier(-excess * (2 if hardened else 1), label, "AHL V11.C")
 
 

@@ -1,6 +1,6 @@
 """What a campaign of the variant keeps: what one of AHL does, and an encounter in the open, if there is one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
@@ -59,6 +59,13 @@ def renamed_here(ledger: Ledger, before: str, after: str) -> Ledger:
 def placed(ledger: Ledger, name: str) -> bool:
     """Whether somebody is in the encounter, which tells where."""
     return isinstance(ledger, Records) and ledger.encounter is not None and name in ledger.encounter.people
+
+
+def in_brief(on_deck: Callable[[Ledger, Unit], Sequence[str]], ledger: Ledger, unit: Unit) -> Sequence[str]:
+    """What a line of somebody tells of the encounter, or of the turn that is kept on a deck."""
+    if isinstance(ledger, Records) and ledger.encounter and unit.name in ledger.encounter.people:
+        return (ledger.encounter.people[unit.name].spot.words,)
+    return on_deck(ledger, unit)
 
 
 def turn_line(on_deck: Callable[[Ledger], str], ledger: Ledger) -> str:

@@ -78,6 +78,11 @@ class Field:
         self.ledger = replace(self.ledger, encounter=self.encounter.brought(one, other, how))
 
     @property
+    def game(self):
+        """The game as a campaign has it."""
+        return Game(Units().having(*self.units.values())).keeping(self.ledger)
+
+    @property
     def encounter(self):
         return self.ledger.encounter
 

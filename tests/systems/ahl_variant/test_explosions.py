@@ -37,7 +37,7 @@ def test_throws_to_suffer_take_two_more_of_weapons_and_less_by_armour():
         assert ("penetration 2" in told.split("\n")[0]) is suffers
     # Cloth (4) is 2 over: 8 is no more enough, 10 is.
     assert "unharmed" in exploded([5, 4], near(armour="cloth"))[1]
-    assert "−2 cloth 4 over penetration 2" in exploded([5, 5, 1, 1], near(armour="cloth"))[1]
+    assert "−2 cloth (4 over penetration 2)" in exploded([5, 5, 1, 1], near(armour="cloth"))[1]
     # Equipment that explodes has none: 10+ as it stands.
     unit, standing = near()
     beside = (replace(unit, at=1), standing)

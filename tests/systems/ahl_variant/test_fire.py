@@ -42,7 +42,7 @@ def test_hardened_armour_counts_twice():
     assert "→ miss" in fired(against(armour="combat armor 11"), [4, 5])
     told = fired(against(armour="combat armor 11"), [4, 6, 1, 1])
     assert "→ hit" in told
-    assert "−4 hardened combat armor 11 6 over penetration 4 (AHL V11.C)" in told
+    assert "−4 hardened combat armor 11 (6 over penetration 4) (AHL V11.C)" in told
 
 
 @pytest.mark.rule("VAR-17")

@@ -41,11 +41,11 @@ def test_a_blow_is_two_dice_against_eight_and_hurts_as_fire_does():
     game = duel("Sword", at="C1", armour="cloth")
     assert "→ miss" in struck(game, [3, 3])
     told = struck(duel("Sword", at="C1", armour="cloth"), [3, 4, 4, 4])
-    assert "−1 cloth 4 over penetration 3 (AHL V11.C)" in told
+    assert "−1 cloth (4 over penetration 3) (AHL V11.C)" in told
     assert "4+4 = 8 → serious wound" in told
     # A defender's value counts against it; hardened armour twice (ruling VR-A28).
     told = struck(duel(("Sword"), at="C1", cid=(("Foil", "", 1),), armour="combat armor 11"), [6, 6])
-    assert "−3 Cid's value with Foil −6 hardened combat armor 11 6 over penetration 3 = 5 → miss" in told
+    assert "−3 Cid's value with Foil −6 hardened combat armor 11 (6 over penetration 3) = 5 → miss" in told
 
 
 @pytest.mark.rule("VAR-41", "VAR-42")

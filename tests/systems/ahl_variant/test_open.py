@@ -5,7 +5,8 @@ import pytest
 from bot.engine.due import owed_by
 from bot.engine.scene import Game, Units
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter
+from bot.systems.ahl_variant.outdoors.due import due_in_the_open
+from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, within_arc
 from tests.systems.ahl_variant.open import Field, field, in_fire, person, shot
 from tests.systems.ahl_variant.table import VARIANT
@@ -468,6 +469,48 @@ def test_friends_of_one_band_count_as_close_for_aid():
     assert "Friends in one band or hex count as at close range for aid, ammunition and gear" in game.give(
         "encounter show"
     )
+    close = "As at close range for aid, ammunition and gear, and as at short range for speech without radio"
+    assert close in game.give("range", name="Ann", to="Abe")
+    game.posture(Abe={"spot": Spot(1)})
+    assert "Too far for aid, ammunition and gear, and for speech" in game.give("range", name="Ann", to="Abe")
+    # An enemy in the band is no friend; whoever has closed counts as adjacent, or as two squares away.
+    game.posture(Cid={"spot": Spot(0)})
+    assert close not in game.give("range", name="Ann", to="Cid")
+    for how, told in ((Near.CLOSE, "As adjacent"), (Near.SHORT, "As two squares apart")):
+        game.near("Ann", "Cid", how)
+        assert f"{told} for explosions and blows" in game.give("range", name="Ann", to="Cid")
+
+
+def test_how_far_it_is_in_the_open_by_each_weapon():
+    """An ACR (DS) reaches 15, 30 and 45 bands, a spear none, one and two; a cutlass isn't told of."""
+    weapons = (("ACR", "DS"), "Spear", "Cutlass")
+    for bands, told in ((2, ["effective", "extreme"]), (15, ["effective", ""]), (16, ["long", ""]), (46, ["", ""])):
+        game = Field(person("Ann", weapons=weapons), person("Cid", "red"))
+        game.meet(bands=bands)
+        game.give("range", name="Ann", to="Cid")
+        names = zip(("ACR (DS)", "Spear"), told, strict=True)
+        assert list(map(str, game.card.lines)) == [
+            f"{bands} bands away",
+            *(f"{name}: {f'{band} range' if band else 'out of range'}" for name, band in names),
+        ]
+    assert "person in the encounter" in game.refused("range", name="Ann", to="Nobody")
+
+
+def test_whoever_is_unconscious_throws_once_a_round_before_anybody_moves():
+    game = field()
+    game.meet()
+    game.units["Cid"] = person("Cid", "red", condition=Condition.UNCONSCIOUS, light_wounds=1)
+    due, _ = due_in_the_open(game.game)
+    assert (due.what, due.owes, due.settled) == ("the die to come round", ("Cid",), True)
+    assert "5 → stays unconscious" in game.give("wake", [5], name="Cid")
+    assert "once in each round" in game.refused("wake", name="Cid")
+    assert [each.what for each in due_in_the_open(game.game)] == ["a move"]
+    game.to("fire")
+    assert "before anybody moves" in game.refused("wake", name="Cid")
+    game.to("movement")
+    assert "6 → conscious, prone" in game.give("wake", [6], name="Cid")
+    assert game.encounter.of("Cid").prone
+    assert "Cid" in whose_turn(game.encounter, game.units)
 
 
 @pytest.mark.rule("VAR-95")

@@ -168,7 +168,15 @@ def test_the_referees_steps_and_the_end_are_said():
     game.give("encounter step")
     assert (game.card.title, lines(game)) == ("On", ["It is the fire step of round 1: Ann or Abe may act"])
     game.give("encounter end")
-    assert (game.card.title, lines(game)) == ("The encounter ends", ["The encounter is over"])
+    assert (game.card.title, lines(game)) == (
+        "The encounter is over",
+        ["Where everybody was, covering fire and darkness count no more; wounds and rounds stay as they are"],
+    )
+    hurt = field()
+    hurt.units["Abe"] = person("Abe", light_wounds=1)
+    hurt.meet()
+    hurt.give("encounter end")
+    assert "/character convert makes the wounds of Abe lost characteristics" in lines(hurt)[-1]
     assert game.encounter is None
 
 

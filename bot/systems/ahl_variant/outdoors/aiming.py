@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Target
+from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.wounds.damage import surroundings_of
 from bot.systems.ahl_variant.animals import size
 from bot.systems.ahl_variant.asked import Shooting
@@ -19,6 +21,12 @@ def target_of(book: Book, unit: Unit, encounter: Encounter) -> Target:
     """Somebody in the open as a target; raises RuleError for whoever isn't in the encounter."""
     encounter.of(unit.name)
     return Target(unit.name, unit.sheet, book.armour_of(unit.sheet))
+
+
+def check_alive(target: Unit) -> None:
+    """Raise RuleError where whoever is to be attacked is dead."""
+    if target.sheet.condition is Condition.DEAD:
+        raise RuleError(f"{target.name} is dead already: choose another target.")
 
 
 def beside(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[Unit]:

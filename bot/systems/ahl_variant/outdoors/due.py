@@ -6,6 +6,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game
 from bot.systems.ahl_variant.ledger import Records
 from bot.systems.ahl_variant.outdoors.encounter import Phase, whose_turn
+from bot.systems.ahl_variant.outdoors.waking import to_wake
 
 _MOST_NAMED = 4
 _LABEL = 20
@@ -30,8 +31,13 @@ def due_in_the_open(game: Game) -> Iterator[Due]:
     """
     ledger = game.ledger
     encounter = ledger.encounter if isinstance(ledger, Records) else None
-    ready = whose_turn(encounter, game.units) if encounter else []
-    if encounter is None or not ready:
+    if encounter is None:
+        return
+    if out := to_wake(encounter, game.units):
+        throw = Choice("Throw", said("wake", out), throws=True)
+        yield Due("the die to come round", "AHL 12.C", out, choices=(throw,), since=encounter.words)
+    ready = whose_turn(encounter, game.units)
+    if not ready:
         return
     owners = tuple(dict.fromkeys(game.units[name].owner for name in ready))
     choices = tuple(Choice(f"Pass: {name}"[:_LABEL], said("encounter pass", (name,))) for name in ready[:_MOST_NAMED])

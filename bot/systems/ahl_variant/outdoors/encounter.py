@@ -55,7 +55,7 @@ class Daylight(StrEnum):
 class Whereabouts:
     """How somebody is in the open: where, at what pace in this round, evading, prone, in cover, concealed; whether they
     have fired or reloaded in this round, and which way they face, in degrees from north, None where nobody has said it.
-    They have been reloading what they `load` for so many rounds.
+    They have been reloading what they `load` for so many rounds, and may have `thrown_to_wake` in this one.
     """
 
     spot: Spot
@@ -68,6 +68,7 @@ class Whereabouts:
     facing: int | None = None
     load: str = ""
     loading: int = 0
+    thrown_to_wake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +312,7 @@ def next_step(encounter: Encounter) -> Encounter:
 
 def _fresh(encounter: Encounter) -> dict[str, Whereabouts]:
     return {
-        name: replace(posture, pace=Pace.STANDS, evading=False, fired=False)
+        name: replace(posture, pace=Pace.STANDS, evading=False, fired=False, thrown_to_wake=False)
         for name, posture in encounter.people.items()
     }
 

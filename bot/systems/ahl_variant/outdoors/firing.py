@@ -19,7 +19,7 @@ from bot.systems.ahl.wounds.damage import (
 from bot.systems.ahl_variant.asked import Shooting, Sweeping
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping, units_of
-from bot.systems.ahl_variant.outdoors.aiming import beside, situation_at, target_of
+from bot.systems.ahl_variant.outdoors.aiming import beside, check_alive, situation_at, target_of
 from bot.systems.ahl_variant.outdoors.covering import covering, reserve
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
@@ -121,6 +121,8 @@ def open_fire(
     carried = attacker.sheet.carried(asked.weapon, attacker.name)
     weapon = book.weapons[carried.weapon]
     targets = _targets(scene, encounter, target, asked)
+    for each in targets:
+        check_alive(each)
     firer = Firer(attacker.name, attacker.sheet, carried.weapon)
     check_rounds(firer, weapon, asked, len(targets))
     _check_arcs(encounter, attacker.name, targets, thrown=weapon.thrown)

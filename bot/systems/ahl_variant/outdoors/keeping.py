@@ -10,7 +10,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
-from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, met, units_of
 from bot.systems.ahl_variant.outdoors.asked import (
@@ -38,6 +38,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     whose_turn,
 )
 from bot.systems.ahl_variant.outdoors.ground import Spot, read_line, way
+from bot.systems.ahl_variant.sheet import Combatant
 
 _MOST_THROWN = 30
 _THROW = re.compile(r"[+-]?[0-9]{1,3}")
@@ -56,7 +57,7 @@ class Met:
 @dataclass(frozen=True, slots=True)
 class StepTold:
     """How an encounter stands: the step in words, who may act, everybody in it with how they are, and what is `around`
-    them; `new_round` says that one has begun, `over` that it is ended.
+    them; `new_round` says that one has begun, `over` that it is ended, with wounds on `hurt`.
     """
 
     words: str
@@ -67,6 +68,7 @@ class StepTold:
     new_round: bool = False
     over: bool = False
     title: str = ""
+    hurt: tuple[str, ...] = ()
 
 
 def standing(encounter: Encounter, units: Mapping[str, Unit], title: str = "", *, new_round: bool = False) -> StepTold:
@@ -104,7 +106,10 @@ def posture_words(posture: Whereabouts) -> str:
 def standing_lines(found: StepTold) -> Iterator[str | Suggestion]:
     """The step, and whose turn it is."""
     if found.over:
-        yield "The encounter is over"
+        yield "Where everybody was, covering fire and darkness count no more; wounds and rounds stay as they are"
+        if found.hurt:
+            names = sentence(found.hurt)
+            yield f"/character convert makes the wounds of {names} lost characteristics (AHL V27.Wounds)"
         return
     if found.new_round:
         yield "Morale goes by Traveller's book: the referee throws for it where somebody has fallen"
@@ -271,11 +276,19 @@ def end_order() -> Order:
     """`/encounter end`."""
 
     def decide(scene: Scene, _: EncounterEnd, __: Dice) -> Outcome:
-        encounter = met(scene)
-        found = StepTold(encounter.words, (), over=True, title="The encounter ends")
+        encounter, units = met(scene), units_of(scene)
+        hurt = tuple(name for name in encounter.people if name in units and _may_convert(units[name].sheet))
+        found = StepTold(encounter.words, (), over=True, title="The encounter is over", hurt=hurt)
         return Outcome({}, found, ledger=keeping(scene, None), doers=())
 
     return typed_order(EncounterEnd, decide, _step_card)
+
+
+def _may_convert(sheet: Character) -> bool:
+    """Whether somebody is a person with wounds to convert."""
+    if not isinstance(sheet, Combatant) or sheet.animal or sheet.being is not Being.PERSON:
+        return False
+    return bool(sheet.light_wounds or sheet.serious_wounds or sheet.deaths)
 
 
 def pass_order() -> Order:

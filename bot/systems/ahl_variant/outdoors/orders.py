@@ -14,6 +14,7 @@ from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, units_of
 from bot.systems.ahl_variant.outdoors.aiming import beside
+from bot.systems.ahl_variant.outdoors.apart import OpenRange, open_range, open_range_card
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Whereabouts
 from bot.systems.ahl_variant.outdoors.firing import (
     OpenCover,
@@ -39,6 +40,7 @@ from bot.systems.ahl_variant.outdoors.tossing import (
     open_grenade_card,
     open_grenade_outcome,
 )
+from bot.systems.ahl_variant.outdoors.waking import waking
 from bot.systems.deeds import PLACE
 
 # What AHL's rules of movement, action points and morale have orders for, which are set aside in the open (V27).
@@ -129,6 +131,7 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
         found[verb] = either(base[verb], there)
     found["blast"] = _blast(base["blast"])
     found["melee"] = _melee(base["melee"], book)
+    found["wake"] = waking(base["wake"])
     found[PLACE] = _place(base[PLACE])
     found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
     return found | {order.verb: order for order in (*keeping_orders(), go_order(book, printed))}
@@ -181,7 +184,14 @@ def _rounds(book: Book) -> dict[str, Elsewhere]:
         OpenPhase,
         open_phase_card,
     )
-    return {"reload": reload, "turn show": shown, "phase": phase}
+    apart = Elsewhere(
+        ("name",),
+        lambda scene, asked, encounter: lambda _: open_range(book, scene, asked, encounter),
+        OpenRange,
+        OpenRange,
+        open_range_card,
+    )
+    return {"reload": reload, "turn show": shown, "phase": phase, "range": apart}
 
 
 def _melee(order: Order, book: Book) -> Order:

@@ -14,7 +14,6 @@ from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import take_grenade
-from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.tables import Armour
 from bot.systems.ahl.wounds.damage import (
     ORDINARY,
@@ -30,7 +29,7 @@ from bot.systems.ahl.wounds.damage import (
 from bot.systems.ahl_variant.asked import Lobbed
 from bot.systems.ahl_variant.fire import over
 from bot.systems.ahl_variant.ledger import units_of
-from bot.systems.ahl_variant.outdoors.aiming import beside
+from bot.systems.ahl_variant.outdoors.aiming import beside, check_alive
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Phase, Shelter, check_turn
 from bot.systems.ahl_variant.outdoors.firing import done
 from bot.systems.ahl_variant.outdoors.ground import Near
@@ -109,8 +108,7 @@ def _target(scene: Scene, asked: Lobbed, encounter: Encounter) -> Unit:
     if name == scene.one("name").name:
         raise RuleError(f"{name} can't throw a grenade at themselves: name somebody else.")
     target = units_of(scene)[name]
-    if target.sheet.condition is Condition.DEAD:
-        raise RuleError(f"{name} is dead already: choose another target.")
+    check_alive(target)
     return target
 
 
