@@ -33,7 +33,8 @@ AHL = {
     "morale": {(0, 20)},
 }
 BOUNDS = {
-    "ahl": AHL,
+    # A tally of a scenario, up or down.
+    "ahl": AHL | {"by": {(-99, 99)}},
     "ahl_variant": AHL
     | {
         # Attacks of rapid fire; a very large blast in squares; a Traveller's strength.

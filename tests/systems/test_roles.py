@@ -68,7 +68,7 @@ AHL = PEOPLE | {
     "turn begin": "name many",
 }
 DECIDED = {
-    "ahl": AHL,
+    "ahl": AHL | {"scenario next": "name must many"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",
