@@ -17,16 +17,18 @@ from tests.campaign.conftest import PLAYER, REFEREE, STRANGER, SYSTEMS, TABLE, C
 MANAGER = Actor(4, "Boss", manager=True)
 EVERYBODY = {"stranger": STRANGER, "owner": PLAYER, "manager": MANAGER, "referee": REFEREE}
 ANYBODYS = {
-    "ahl": "character add, structure list, turn show, victory, career enlist, character bring, next, answers",
+    "ahl": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
+    "scenario list, scenario show",
     "ahl_variant": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
     "encounter show",
     "combat3000": "character add, career enlist, character bring, turn show, structure list, next, answers",
     "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
-    "character add, character edit, character remove, ship add, ship design",
+    "character add, character edit, character remove, ship add, ship design, next, answers",
     "naval": "career begin",
 }
 REFEREES = {
-    "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set",
+    "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
+    "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end",
     "ahl_variant": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
     "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
     "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add",

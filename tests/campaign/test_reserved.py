@@ -80,8 +80,8 @@ DECIDED = {
     ("ahl", "turn begin"): ("", ""),
     ("ahl", "turn show"): ("", ""),
     ("ahl", "turn end"): ("", ""),
-    ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
-    ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"{HOUSE}, dm, because"),
+    ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
+    ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
     ("combat3000", "blast"): (
         "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
         f"{HOUSE}, dm, because",
@@ -91,11 +91,11 @@ DECIDED = {
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "morale"): (f"{C3K_MORALE}, test, halved", "alien morale, turns, dm, because"),
     ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
-    ("combat3000", "phase"): ("cutting, left gas", "dm, because"),
+    ("combat3000", "phase"): ("cutting, left gas, passing", "dm, because"),
     ("combat3000", "charge"): ("gait, doing, range, ground", f"unaware, load, {HOUSE}"),
     ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),
     ("combat3000", "melee"): ("weapon, back", f"unaware, contact, {HOUSE}, dm, because"),
-    ("combat3000", "plan"): ("plan, priority, orders, group, crew", "turns"),
+    ("combat3000", "plan"): ("plan, priority, orders, group, crew, strikes", "turns"),
     ("combat3000", "give"): ("weapon, ammunition, clips, hand, sight, mount, another", "turns"),
     ("combat3000", "heal"): ("wounds, what works", ""),
     ("combat3000", "move"): (
@@ -185,10 +185,11 @@ for key in ("ahl", "combat3000", "highguard"):
 # Who comes out of a career, or another campaign, has their own values in the place of a template's; and the table
 # goes on by rules for people alone.
 HANDED = ("as", *(name for name in WHO if name != "count"))
+for key in ("ahl", "combat3000", "highguard"):
+    DECIDED[key, "next"] = DECIDED[key, "answers"] = ("", "")
 for key in ("ahl", "combat3000"):
     DECIDED[key, "career enlist"] = (", ".join((*HANDED, *SYSTEMS[key].traits)), "")
     DECIDED[key, "character bring"] = (", ".join(("campaign", *HANDED, *SYSTEMS[key].traits)), "")
-    DECIDED[key, "next"] = DECIDED[key, "answers"] = ("", "")
 for key, kind in (("ahl", "character"), ("combat3000", "character"), ("highguard", "ship")):
     DECIDED[key, f"{kind} edit"] = ("field, value, because, what works", "owner")
     DECIDED[key, f"{kind} remove"] = ("", "")
@@ -219,7 +220,16 @@ VARIANT_TRAITS = (
 )
 for verb in SHEETS:
     DECIDED["ahl_variant", verb] = (f"{DECIDED['ahl', verb][0]}, {VARIANT_TRAITS}", "")
+# The scenarios that are printed are played by AHL alone.
 DECIDED |= {
+    ("ahl", "scenario list"): ("", ""),
+    ("ahl", "scenario setup"): ("name, first, second, third, sweep", ""),
+    ("ahl", "scenario show"): ("name", ""),
+    ("ahl", "scenario on"): ("", ""),
+    ("ahl", "scenario next"): ("deck, at", ""),
+    ("ahl", "scenario reveal"): ("name, at", ""),
+    ("ahl", "scenario tally"): ("what, by", ""),
+    ("ahl", "scenario end"): ("sweep", ""),
     # Whose wounds they are says from where they come (V27.Wounds, ruling VR-A12); how a death counts is a setting.
     ("ahl_variant", "convert"): ("order, light", "deaths"),
     ("ahl_variant", "encounter begin"): (
@@ -262,9 +272,11 @@ DEEDS = {
     ),
     "naval": "note, players set, dice reveal, deck load, deck take, career say",
 }
+SCENARIO = "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end"
 DEEDS["ahl_variant"] = (
     f"{DEEDS['ahl']}, encounter begin, encounter ground, encounter step, encounter alarm, encounter end"
 )
+DEEDS["ahl"] += f", {SCENARIO}"
 # Circumstances, which a campaign may be set to and which a player is offered all the same.
 CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}
 # What is called as a setting is, and is something else: rounds left and wounds on a sheet, and what is healed.
