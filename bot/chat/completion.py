@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.game import game_of
+from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.chat.offers import Offer, offered, sides_offered
 from bot.chat.table import Interaction, rules_here
@@ -71,9 +72,19 @@ async def _likely(interaction: Interaction, transaction: Transaction, verb: str,
         named = {part.name.casefold() for part in read_people(typed)}
         acting = [row for row in rows if row.name.casefold() in named]
     doers = () if role is roles[0] else acting
-    offers = await asyncio.to_thread(offered, system, rows, board, role, doers, own.__contains__)
+    if role.fits is not None:
+        fitting = role.fits(await _scene(interaction, transaction, system, system.order(verb)))
+        rows = [row for row in rows if row.name in fitting]
+    likely = await asyncio.to_thread(offered, system, rows, board, role, doers, own.__contains__)
+    offers = _of_side(likely, rows, getattr(interaction.namespace, "side", None) or "")
     several = system.kind != SHIP and (role.many or role.each)
     return [*offers, *sides_offered(rows)] if several else offers
+
+
+def _of_side(offers: Sequence[Offer], rows: Sequence[StoredUnit], side: str) -> Sequence[Offer]:
+    """The same, those of a side that was typed first."""
+    its = {row.name for row in rows if row.side and row.side.casefold() == side.strip().casefold()}
+    return sorted(offers, key=lambda offer: offer.name not in its)
 
 
 def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Sequence[str]]]) -> Completer:

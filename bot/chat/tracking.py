@@ -157,7 +157,11 @@ def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:
 
 def answered_by(due: Due) -> str:
     """The command that answers what is due in any way: `/battle decide repair or board`."""
-    return " ".join([f"/{due.answer.verb}", *([sentence(due.asks, "or")] if due.asks else [])]) if due.answer else ""
+    if due.answer is None:
+        return ""
+    # An option that is called as its command says nothing more.
+    asks = [ask for ask in due.asks if ask != due.answer.verb]
+    return " ".join([f"/{due.answer.verb}", *([sentence(asks, "or")] if asks else [])])
 
 
 def _owners(side: TrackedSide) -> str:

@@ -116,7 +116,9 @@ class Role:
     foes: bool = False
     # Who it is, as the slash command says; without that it has no option there.
     wording: str = ""
-    # What is offered for it, if not everybody's names.
+    # Whose names are offered for it, if not everybody's.
+    fits: Callable[["Scene"], Collection[str]] | None = None
+    # What is offered for it instead of names.
     suggest: Callable[["Scene"], Sequence[str]] | None = None
 
 

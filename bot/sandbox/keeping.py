@@ -76,7 +76,9 @@ def _put_back(world: World, lines: list[str]) -> None:
             for each in record["files"]
         ]
         world.files |= {file.id: file for file in files}
-        channel.messages[message_id] = Message(record["message"], files=files)
+        channel.messages[message_id] = message = Message(record["message"], files=files)
+        # A page that was open before may be there again already.
+        world.note("created", message)
 
 
 def _people(message: Payload) -> Iterator[str]:

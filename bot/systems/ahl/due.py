@@ -37,6 +37,14 @@ _PLANS = {
     "All cover": str(Intention.COVER),
 }
 _BLOBS_PLANS = {"All move": str(Intention.MOVE)}
+# By which commands people act in a step.
+_BY = {
+    Step.COVERING: "/cover",
+    Step.MOVEMENT: "/move",
+    Step.MELEE: "/melee",
+    Step.AIMED: "/fire",
+    Step.SNAP: "/fire mode:snap or /grenade",
+}
 _CHECKS = {
     Cause.CASUALTY: ("a friend has fallen", "AHL 18.A.3"),
     Cause.SURPRISE: ("fire from the unseen", "AHL 18.A.4"),
@@ -223,7 +231,8 @@ def _may(table: Owing) -> Iterator[Due]:
         whose = list(units)
         choices = (Choice("Done", _of(READY, whose)),)
         names = _names(whose)
-        yield Due(f"may act in {clock.step}", "AHL 7", names, (owner,), choices, 0, optional=True, since=table.since)
+        what = f"may act in {clock.step} by {_BY[clock.step]}"
+        yield Due(what, "AHL 7", names, (owner,), choices, 0, optional=True, since=table.since)
     if clock.step is Step.COVERING and clock.covering:
         for unit in table.active:
             doing = clock.of(unit.name)

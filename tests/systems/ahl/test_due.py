@@ -114,7 +114,7 @@ def test_whoever_has_a_target_in_their_field_of_fire_may_fire_a_snap_shot():
     table = Table(one("Ann", "1", "A1", "E"), one("Bob", "2", "I1", "E", "red"))
     table.begin(Ann="move", Bob="move")
     table.give("phase", step="snap shots")
-    assert table.due()[0] == "[Ann: may act in snap shots (AHL 7): Done]"
+    assert table.due()[0] == "[Ann: may act in snap shots by /fire mode:snap or /grenade (AHL 7): Done]"
     assert not any("Bob" in line for line in table.due())
 
 

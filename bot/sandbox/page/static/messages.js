@@ -10,6 +10,7 @@ import { act, displayName, hereChannel, messagesHere, news, state } from "./stat
 const LOADING = 1 << 7,
   SILENT = 1 << 12;
 const FORM = 5; // the type of an interaction
+const PIN = 6; // the type of a message
 const list = document.getElementById("messages");
 const scroller = document.getElementById("scroller");
 const waiting = []; // commands that have been sent and not yet answered
@@ -74,6 +75,7 @@ function body(message, ...more) {
 /** What the message came of: a command, a form, or a press on another message. */
 function cause(message) {
   const user = message.interaction_metadata?.user;
+  if (message.type === PIN) return el("div", { class: "cause" }, el("b", {}, displayName(message.author)), " pinned a message");
   if (message.interaction) return commandUsed(user, message.interaction.name);
   const origin = messagesHere().get(message.interaction_metadata?.interacted_message_id);
   if (!origin && message.interaction_metadata?.type === FORM) {

@@ -18,6 +18,7 @@ export const news = new EventTarget();
 const tell = (what, detail) => news.dispatchEvent(new CustomEvent(what, { detail }));
 
 const asked = new URLSearchParams(location.search);
+let wanted = asked.get("in"); // the channel to be in, as soon as it is there: after a restart it may come late
 export const myName = asked.get("as") || "Ref";
 
 /** Be somebody else: the page begins anew with what they see. */
@@ -40,6 +41,11 @@ export function localAddress(address) {
 }
 
 export function openChannel(id) {
+  show(id);
+  wanted = hereChannel().path;
+}
+
+function show(id) {
   state.here = id;
   state.unread.delete(id);
   history.replaceState(null, "", `?${new URLSearchParams({ as: myName, in: hereChannel().path })}`);
@@ -86,11 +92,9 @@ function hearServer(server) {
     state[kind] = new Map(server[kind].map((thing) => [thing.id, thing]));
   }
   tell("server");
-  if (!hereChannel()) {
-    const wanted = [...state.channels.values()].find((channel) => channel.path === asked.get("in"));
-    const opened = wanted ?? state.channels.values().next().value;
-    if (opened) openChannel(opened.id);
-  }
+  const opened = [...state.channels.values()].find((channel) => channel.path === wanted) ?? hereChannel();
+  const there = opened ?? state.channels.values().next().value;
+  if (there && there.id !== state.here) show(there.id);
 }
 
 function hearHistory(messages) {

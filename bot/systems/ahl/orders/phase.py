@@ -96,7 +96,7 @@ def _in_turn(done: Outcome, scene: Scene, book: Book, clock: Clock, climbed: Bet
     """The end of a phase in a turn that is kept, which goes on to the next one."""
     went = go_on(scene, book, clock)
     between = drop(scene, climbed, _daunts(scene, clock)) if went.clock.phase else climbed
-    title, told = went_on(went, _between(scene.board))
+    title, told = went_on(went, scene, _between(scene.board))
     clock = acquainted(scene, _beside(scene, between, went.clock), between.board)
     soon = nerve_soon(scene, clock, between.board, scene.present) if clock.phase else ()
     lines = (*between.lines, *(text for text in soon if not any(line.endswith(text) for line in between.lines)))

@@ -170,21 +170,32 @@ def _where(at: At | None) -> str:
     return f" at {named(at)}" if at else ""
 
 
-def went_on(went: WentOn, climbing: Collection[str] = ()) -> Told:
+def went_on(went: WentOn, scene: Scene, climbing: Collection[str] = ()) -> Told:
     """What is told of the phase that begins: who pays, what explodes, and what to do; what those pay for who were
     climbing or hanging is told elsewhere.
     """
     clock = went.clock
     words = clock.words.capitalize()
+    done: tuple[str | Suggestion, ...] = (*went.done, *_beaten(scene))
     if clock.phase == 0:
-        return words, (*went.done, *PLANNING)
+        return words, (*done, *PLANNING)
     return words, (
-        *went.done,
+        *done,
         *_charges_due(clock),
         *_payments(clock, climbing),
         *_surprised(clock),
         "Covering fire first, then movement (AHL 7)",
     )
+
+
+def _beaten(scene: Scene) -> tuple[Suggestion, ...]:
+    """That the fight may be over: of all sides only one has anybody left who can act."""
+    people = people_of(scene).values()
+    left = {unit.side for unit in people if can_fight(unit)}
+    beaten = dict.fromkeys(unit.side for unit in people if unit.side and unit.side not in left)
+    if len(left) != 1 or not beaten:
+        return ()
+    return (Suggestion("turn end", before=f"Of {sentence([*beaten])} nobody can act: ", after=" ends the fight"),)
 
 
 def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:

@@ -1,6 +1,6 @@
 """`/battle new`, `join`, `standing`, `show` and `end`: who fights, and what comes of it (HG-C03, C33)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -82,9 +82,15 @@ def join_order(tables: Tables, yard: Yard) -> Order:
             joined.append(Enlisted(own.name, names, bool(own.sealed), burdens, first))
         return Outcome({}, Mustered(waits_of(after), tuple(joined)), ledger=Ledger(after))
 
-    return typed_order(
-        BattleJoinOrder, resolve, mustered_card, offers={"side": sides, "aboard": lambda scene: list(scene.known)}
-    )
+    offers: Mapping[str, Offer] = {"side": sides, "aboard": lambda scene: list(scene.known)}
+    order = typed_order(BattleJoinOrder, resolve, mustered_card, offers=offers)
+    return replace(order, roles=tuple(replace(role, fits=_out_of_battle) for role in order.roles))
+
+
+def _out_of_battle(scene: Scene) -> Collection[str]:
+    """The ships that are in no battle yet."""
+    battle = fought_in(scene)
+    return scene.known.keys() - ({ship.name for ship in all_ships(battle)} if battle else set())
 
 
 def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:

@@ -136,7 +136,7 @@ def test_a_plan_is_for_the_orderer_alone_and_nobody_can_tell_it_from_another(pla
     assert table.give("turn show").lines == (
         "Ann: 6 AP left, planned, 2 snap shots possible",
         "Cid: 6 AP left, no plan, 2 snap shots possible",
-        "Ann: may act in covering fire (AHL 7)",
+        "Ann: may act in covering fire by /cover (AHL 7)",
     )
 
 
