@@ -14,9 +14,6 @@ SAID = Counter(
         # One in their square, up and about, of morale 7 and melee 5; battle dress is worth two columns.
         ("size", 1),
         ("size", 1),
-        ("fills", 1),
-        ("fills", 1),
-        ("fills", 1),
         # Whoever was sighted is still there.
         ("present", True),
         ("active", True),

@@ -40,7 +40,8 @@ AHL = {
     "morale": {7},
 }
 UNSAID = {
-    "ahl": AHL,
+    # What a scenario counts is one more.
+    "ahl": AHL | {"by": {1}},
     "ahl_variant": AHL
     | {
         "melee rules": {"variant"},

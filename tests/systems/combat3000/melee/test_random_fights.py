@@ -28,9 +28,9 @@ def table():
 
 
 def through(game, dice):
-    """The game in its next close combat phase."""
+    """The game in its next close combat phase, whatever has to be done first."""
     while game.ledger.turn.phase is not Phase.CLOSE_COMBAT:
-        game = played(game, Said("phase", {"name": of(SIDES)}, {}, ""), dice)
+        game = played(game, Said("phase", {"name": of(SIDES)}, {"passing": True}, ""), dice)
     return game
 
 
