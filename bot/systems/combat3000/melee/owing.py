@@ -17,6 +17,7 @@ from bot.systems.combat3000.melee.closing import charges_at, run_of
 from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
 from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.melee.round import FIGHTS, touching
+from bot.systems.combat3000.morale.behaviour import shaken
 from bot.systems.combat3000.moving.ways import SQUARE
 from bot.systems.marks import takes_part
 
@@ -62,7 +63,8 @@ def fights_due(game: Game, since: str) -> Iterator[Due]:
 
 def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
     """Whoever has done nothing yet may charge an enemy; on a deck one whom they may reach."""
-    free = [unit for unit in able if isinstance(unit.sheet, Figure) and may_charge(game, unit, book)]
+    brave = [unit for unit in able if isinstance(unit.sheet, Figure) and not shaken(unit.sheet.nerve)]
+    free = [unit for unit in brave if may_charge(game, unit, book)]
     for owner, own in groupby(sorted(free, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
         names = tuple(unit.name for unit in own)
         answer = said("charge", names)

@@ -67,9 +67,10 @@ def _waits(turn: Turn, asked: Any) -> bool:
 
 
 def _card(shots: Shots) -> Card:
-    at = f" at {sentence(shots.targets)}" if shots.targets else ""
+    # Its title is for all, who know no more of it than that.
     has = "has a shot" if len(shots.names) == 1 else "have shots"
-    return Card(f"{sentence(shots.names)} {has}{at} written down", (), (_TOGETHER,))
+    at = (f"At {sentence(shots.targets)}",) if shots.targets else ()
+    return Card(f"{sentence(shots.names)} {has} written down", at, (_TOGETHER,))
 
 
 def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tuple[Outcome | None, tuple[str, ...]]:

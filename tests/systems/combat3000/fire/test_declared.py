@@ -16,7 +16,7 @@ def fires(table, who, at, faces=(), verb="fire", **fields):
 
 def both():
     table, card = fires(game(ANN, BOB, phase=FIRING), "Ann", "Bob")
-    assert card.title == "Ann has a shot at Bob written down"
+    assert (card.title, card.lines) == ("Ann has a shot written down", ("At Bob",))
     assert C3K.sealed(table.ledger) == "shots of turn 1 are secret"
     assert [each for each in asked(table) if "may fire" in each[0]] == [("(may fire)", ("Bob",), ())]
     return fires(table, "Bob", "Ann")[0]
