@@ -88,6 +88,30 @@ class Special:
     line: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Something that is hidden in squares of a place, or in conduits: how many of these hold it, whether whoever finds
+    it carries it off, and on which die a carrier's light wound breaks it (0: on none).
+    """
+
+    name: str
+    count: int
+    where: str
+    carried: bool = False
+    breaks: int = 0
+    line: int = 0
+
+    @property
+    def found(self) -> str:
+        """The tally of those that have been found."""
+        return f"{self.name} found"
+
+    @property
+    def destroyed(self) -> str:
+        """The tally of those that are no more."""
+        return f"{self.name} destroyed"
+
+
 class If(StrEnum):
     """What an objective may hang on."""
 
@@ -154,6 +178,7 @@ class Scenario:
     specials: tuple[Special, ...] = ()
     arrivals: tuple[Newcomers, ...] = ()
     tallies: tuple[str, ...] = ()
+    goals: tuple[Goal, ...] = ()
     objectives: tuple[Objective, ...] = ()
     house: bool = False
 
@@ -192,7 +217,9 @@ class Playing:
 
     `cups` are the names that are left of each group; `off` are those who haven't shown yet; `behind` is what has
     changed on decks that were left, as they store it, and `stayed` who is still there, by deck, with where they stand.
-    `done` are the lines of arrivals with the turn and phase in which each was last looked at.
+    `done` are the lines of arrivals with the turn and phase in which each was last looked at. `holding` are the squares
+    that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
+    and `wounds` how many light wounds each of those had when that was last looked at.
     """
 
     name: str
@@ -204,6 +231,10 @@ class Playing:
     stayed: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     done: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     tallies: Mapping[str, int] = field(default_factory=dict)
+    holding: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    searched: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    carried: Mapping[str, str] = field(default_factory=dict)
+    wounds: Mapping[str, int] = field(default_factory=dict)
     decided: Decision | None = None
 
     def having(self, **changes: Any) -> "Playing":

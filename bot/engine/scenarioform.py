@@ -7,12 +7,39 @@ from typing import Any, TypeVar
 
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.scenario import Claim, Count, Drawn, Faction, Floor, If, Newcomers, Objective, Scenario, Special, Troop
+from bot.engine.scenario import (
+    Claim,
+    Count,
+    Drawn,
+    Faction,
+    Floor,
+    Goal,
+    If,
+    Newcomers,
+    Objective,
+    Scenario,
+    Special,
+    Troop,
+)
 from bot.engine.typed import match, quoted
 
 LONGEST, MOST_LINES = 20_000, 400
 MOST_TURN = 999
-KEYS = ("name", "rule", "situation", "deck", "side", "force", "special", "arrive", "tally", "win", "draw", "roster")
+KEYS = (
+    "name",
+    "rule",
+    "situation",
+    "deck",
+    "side",
+    "force",
+    "special",
+    "arrive",
+    "tally",
+    "goal",
+    "win",
+    "draw",
+    "roster",
+)
 _LINE = re.compile(r"([a-z]+)(?: ([^:]+))?:(?:\s+(.*))?")
 _FORCE = re.compile(r"(draw|take|pick) (\S+) (.+)")
 _ONE = re.compile(r"one (.+) named (.+)")
@@ -89,7 +116,9 @@ def read_scenario(text: str, file: str, known: Known) -> Scenario:
     floors = [each.name for each in decks]
     known = replace(known, decks=floors)
     forces = reading.each("force", lambda line: _force(line, line.text, sides, known))
-    tallies = reading.each("tally", _words)
+    goals = reading.each("goal", _goal)
+    of_goals = [each for goal in goals for each in (goal.found, goal.destroyed)]
+    tallies = (*reading.each("tally", _words), *of_goals)
     named = [name for each in forces for name in ((each.name,) if each.name else each.groups)]
     names = list(dict.fromkeys([*(each.name for each in sides), *named]))
     return Scenario(
@@ -103,6 +132,7 @@ def read_scenario(text: str, file: str, known: Known) -> Scenario:
         reading.each("special", lambda line: _special(line, known)),
         reading.each("arrive", lambda line: _arrival(line, sides, known)),
         tallies,
+        goals,
         _objectives(reading, sides, names, tallies, floors),
         house="ours" in reading.one("roster", needed=False).split(),
     )
@@ -145,6 +175,20 @@ def _words(line: _Line) -> str:
     if line.about or not re.fullmatch(r"[a-z][a-z ]{2,30}", line.text):
         raise RuleError("a tally is called in three to thirty small letters, as in “tally: cases aboard”.")
     return line.text
+
+
+_GOAL = re.compile(r"([0-9]{1,2}) in ([^,]+)(, carried)?(?:, breaks on ([2-6])\+)?")
+
+
+def _goal(line: _Line) -> Goal:
+    """`goal cases: 4 in Crates, carried, breaks on 5+`."""
+    found = _GOAL.fullmatch(line.text)
+    if found is None or found[1].strip("0") == "" or not re.fullmatch(r"[a-z][a-z ]{2,20}", line.about):
+        raise RuleError(
+            f"{quoted(line.text)} is no goal: write it as in “goal cases: 4 in Crates, carried, breaks on 5+”, or "
+            "“goal codes: 1 in conduits”."
+        )
+    return Goal(line.about, int(found[1]), found[2].strip(), bool(found[3]), int(found[4] or 0), line.number)
 
 
 def _floor(line: _Line, known: Known) -> Floor:

@@ -51,6 +51,8 @@ class Staged:
     worth: Callable[[Any], int] = lambda _: 0
     playing: Callable[[Any], Playing | None] = lambda _: None
     keeping: Callable[[Any, Playing | None], Any] = lambda ledger, _: ledger
+    # The verbs of the orders for which one needs a hand free.
+    armed: frozenset[str] = frozenset()
     # The turn and phase that it has come to, phase 0 where the turn is planned; None where no turn is kept.
     moment: Callable[[Any], tuple[int, int] | None] = lambda _: None
     # What the book keeps as a turn begins, or without one.

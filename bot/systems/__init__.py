@@ -11,6 +11,7 @@ from bot.engine.due import nothing_due
 from bot.engine.steps import followed
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.systems.deeds import deeds
+from bot.systems.goals import goal_orders, unless_carrying
 from bot.systems.handing import joining_orders
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
@@ -57,11 +58,15 @@ def at_home(system: System) -> System:
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
-        orders |= {**scenario_orders(system), **unfolding_orders(system)} if system.staged else {}
+        orders |= (
+            {**scenario_orders(system), **unfolding_orders(system), **goal_orders(system)} if system.staged else {}
+        )
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders
     orders = {verb: unless_marked(order) for verb, order in orders.items()}
+    if system.staged:
+        orders = {verb: unless_carrying(order, system.staged.armed) for verb, order in orders.items()}
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:

@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Drawn, OffDeck, Playing, Scenario, Troop
-from bot.engine.scene import Game, Unit
+from bot.engine.scene import Game, Scene, Unit
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.systems.names import key_of
@@ -103,6 +103,14 @@ class Muster:
             unit = Unit(each.name, each.side, self.system.load_sheet(each.sheet))
             after = after.with_unit(unit, each.places)
         return after
+
+
+def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:
+    """The scenario that is played and how far it has come; raises RuleError where none is."""
+    playing = staged.playing(scene.ledger)
+    if playing is None or playing.name not in staged.scenarios:
+        raise RuleError("No scenario is played here: /scenario setup begins one.")
+    return staged.scenarios[playing.name], playing
 
 
 def square_for(board: Board, place: str, dice: Dice) -> At:

@@ -18,7 +18,8 @@ from bot.engine.scene import Game, Outcome, Scene, Unit
 from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Staged
 from bot.engine.system import System
 from bot.engine.typed import match
-from bot.systems.mustering import Muster, full_cups
+from bot.systems.goals import freed, holding
+from bot.systems.mustering import Muster, full_cups, playing_of
 
 LISTS, SETS_UP, SHOWS, ENDS = "scenario list", "scenario setup", "scenario show", "scenario end"
 _OURS = "The house's own figures: the book's counters are lost (R-33, R-167)"
@@ -131,14 +132,6 @@ def scenario_of(staged: Staged, name: str) -> Scenario:
     return staged.scenarios[match(name, staged.scenarios, what="scenario")]
 
 
-def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:
-    """The scenario that is played and how far it has come; raises RuleError where none is."""
-    playing = staged.playing(scene.ledger)
-    if playing is None or playing.name not in staged.scenarios:
-        raise RuleError("No scenario is played here: /scenario setup begins one.")
-    return staged.scenarios[playing.name], playing
-
-
 def _list(staged: Staged, _: Scene, __: ListScenarios, ___: Dice) -> Outcome:
     told = tuple(
         (each.name, each.rule, len(each.decks), tuple(side.name for side in each.sides))
@@ -171,6 +164,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     for force in scenario.forces:
         muster = muster.with_troop(force)
     game = with_specials(staged, scenario, muster.game, dice)
+    muster = replace(muster, game=game, playing=holding(scenario, muster.playing, game, dice))
     game = game.keeping(staged.keeping(game.ledger, muster.playing))
     ledger = staged.begins(game, _opening(scenario, game, muster.playing, scene.at))
     told = SetUpSo(
@@ -328,6 +322,7 @@ def _for_the_referee(staged: Staged, scene: Scene, scenario: Scenario, playing: 
         hiding = "in hiding" if kept.hiding else "not yet there"
         yield f"{kept.name} ({kept.side}): {hiding}, {kept.deck}{f', {kept.places[0]}' if kept.places else ''}"
     yield from (f"{name}: {count}" for name, count in playing.tallies.items())
+    yield from (f"{goal.capitalize()}: {', '.join(at)}" for goal, at in playing.holding.items() if at)
     if scene.board:
         dead = [lift_name(scene.board.plan, shaft_at(scene.board.plan, at)) for at in untried(scene.board)]
         yield from [f"Dead, and nobody knows yet: {sentence(sorted(dead))}"] if dead else []
@@ -346,7 +341,8 @@ def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
     words = f"{decided.winner or 'Nobody'} won: {decided.why}" if decided else "Nothing was decided"
     told = EndedSo(scenario.name, words)
     if not asked.sweep:
-        return Outcome({}, told, ledger=staged.keeping(scene.ledger, None))
+        free = freed(playing, scene.game.units)
+        return Outcome({}, told, ledger=staged.keeping(scene.ledger, None), units=free)
     game, _gone = _swept(system, scene.game, sweep=True)
     return Outcome({}, told, game=game)
 

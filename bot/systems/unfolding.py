@@ -20,9 +20,10 @@ from bot.engine.scene import Game, Outcome, Role, Scene
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.engine.typed import match
+from bot.systems.goals import broken, holding, in_danger
 from bot.systems.marks import SURRENDERED
-from bot.systems.mustering import Muster
-from bot.systems.scenarios import people_of, playing_of, put_up, with_specials
+from bot.systems.mustering import Muster, playing_of
+from bot.systems.scenarios import people_of, put_up, with_specials
 
 GOES_ON, TALLIES, NEXT_DECK, REVEALS = "scenario on", "scenario tally", "scenario next", "scenario reveal"
 _MOST = 99
@@ -76,9 +77,10 @@ class RevealOrder(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """Who has come, by side with where they stand, and how the scenario has ended, if it has."""
+    """Who has come, by side with where they stand, what else has happened, and how the scenario has ended, if so."""
 
     came: tuple[tuple[str, str, str], ...] = ()
+    told: tuple[str, ...] = ()
     decision: Decision | None = None
 
 
@@ -145,7 +147,8 @@ def _owed(system: System, game: Game) -> Sequence[Due]:
     if playing is None or playing.decided or playing.name not in staged.scenarios or game.board is None:
         return ()
     scenario, moment = staged.scenarios[playing.name], staged.moment(game.ledger)
-    if not _coming(scenario, playing, moment) and decided(scenario, standings(system, scenario, playing, game)) is None:
+    happens = _coming(scenario, playing, moment) or in_danger(system, scenario, playing, game)
+    if not happens and decided(scenario, standings(system, scenario, playing, game)) is None:
         return ()
     since = f"{moment} {playing.deck}" if moment else str(playing.deck)
     choice = Choice("Go on", said(GOES_ON))
@@ -194,12 +197,18 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
         muster = replace(muster, playing=muster.playing.having(done={**muster.playing.done, each.line: moment}))
         if not each.throw or dice.roll(2, why="whether anybody comes") >= each.throw:
             muster = muster.with_troop(each.troop)
+    playing, units, told = broken(system, scenario, muster.playing, muster.game, dice)
+    muster = replace(
+        muster, playing=playing, game=replace(game, units=muster.game.units.having(*units.values()), board=muster.board)
+    )
     came = tuple((muster.game.units[name].side, name, _where(muster.game, name)) for name in muster.new)
     ended = decided(scenario, standings(system, scenario, muster.playing, muster.game))
     ledger = staged.comes(muster.game, muster.new)
     ledger = staged.keeping(ledger, muster.playing.having(decided=ended))
     opened = "who has come" if came else ""
-    return Outcome({}, Unfolded(came, ended), ledger=ledger, game=muster.game, board=muster.board, opened=opened)
+    return Outcome(
+        {}, Unfolded(came, told, ended), units=units, ledger=ledger, game=muster.game, board=muster.board, opened=opened
+    )
 
 
 def _owners(game: Game, playing: Playing) -> dict[str, str]:
@@ -213,6 +222,7 @@ def _where(game: Game, name: str) -> str:
 
 def _unfolded_card(unfolded: Unfolded, _: Faces) -> Card:
     lines = [f"{name} ({side}) comes{f' at {where}' if where else ''}" for side, name, where in unfolded.came]
+    lines += unfolded.told
     if (ended := unfolded.decision) is None:
         return Card("The scenario goes on", tuple(lines))
     degree = f": {ended.degree} victory" if ended.degree else ""
@@ -257,7 +267,7 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
         game = replace(game, board=replace(load_board(game.board.plan, playing.behind[floor]), people=people))
     else:
         game = with_specials(staged, scenario, game, dice)
-    playing = playing.having(deck=number, behind=behind, stayed=stayed)
+    playing = holding(scenario, playing.having(deck=number, behind=behind, stayed=stayed), game, dice)
     muster = Muster(system, scenario, game, playing, dice, _owners(game, playing))
     muster = muster.shown(each for each in playing.off if each.deck == floor and not each.hiding)
     for name in along:
@@ -322,7 +332,13 @@ def _renamed(staged: Staged, ledger: Any, before: str, after: str) -> Any:
         for deck, there in playing.stayed.items()
     }
     kept = {name: called for name, called in people.items() if called}
-    return staged.keeping(ledger, playing.having(people=kept, stayed=stayed))
+    carried = {
+        after if name == before else name: what for name, what in playing.carried.items() if after or name != before
+    }
+    wounds = {
+        after if name == before else name: count for name, count in playing.wounds.items() if after or name != before
+    }
+    return staged.keeping(ledger, playing.having(people=kept, stayed=stayed, carried=carried, wounds=wounds))
 
 
 def _game(scene: Scene) -> Game:

@@ -68,7 +68,8 @@ AHL = PEOPLE | {
     "turn begin": "name many",
 }
 DECIDED = {
-    "ahl": AHL | {"scenario next": "name must many"},
+    "ahl": AHL
+    | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",

@@ -28,6 +28,7 @@ def staged() -> Staged:
     return Staged(
         specials=_SPECIALS,
         worth=_worth,
+        armed=frozenset({"fire", "cover", "melee", "grenade"}),
         playing=lambda ledger: ledger.scenario,
         keeping=lambda ledger, playing: replace(ledger, scenario=playing),
         moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else None,

@@ -14,9 +14,9 @@ from tests.systems.ahl.scenarios.test_forces import Loaded, of, off, set_up
 AHL = systems.discover(systems)["ahl"]
 
 
-def given(game, verb, who=(), dice=None, **fields):
+def given(game, verb, who=(), dice=None, system=AHL, **fields):
     """The game after an order of the referee's, and its outcome."""
-    order = AHL.order(verb)
+    order = system.order(verb)
     role = {order.roles[0].name: tuple((name, None) for name in who)} if who else {}
     said = Said(verb, role, fields, "")
     scene = scene_for(order, said, game, Scene.of(game))
