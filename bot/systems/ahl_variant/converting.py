@@ -11,6 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Role
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
+from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl_variant.sheet import Combatant
 
 CHARACTERISTICS = ("strength", "dexterity", "endurance")
@@ -77,10 +78,12 @@ def serious_in_all(sheet: Combatant, deaths: str) -> int:
     """How many serious wounds somebody has had, a death counting as two, as its number in brackets, or with what was
     above twelve (V27.Wounds, V27.Excess).
     """
+    # Whom the referee has called back to life is not dead of it.
+    fatal = sheet.deaths if sheet.condition is Condition.DEAD else ()
     killed = {
-        "two": _DEATH * len(sheet.deaths),
-        "in brackets": sum(death.bracketed for death in sheet.deaths),
-        "with excess": sum(death.excess for death in sheet.deaths),
+        "two": _DEATH * len(fatal),
+        "in brackets": sum(death.bracketed for death in fatal),
+        "with excess": sum(death.excess for death in fatal),
     }
     return sheet.serious_wounds + killed[deaths]
 

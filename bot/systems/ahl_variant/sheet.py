@@ -10,7 +10,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Settings, SheetType, Trait, Unit, whole
 from bot.engine.typed import match
-from bot.systems.ahl.sheet.character import ROOM, Being, Carried, Character, Clip
+from bot.systems.ahl.sheet.character import ROOM, Being, Carried, Character, Clip, Condition
 from bot.systems.ahl.tables import Armour, Weapon
 from bot.systems.ahl_variant.animals import Animal, animal_lines, squares
 
@@ -44,7 +44,6 @@ class Combatant(Character):
     strength: int = 0
     dexterity: int = 0
     endurance: int = 0
-    serious_wounds: int = 0
     deaths: tuple[Death, ...] = ()
     plating: int = 0
     grav: bool = False
@@ -210,7 +209,7 @@ def sheet_card(card: Card, unit: Unit) -> Card:
     figures = (("strength", sheet.strength), ("dexterity", sheet.dexterity), ("endurance", sheet.endurance))
     known = [f"{name} {value}" for name, value in figures if value]
     lines = [", ".join(known).capitalize()] if known else []
-    if sheet.serious_wounds:
+    if sheet.serious_wounds and sheet.condition is not Condition.ACTIVE:
         lines.append(counted(sheet.serious_wounds, "serious wound"))
     if sheet.robot and sheet.plating:
         lines.append(f"Armor {sheet.plating}, hardened{', grav' if sheet.grav else ''}")

@@ -37,8 +37,9 @@ class Field:
         said = Said(
             verb, {role: tuple((unit.name, None) for unit in units) for role, units in cast.items()}, fields, "9"
         )
-        game = Game(Units().having(*self.units.values()))
-        scene = Scene(cast, self.ledger, by=self.by, settings=self.settings, said=said, known=self.units, game=game)
+        scene = Scene(
+            cast, self.ledger, by=self.by, settings=self.settings, said=said, known=self.units, game=self.game
+        )
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
         assert not dice.left, f"the rules threw fewer dice than the script holds: {dice.left}"
         for name, sheet in outcome.after.items():

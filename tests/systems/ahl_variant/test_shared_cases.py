@@ -13,7 +13,7 @@ from bot.systems.ahl.blast.explosion import collateral
 from bot.systems.ahl.blast.reach import Blast, Cause, Near, Reached
 from bot.systems.ahl.fire.combat import Firer, aim
 from bot.systems.ahl.melee.blows import Attack
-from bot.systems.ahl.sheet.character import Being, Clip, arm, spend
+from bot.systems.ahl.sheet.character import Being, Clip, Condition, arm, spend
 from bot.systems.ahl.tables import UNARMOURED, Armour, Band
 from bot.systems.ahl.wounds.damage import Hit, Severity
 from bot.systems.ahl_variant import animals, converting, fire
@@ -436,7 +436,8 @@ DARK = {"total": Daylight.TOTAL, "partial": Daylight.PARTIAL, "none": Daylight.D
 
 def wound_dice(light=0, serious=0, dead=0, dead_counts=()):
     deaths = tuple(Death(count, count) for count in dead_counts) or (Death(2, 2),) * dead
-    sheet = Combatant(light_wounds=light, serious_wounds=serious, deaths=deaths)
+    condition = Condition.DEAD if deaths else Condition.ACTIVE
+    sheet = Combatant(light_wounds=light, serious_wounds=serious, deaths=deaths, condition=condition)
     return light + 3 * converting.serious_in_all(sheet, "in brackets" if dead_counts else "two")
 
 

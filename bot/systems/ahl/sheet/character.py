@@ -95,7 +95,7 @@ class Shape:
     """In what shape somebody is, as it is told of them.
 
     `stunned` counts the phases left of a stun, this one included, and `more_stuns` those of earlier ones where each
-    counts (ruling R-116).
+    counts (ruling R-116). `serious_wounds` are counted where more than their condition hangs on them.
     """
 
     light_wounds: int = 0
@@ -106,6 +106,7 @@ class Shape:
     nerve: Nerve = Nerve.STEADY
     gripped_by: str = ""
     zero_g: ZeroG = ZeroG()
+    serious_wounds: int = 0
 
     @property
     def lowered(self) -> int:
@@ -214,6 +215,8 @@ def state(character: Shape) -> str:
     words = []
     if character.light_wounds:
         words.append(f"{character.light_wounds} light wound{'s' if character.light_wounds > 1 else ''}")
+    if character.serious_wounds and character.condition is Condition.ACTIVE:
+        words.append(counted(character.serious_wounds, "serious wound"))
     if character.robot and character.condition is Condition.DEAD:
         words.append("destroyed")
     elif character.condition is not Condition.ACTIVE:

@@ -35,9 +35,11 @@ def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -
 def heal(character: Character, wounds: str) -> Character:
     """The character without one of their wounds, or without whatever ails them, death and panic included."""
     if wounds == "everything":
-        whole = replace(character, light_wounds=0, condition=Condition.ACTIVE, nerve=Nerve.STEADY)
-        return replace(whole, stunned=0, more_stuns=(), gripped_by="", zero_g=ZeroG())
+        whole = replace(character, light_wounds=0, serious_wounds=0, condition=Condition.ACTIVE)
+        return replace(whole, nerve=Nerve.STEADY, stunned=0, more_stuns=(), gripped_by="", zero_g=ZeroG())
     if wounds == "light wound":
         return replace(character, light_wounds=max(0, character.light_wounds - 1))
+    if wounds == "serious wound":
+        character = replace(character, serious_wounds=max(0, character.serious_wounds - 1))
     healed = {"serious wound": Condition.SERIOUS, "unconsciousness": Condition.UNCONSCIOUS}[wounds]
     return replace(character, condition=Condition.ACTIVE) if character.condition is healed else character
