@@ -26,9 +26,9 @@ from bot.chat.petitions import Deed, Petition, Told, done_or_asked
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.together import gone
-from bot.chat.tracking import Tracked, answered_by
+from bot.chat.tracking import Tracked
 from bot.chat.wording import LONGEST_TEXT, cut, embed, plain, who
-from bot.engine.cards import counted, sentence
+from bot.engine.cards import counted
 from bot.engine.due import Due, owed_by
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
@@ -222,8 +222,9 @@ def _question_lines(due: Sequence[Due]) -> Iterator[str]:
     if left := [each for each in due if not each.choices]:
         named = [each.what for each in left[:_MOST_LEFT]]
         named += [f"{len(left) - _MOST_LEFT} more"] if len(left) > _MOST_LEFT else []
-        told = f"{counted(len(left), 'thing')} left to the referee, to be said at any time by {answered_by(left[0])}"
-        yield f"-# {plain(f'{told}: {sentence(named)}')}"
+        by = left[0].answer.verb if left[0].answer else ""
+        told = f"{counted(len(left), 'thing')} left to the referee, to be said at any time by /{by}"
+        yield f"-# {plain(f'{told}: ' + '; '.join(named))}"
 
 
 def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:

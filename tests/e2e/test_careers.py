@@ -1,5 +1,7 @@
 """A career's one message in a channel: edited as it goes on, posted anew by a command, good for whoever plays it."""
 
+import asyncio
+
 import pytest
 
 from bot.sandbox.messages import components_of
@@ -118,6 +120,21 @@ async def test_two_people_have_two_careers_at_once(database_url):
         assert "Ann: navy" in (await say(loopback, "/career next choice:Imperial", "Ann"))[1]
 
 
+async def test_one_choice_pressed_by_two_at_once_is_made_once_and_two_careers_go_on_beside_each_other(database_url):
+    async with table(database_url) as loopback:
+        ann, _ = await say(loopback, ANN, "Ann")
+        bob, _ = await say(loopback, ANN.replace("Ann", "Bob"), "Bob")
+        presses = [("Ann", ann), ("Ref", ann), ("Ann", ann), ("Bob", bob)]
+        outcomes = await asyncio.gather(*(use(loopback, user, message, "Enlist") for user, message in presses))
+        told = {reply.id: message_text(reply) for each in outcomes for reply in each.replies}
+        assert len(told) == 2
+        assert all("Ann no longer waits for that" in each for each in told.values())
+        for message in (ann, bob):
+            assert "Which navy is asked to enlist them?" in message_text(message)
+        logged = (await say(loopback, "/log"))[1]
+        assert (logged.count("Ann: path, enlist"), logged.count("Bob: path, enlist")) == (1, 1)
+
+
 @pytest.mark.parametrize(
     "forged",
     [
@@ -215,7 +232,32 @@ async def test_an_answer_that_was_taken_back_is_named_in_the_careers_message(dat
         assert "taken back" not in message_text(channel_of(loopback).messages[message.id])
 
 
+AIR = "/career begin name:Bea upp:777777 homeworld:"
+ENDED = "This career is over (mustered out)"
 WRONG = [
+    (f"{AIR}A867949-79", "A homeworld is its profile"),
+    (f"{AIR}AZ67949-C", "The size of a homeworld goes from 0 to 10."),
+    (f"{AIR}A867949-C subsector:16", "must be from 0 to 15"),
+    ("/career begin name:Bea upp:789A877", "A UPP has six digits"),
+    ("/career begin name:Bea upp:²²²²²²", "A UPP has six digits"),
+    ("/career begin name:Bea upp:77O777", "A UPP has six digits"),
+    ("/career begin name:Bea age:61", "A naval career begins at an age from 18 to 60."),
+    ("/career begin name:Bea age:-1", "must be from 0 to 99"),
+    ('/career begin name:"  "', "A name needs at least one letter."),
+    ("/career begin name:ańn navy:False", "Name the homeworld by its profile too"),
+    ("/career next name:Ann choice:Imperial", "There is no choice for path “Imperial”"),
+    ('/career next name:Ann choice:"Technical Services"', "There is no choice for path"),
+    ('/career next name:Ann all:True answers:";;"', "answers nothing"),
+    ('/career next name:Ann all:True answers:"leave after 0 terms"', "leave after 1 to 20"),
+    ("/career next name:Zed choice:0", f"{ENDED}: it can be shown, but not gone on with."),
+    ("/career next name:Zed all:True", f"{ENDED}: it can be shown, but not gone on with."),
+    ("/odds career name:Zed", f"{ENDED}: nothing lies ahead of it."),
+    ("/odds career name:Zed year:True", f"{ENDED}: nothing lies ahead of it."),
+    ("/career learn name:Zed teacher:Zed skill:Admin", "Nobody teaches themselves"),
+    ("/career interrogate name:Zed partner:Zed endurance:7 intelligence:7", "Two ask together"),
+    ("/career enlist name:Zed as:Pirate", "There is a character named Pirate already"),
+    ("/career enlist name:Zed template:Admiral", "There is no template “Admiral”"),
+    ("/career next choice:enlist", "you have several here"),
     ("/career begin name:Bea upp:77777", "A UPP has six digits"),
     ("/career begin name:Bea upp:7777I7", "A UPP has six digits"),
     ("/career begin name:Bea upp:077777", "The strength must be 1 or more."),
@@ -238,6 +280,8 @@ WRONG = [
 
 async def test_what_can_not_be_is_one_clear_sentence_and_changes_nothing(database_url):
     async with table(database_url) as loopback:
+        await over(loopback)
+        await say(loopback, "/career edit name:Ann field:name value:Zed", "Ann")
         await say(loopback, ANN, "Ann")
         await say(loopback, ANN.replace("Ann", "Bo"), "Bob")
         before = [(await say(loopback, line))[1] for line in ("/log", "/career list", "/character list")]

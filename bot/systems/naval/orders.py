@@ -18,7 +18,7 @@ from bot.engine.typed import match
 from bot.systems.names import check_taken, clean_name
 from bot.systems.naval.career import DIGITS, Career, Homeworld, Owed, Status, homeworld, is_free, read_upp
 from bot.systems.naval.leg import Pick, Question
-from bot.systems.naval.others import say, unsaid
+from bot.systems.naval.others import changes, say, unsaid
 from bot.systems.naval.outlook import Weighed, outcomes, weighed, year_ahead
 from bot.systems.naval.play import CareerReport, advance, begin, waiting
 from bot.systems.naval.regulations import Regulations
@@ -112,10 +112,11 @@ class WentOn:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """What a referee has said of what they were asked, and of whom."""
+    """What a referee has said of what they were asked, and of whom; `again`, if they had said something before."""
 
     name: str
     owed: Owed
+    again: bool = False
 
 
 def career_orders(book: Regulations) -> dict[str, Order]:
@@ -262,7 +263,7 @@ def _say(scene: Scene, order: SayOrder, _: Dice) -> Outcome:
     what = match(order.asked, [each.what for each in career.owed], what="thing that was asked")
     place = max(number for number, each in enumerate(career.owed) if each.what == what)
     after = say(career, place, order.answer)
-    return Outcome({unit.name: after}, Ruled(unit.name, after.owed[place]))
+    return Outcome({unit.name: after}, Ruled(unit.name, after.owed[place], bool(career.owed[place].said)))
 
 
 def _asked(scene: Scene) -> Sequence[str]:
@@ -287,7 +288,10 @@ def _gone_card(gone: WentOn, faces: Faces) -> Card:
 
 
 def _ruled_card(ruled: Ruled, _: Faces) -> Card:
-    return Card(f"The referee says of {ruled.name}", (owed_line(ruled.owed),))
+    lines = [owed_line(ruled.owed)]
+    if ruled.again and changes(ruled.owed.said):
+        lines.append("Characteristics stay as they are: what was said first has changed them, and /undo takes it back.")
+    return Card(f"The referee says of {ruled.name}", tuple(lines))
 
 
 def _odds(book: Regulations) -> Odds:

@@ -4,11 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.engine.dice import Check, ScriptedDice
-from bot.engine.errors import RuleError
 from bot.systems.naval import duty, joining, later, posting, schooling, skills, terms, year
 from bot.systems.naval.career import Award, Career, Characteristics, Homeworld, Service, Status
 from bot.systems.naval.leg import Now, branch_name
-from bot.systems.naval.play import advance, travel, waiting
+from bot.systems.naval.play import advance, meant, travel, waiting
 from bot.systems.naval.regulations import load_regulations
 
 BOOK = load_regulations(Path(__file__).parents[3] / "data" / "naval")
@@ -83,9 +82,10 @@ def command(branch, natural, rank, soc, intelligence, education):
 
 
 def special_duty(natural, officer, dm=0, soc=7, college=False):
-    if dm and not duty.may_add_one(replace(Career(), characteristics=who(soc=soc), education=("College",) * college)):
-        raise RuleError("no DM")
-    return BOOK.duty(natural + dm, officer=officer)
+    career = serving(rank="O1" if officer else "E1", who=who(soc=soc)).career
+    career = replace(career, education=("College",) * college, ahead=("special",))
+    answer = meant(waiting(career, BOOK), str(dm)) if dm else "0"
+    return travel(career, answer, ScriptedDice([natural]), BOOK).events[0].outcome
 
 
 def survival(branch, assignment, natural, skills=None, trade=0):
@@ -134,12 +134,14 @@ def skill_entry(table, natural, rank, branch="Line", navy="Imperial"):
 
 
 def retained(natural, special=False, already=False, term_end=False, asked=False, training=False):
-    at = serving("Line", "Gunnery School" if special else "Training" if training else "Battle")
-    career = replace(at.career, retained=already, post=None if training else at.career.post)
-    if not terms.may_be_retained(career) or (term_end and not asked):
-        return False
-    gone = terms.LEGS["retention"].play(replace(at, career=career), ScriptedDice([natural]))
-    return gone.career.retained
+    career = serving("Line", "Gunnery School" if special else "Battle").career
+    career = replace(career, age=21 if term_end else 19, retained=already, post=None if training else career.post)
+    career = replace(career, ahead=("drilled" if training else "rest",))
+    while career.ahead != ("year",):
+        answer = (terms.SAME_POST if asked else terms.STAY) if waiting(career, BOOK) else ""
+        dice = ScriptedDice([natural] if career.ahead[0] == "retention" else [6, 6])
+        career = travel(career, answer, dice, BOOK).career
+    return career.next_post is not None
 
 
 def specialist_field(natural, dm):

@@ -147,3 +147,9 @@ def test_a_upp_is_written_without_i_and_o():
     assert read_upp("HJN111").upp == "HJN111"
     assert read_upp("HJN111").strength == 17
     assert read_upp("HJN111").dexterity == 18
+
+
+def test_a_year_at_a_school_has_no_command_in_the_log():
+    career = before(posted("Battle", "O3", "Gunnery", command=True), "duty Staff College", "rest")
+    career, _ = through(career, 4, 1, 1, 1, until="year")
+    assert [line.spent for line in career.log] == ["Staff College (Gunnery)"]

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.systems.naval.career import Service, Status
 from bot.systems.naval.leg import Now
-from bot.systems.naval.play import advance, waiting
+from bot.systems.naval.play import advance, travel, waiting
 from bot.systems.naval.posting import command_throw
 from tests.systems.naval.careers import BOOK, Totals, about, asked, before, dms, posted, rules, serving, through, under
 
@@ -219,17 +219,10 @@ def test_points_are_moved_from_survival_to_decorations_before_the_throw():
 )
 def test_points_are_moved_only_where_there_are_both_throws(branch, assignment, offered):
     """As many as leave somebody a chance to survive: 12 on the dice against 6+ leaves 0 to 6."""
-    career = posted(assignment, branch=branch)
-    found = asked(through(career, until=_first_throw(career))[0])
+    resolved = travel(posted(assignment, branch=branch), "", Totals(), BOOK).career
+    found = asked(resolved)
     assert (len(found[1]) if found else 0) == offered
-
-
-def _first_throw(career):
-    """What a resolution begins with."""
-    needed = BOOK.asks(career.post.branch, career.post.assignment)
-    if needed.survival and needed.decoration:
-        return "points"
-    return "survival" if needed.survival else "promotion"
+    assert (resolved.ahead[0] == "points") == bool(offered)
 
 
 # Decorations.
