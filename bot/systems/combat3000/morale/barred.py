@@ -18,6 +18,7 @@ from bot.systems.combat3000.morale.behaviour import afraid, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.seen import way_of
+from bot.systems.combat3000.morale.ways import to_cover
 from bot.systems.combat3000.turn import Turn
 from bot.systems.deeds import Stance
 
@@ -106,7 +107,7 @@ def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[
         yield f"{unit.name} is {status} and must advance: choose a square nearer to the enemy (C3K Morale)."
 
 
-def reminded(scene: Scene, turn: Turn, role: str, asked: InTurn) -> Iterator[str]:
+def reminded(scene: Scene, turn: Turn, role: str, asked: Asked) -> Iterator[str]:
     """What somebody's nerve asks of a move of which nobody knows where it leads: told, and never refused."""
     if not isinstance(asked, MoveOrder):
         return
@@ -128,7 +129,7 @@ def reminded(scene: Scene, turn: Turn, role: str, asked: InTurn) -> Iterator[str
 
 
 def _way(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Way:
-    """Which way a move would lead."""
+    """Which way a move would lead; to the cover behind is a retreat, even where that is nearer to some enemy."""
     start = fray.at(unit.name)
     if start is None or not asked.to:
         return Way.UNKNOWN
@@ -137,4 +138,5 @@ def _way(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Way:
         end = steps[-1] if steps else find_square(scene.board, asked.to, start.level, to_stand=True)
     except RuleError:
         return Way.UNKNOWN
-    return way_of(fray, unit, end)
+    behind = afraid(unit.sheet.nerve) and end in to_cover(fray, unit)
+    return Way.RETREATS if behind else way_of(fray, unit, end)

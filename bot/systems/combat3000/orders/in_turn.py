@@ -28,6 +28,7 @@ from bot.systems.combat3000.morale.barred import barred, reminded
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
+from bot.systems.deeds import Door, Stance
 
 R = TypeVar("R")
 
@@ -45,7 +46,7 @@ def kept(order: Order) -> Order:
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         turn, asked = turn_of(scene), order.made(values)
-        if turn is None or scene.only_odds:
+        if turn is None or scene.only_odds or not isinstance(asked, InTurn | Stance | Door):
             return order.prepared(scene, values)
         scene = _defending(scene, order, asked)
         against = tuple(objections(scene, turn, order, asked))

@@ -287,7 +287,9 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces, book: Book) -> Card:
 
 def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     fire = fire_card(begun.fire, faces, book) if begun.fire else Card("")
-    lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met), *fire.lines, phase_words(begun.phase)]
+    lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met)]
+    lines += [f"— {fire.title}", *fire.lines, "—"] if begun.fire else []
+    lines.append(phase_words(begun.phase))
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)

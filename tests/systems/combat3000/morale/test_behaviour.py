@@ -20,7 +20,7 @@ from tests.systems.combat3000.morale.table import (
     on,
     order,
 )
-from tests.systems.combat3000.table import unit
+from tests.systems.combat3000.table import C3K, unit
 
 # Ann stands in the open at C4 and looks at Foe; left of the wall, at E3, nobody at J4 sees anybody.
 FOE = unit("Foe", side="Blue", weapon="Rifle")
@@ -263,3 +263,26 @@ def test_who_has_run_neither_shuts_a_door_nor_lies_down_in_the_same_turn(verb):
     fields = {"how": "prone"} if verb == "stance" else {"side": "east", "open": False}
     with pytest.raises(RuleError, match="Ann runs this turn"):
         acts(table, verb, **fields)
+
+
+@pytest.mark.rule("C3K-L05")
+def test_nerve_keeps_nobody_from_what_is_only_said_of_them():
+    table = game(unit("Ann", morale="broken"), FOE, phase=FIRING, board=on(CELL, Ann="B1E", Foe="A1E"))
+    order(table, "range", ["Ann"], to="Foe")
+    order(table, "structure add", others={"people": ["Ann"]}, name="Hut")
+    order(table, "structure list")
+    healed, _ = order(table, "heal", ["Ann"])
+    assert not healed.units["Ann"].sheet.nerve.broken
+
+
+@pytest.mark.rule("C3K-L05")
+@pytest.mark.parametrize("morale", ["broken", "scared", "terrified"])
+def test_the_way_to_cover_that_is_offered_may_be_gone_even_if_it_is_nearer_to_an_enemy(morale):
+    """Ann looks west, away from both enemies; at C2, where neither sees her, she is nearer to them."""
+    gus = unit("Gus", "Blue", weapon="Rifle")
+    board = on(HALL, Ann="B6W", Foe="G7S", Gus="G3E")
+    table = game(unit("Ann", morale=morale), FOE, gus, phase=MOVEMENT, board=board)
+    (due,) = [each for each in C3K.due(table) if each.owes == ("Ann",)]
+    assert due.choices
+    for choice in due.choices:
+        order(table, "move", ["Ann"], **choice.said.fields)
