@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.access import ACCESS
-from bot.campaign.game import game_of
+from bot.campaign.gate import game_for, rows_for
 from bot.campaign.rows import StoredUnit
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
@@ -96,7 +96,7 @@ async def _show(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
-        units = await transaction.units()
+        units = await rows_for(transaction)
         referees = await transaction.referees()
         besides = await _besides(transaction, table)
         since = (await stretches_of(transaction))[-1].since
@@ -133,21 +133,21 @@ def _setting_line(setting: Setting, value: str) -> str:
 async def _besides(transaction: Transaction, table: Table) -> list[str]:
     """What is here beside the characters: ships, the battle that they fight, careers, and the deck."""
     lines = []
-    if ships := await transaction.units(SHIP):
+    if ships := await rows_for(transaction, SHIP):
         sides = Counter(unit.side or "no side" for unit in ships)
         lines.append(f"Ships: {', '.join(f'{count} of {plain(side)}' for side, count in sides.items())} (/ship list)")
-    fought, battle_line = await game_of(transaction, table.ships), table.ships.ships.battle_line
+    fought, battle_line = await game_for(transaction, table.ships), table.ships.ships.battle_line
     if told := await asyncio.to_thread(lambda: battle_line(fought.ledger)):
         lines.append(f"Battle: {plain(told)} (/battle show)")
-    if careers := await transaction.units(CAREER):
+    if careers := await rows_for(transaction, CAREER):
         lines.append(f"Careers: {len(careers)} (/career list)")
-    if board := (await game_of(transaction, table.system_of(transaction))).board:
+    if board := (await game_for(transaction, table.system_of(transaction))).board:
         lines.append(f"Deck: {plain(board.plan.name)}, {len(board.people)} on it (/deck show)")
     return lines
 
 
 def _about(
-    transaction: Transaction, referees: set[int], units: list[StoredUnit], system: System, since: int
+    transaction: Transaction, referees: set[int], units: Sequence[StoredUnit], system: System, since: int
 ) -> list[str]:
     settings = [f"{name} {value}" for name, value in transaction.campaign.settings.items()] or ["as they come"]
     return [

@@ -4,6 +4,7 @@ from functools import partial
 
 from discord import app_commands
 
+from bot.campaign.gate import rows_for
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.bringing import carry_bringing, names_elsewhere
@@ -37,7 +38,7 @@ async def _list(interaction: Interaction, side: str | None) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
-        units = await transaction.units()
+        units = await rows_for(transaction)
     if side is not None:
         meant = match(side, {unit.side for unit in units if unit.side}, what="side")
         units = [unit for unit in units if unit.side == meant]

@@ -7,7 +7,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import game_for, rows_for
 from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
@@ -65,8 +65,8 @@ async def _now(interaction: Interaction) -> str:
     table = interaction.client.table
     try:
         async with table.transaction(interaction) as transaction:
-            system, people = table.system_of(transaction), len(await transaction.units())
-            game, fought = await game_of(transaction, system), await game_of(transaction, table.ships)
+            system, people = table.system_of(transaction), len(await rows_for(transaction))
+            game, fought = await game_for(transaction, system), await game_for(transaction, table.ships)
     except NoCampaignError:
         return "no campaign is running: `/campaign new starter:True`, and its answer says what to try."
     alone, board = system.kind == SHIP, game.board

@@ -1,11 +1,9 @@
 """`/look`: the deck as one of the people on it sees it, or all on a side together."""
 
-from collections.abc import Sequence
-
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import row_for, seats
 from bot.campaign.transaction import Transaction
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
@@ -16,7 +14,7 @@ from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
 from bot.deck.placing import standing_of
 from bot.engine.errors import RuleError
-from bot.engine.system import Need, System
+from bot.engine.system import Need
 from bot.engine.typed import match
 from bot.systems.players import parts
 
@@ -29,12 +27,12 @@ async def _look(interaction: Interaction, name: str | None, side: str | None) ->
         system = table.system_of(transaction)
         game, board = await game_on_deck(transaction, system)
         if name is not None:
-            unit = await transaction.unit(name)
+            unit = await row_for(transaction, name)
             transaction.check(Need.OWNER, unit.name, unit.owner_id)
             who, eyes = unit.name, [standing_of(board, unit.name).at]
         else:
             who = match(side or "", sorted({unit.side for unit in game.units.values() if unit.side}), what="side")
-            await _check_plays(transaction, table.books(system), who)
+            await _check_plays(transaction, who)
             eyes = eyes_of(game, board, system, who)
         views = deck_views(game, system, eyes=eyes)
     what = "sees" if name is not None else "see"
@@ -42,10 +40,9 @@ async def _look(interaction: Interaction, name: str | None, side: str | None) ->
     return Reply(shown, attached=await drawn(views))
 
 
-async def _check_plays(transaction: Transaction, books: Sequence[System], side: str) -> None:
+async def _check_plays(transaction: Transaction, side: str) -> None:
     """Raise RuleError unless the asker is a referee, or plays the side."""
-    units = [unit for book in books for unit in (await game_of(transaction, book)).units.values()]
-    part = parts(await transaction.memberships(), units).get(transaction.by)
+    part = parts(await transaction.memberships(), await seats(transaction)).get(transaction.by)
     if transaction.by and (part is None or part.side != side):
         raise RuleError(f"What {side} see is for who plays them, and the referee: /players list tells who that is.")
 

@@ -6,7 +6,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import seats
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.options import Option, add_command, command
@@ -40,8 +40,7 @@ async def list_(interaction: Interaction) -> None:
 async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        books = table.books(table.system_of(transaction))
-        units = [unit for book in books for unit in (await game_of(transaction, book)).units.values()]
+        units = await seats(transaction)
         members = await transaction.memberships()
     lines = list(_lines(parts(members, units), members, units))
     return Reply(lines_embed("Who plays which side", lines))

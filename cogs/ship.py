@@ -8,7 +8,8 @@ from discord import TextStyle, app_commands
 from discord.ext import commands
 from discord.ui import TextInput
 
-from bot.campaign.game import game_of, seen
+from bot.campaign.game import seen
+from bot.campaign.gate import game_for, rows_for
 from bot.campaign.transaction import Transaction
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
@@ -30,13 +31,13 @@ _PASTE, _DRAW = "ship:paste", "ship:draw"
 @completing
 async def _templates(interaction: Interaction, transaction: Transaction, _: System) -> Sequence[str]:
     table = interaction.client.table
-    return list(templates(table.ships, (await game_of(transaction, table.ships)).units, transaction.by))
+    return list(templates(table.ships, (await game_for(transaction, table.ships)).units, transaction.by))
 
 
 async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        units = await transaction.units(SHIP)
+        units = await rows_for(transaction, SHIP)
         settings = transaction.campaign.settings
     shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, settings)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
@@ -48,7 +49,7 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         yard = yard_of(table.ships, transaction.campaign.settings)
-        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await transaction.units(SHIP)}
+        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await rows_for(transaction, SHIP)}
     text = known.get(name or "") or yard.example
     if len(text) > LONGEST_FIELD:
         raise RuleError(f"The design of {name} is too long for a form: change it line by line, or send it as a file.")

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from discord import app_commands
 
-from bot.campaign.game import game_of, seen
+from bot.campaign.game import seen
+from bot.campaign.gate import game_for, rows_for
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply, answer
 from bot.chat.pictures import battle_drawn, deck_views, drawn
@@ -62,9 +63,9 @@ async def _summary(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction, ended=True) as transaction:
         system = table.system_of(transaction)
-        units, ships = await transaction.units(), await transaction.units(SHIP)
-        game = await game_of(transaction, system)
-        ledger = (await game_of(transaction, table.ships)).ledger
+        units, ships = await rows_for(transaction), await rows_for(transaction, SHIP)
+        game = await game_for(transaction, system)
+        ledger = (await game_for(transaction, table.ships)).ledger
     fleets = await asyncio.to_thread(lambda: table.ships.ships.fleets(ledger))
     kept = system.squads.turn_line(game.ledger) if system.kind == CHARACTER else ""
     lines = [

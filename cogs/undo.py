@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.game import game_of, seen
+from bot.campaign.game import seen
+from bot.campaign.gate import game_for, lies_fog, rows_for
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
@@ -31,7 +32,7 @@ async def _moved_card(transaction: Transaction, table: Table, title: str, moved:
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in KINDS:
-        units = [unit for unit in await transaction.units(kind) if unit.id in moved.unit_ids]
+        units = [unit for unit in await rows_for(transaction, kind) if unit.id in moved.unit_ids]
         if units:
             system = table.sheets(transaction, kind)
             lines += [f"{unit.name}: {system.line_of(seen(system, unit))}" for unit in units[:_MOST_SHOWN]]
@@ -63,9 +64,11 @@ async def _go(
         moved = await walk(transaction)
         where = goes_to(interaction, before, transaction.campaign.channel_id)
         card = await _moved_card(transaction, table, title, moved, where)
-        entry = await transaction.record(verb, card, place=place_of(interaction), order={"chain": moved.chain})
+        entry = await transaction.record(
+            verb, card, place=place_of(interaction), order={"chain": moved.chain}, sealed=lies_fog(transaction)
+        )
         system = table.system_of(transaction)
-        views = deck_views(await game_of(transaction, system), system) if moved.on_deck else ()
+        views = deck_views(await game_for(transaction, system), system) if moved.on_deck else ()
         undone = [order.card.title for order in moved.orders] if verb == "undo" else []
         tracked = await _tracked(transaction, table, moved, undone)
     return Reply(embed(card), entry, await drawn(views), tracked=tracked)
@@ -78,7 +81,7 @@ async def _tracked(transaction: Transaction, table: Table, moved: Moved, undone:
     found = await track(transaction, table.system_of(transaction))
     if moved.on_battle:
         found += await track(transaction, table.ships)
-    if any(unit.id in moved.unit_ids for unit in await transaction.units(CAREER)):
+    if any(unit.id in moved.unit_ids for unit in await rows_for(transaction, CAREER)):
         career = await track_careers(transaction, table, moved.unit_ids, undone)
         found += [career] if career else []
     return found

@@ -223,3 +223,22 @@ def test_whatever_is_answered_in_private_is_thought_about_in_private():
         text = path.read_text(encoding="utf-8")
         private = len(re.findall(r"return Reply\(.*private=True\)", text))
         assert not private or re.search(r"answer\(.*private=True\)", text), path.name
+
+
+# What reads a campaign as it truly is, past the one place that knows who asks: what carries orders out and stores them.
+PAST_THE_GATE = {
+    "bot/campaign/casting.py",
+    "bot/campaign/game.py",
+    "bot/campaign/gate.py",
+    "bot/campaign/knowing.py",
+    "bot/campaign/play.py",
+    "bot/campaign/transaction.py",
+}
+READS = re.compile(r"\bgame_of\b|transaction\.(?:units?|sides|names|ledger|battle|sights|deck|side_named)\b|\.things\b")
+
+
+def test_only_what_carries_orders_out_reads_past_the_gate():
+    """Answers, completion, panels and pictures ask it what whoever reads them may know."""
+    files = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in python_files("bot", "cogs")}
+    found = {name for name, text in files.items() if READS.search(text) and not name.startswith("bot/systems")}
+    assert found == PAST_THE_GATE

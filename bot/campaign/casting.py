@@ -1,8 +1,9 @@
 """Who takes part in an order: whom its names mean, in each of its roles."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from bot.campaign.gate import row_for, rows_for
 from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
@@ -34,14 +35,18 @@ async def cast_of(transaction: Transaction, system: System, order: Order, people
 
 
 async def parts_of(transaction: Transaction, system: System, order: Order, people: People) -> CastParts:
-    """Those who take part, by role; raises RuleError where it isn't clear who is meant, or somebody has left."""
-    found = {}
+    """Those who take part, by role, as they are; raises RuleError where it isn't clear who is meant, or somebody has
+    left. Nobody reaches for whom their side doesn't see.
+    """
+    found, truth = {}, {unit.id: unit for unit in await transaction.units(system.kind)}
     for role in order.roles:
         given = people.get(role.name, "")
         if isinstance(given, str):
-            found[role.name] = await _fill(transaction, system, role, given)
+            parts = await _fill(transaction, system, role, given)
+            found[role.name] = [replace(part, unit=truth[part.unit.id]) for part in parts]
         else:
-            known = {key: unit for unit in await transaction.units(system.kind) for key in (unit.id, unit.name)}
+            seen = await rows_for(transaction, system.kind, present=True)
+            known = {key: truth[unit.id] for unit in seen for key in (unit.id, unit.name)}
             if any(key not in known for key, _ in given):
                 raise RuleError("Somebody in that order is no longer here: give it anew.")
             found[role.name] = [CastPart(known[key], at) for key, at in given]
@@ -58,18 +63,20 @@ async def _fill(transaction: Transaction, system: System, role: Role, typed: str
             _check_once(parts)
         return parts
     if typed.strip():
-        return [CastPart(await transaction.unit(_only_name(role, typed), kind), None)]
+        return [CastPart(await row_for(transaction, _only_name(role, typed), kind, present=True), None)]
     if role.optional:
         return []
-    own = [unit for unit in await transaction.units(kind) if transaction.commands(unit, own=True)]
+    own = [unit for unit in await rows_for(transaction, kind, present=True) if transaction.commands(unit, own=True)]
     if role.alone and len(own) == 1:
         return [CastPart(own[0], None)]
     if role.many and not (role.needed or role.alone):
         return [
-            CastPart(unit, None) for unit in await transaction.units(kind) if transaction.commands(unit, own=role.own)
+            CastPart(unit, None)
+            for unit in await rows_for(transaction, kind, present=True)
+            if transaction.commands(unit, own=role.own)
         ]
-    if not await transaction.units(kind):
-        await transaction.unit("", kind)
+    if not await rows_for(transaction, kind, present=True):
+        await row_for(transaction, "", kind)
     several = ", and you have several here" if role.alone and len(own) > 1 and role.suggest is None else ""
     whom = role.wording.partition(";")[0] if role.suggest else "who"
     raise RuleError(f"Say {whom[:1].lower()}{whom[1:]}: “{role.name}” is empty{several}.")
@@ -79,7 +86,7 @@ async def _meant(transaction: Transaction, system: System, name: str) -> list[St
     """Whoever is named: of ships all of a class, or a part of it by numbers: `Wasp`, `all Wasp`, `Wasp 1-20`; of people
     all of a side who live.
     """
-    units, found = await transaction.units(system.kind), list[StoredUnit]()
+    units, found = await rows_for(transaction, system.kind, present=True), list[StoredUnit]()
     if system.kind == SHIP:
         by_name = {unit.name: unit for unit in units}
         found = [by_name[each] for each in members(name, by_name)]
@@ -87,7 +94,8 @@ async def _meant(transaction: Transaction, system: System, name: str) -> list[St
         key = key_of(name)
         aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
         found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
-    return found or [await transaction.unit(name, system.kind, beside=sorted({unit.side for unit in units} - {""}))]
+    sides = sorted({unit.side for unit in units} - {""})
+    return found or [await row_for(transaction, name, system.kind, beside=sides, present=True)]
 
 
 def _only_name(role: Role, typed: str) -> str:

@@ -6,7 +6,7 @@ from bot.campaign.rows import StoredUnit
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import CAREER, CHARACTER, SHIP
-from bot.engine.typed import match
+from bot.engine.typed import begins_word, match
 from bot.systems.names import key_of
 
 # What is done with one of a kind where one of another is asked for.
@@ -36,3 +36,12 @@ def missed(problem: RuleError, name: str, kind: str, others: Iterable[StoredUnit
     if sides and told.endswith(".") and "could be" not in told:
         return RuleError(f"{told[:-1]}, or a side: {sentence(sides, 'or')}.")
     return problem
+
+
+def kind_named(people: Sequence[StoredUnit], ships: Sequence[StoredUnit], typed: str) -> str:
+    """Whether a character or a ship is named, first of several, a character before a ship."""
+    key = key_of(typed.partition(",")[0].strip())
+    begun = [unit for unit in (*people, *ships) if unit.key.startswith(key)]
+    begun = begun or [unit for unit in (*people, *ships) if begins_word(unit.key, key)]
+    exact = [unit for unit in begun if unit.key == key]
+    return (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP

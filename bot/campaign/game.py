@@ -27,7 +27,8 @@ T = TypeVar("T")
 def seen(system: System, unit: StoredUnit) -> Unit:
     """A stored character or ship as the rules see it."""
     owner = "" if unit.owner_id is None else str(unit.owner_id)
-    return Unit(unit.name, unit.side, system.load_sheet(unit.sheet), None, owner, tuple(unit.marks), unit.id)
+    sheet = system.load_sheet(unit.sheet)
+    return Unit(unit.name, unit.side, sheet, None, owner, tuple(unit.marks), unit.id, unit.foreign)
 
 
 def is_small(system: System, game: Game) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
+from bot.campaign.gate import audiences
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -15,7 +16,6 @@ from bot.campaign.rows import (
     ENTITIES,
     ENTRY,
     ENTRY_COLUMNS,
-    EVERYBODY,
     UNTHROWN,
     Recorded,
     kept_of,
@@ -134,7 +134,7 @@ async def entry_of(transaction: Transaction, entry_id: int, *, own_line: bool = 
     """
     query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == transaction.campaign.id)
     entry = (await transaction.connection.execute(query)).mappings().one_or_none()
-    sealed = entry is not None and entry["audience"] not in {EVERYBODY, str(transaction.actor.id)}
+    sealed = entry is not None and entry["audience"] not in await audiences(transaction)
     if entry is None or (sealed and not transaction.referee and not own_line):
         raise RuleError("That answer belongs to a campaign that is no longer played here.")
     return entry

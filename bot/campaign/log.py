@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import RowMapping, String, cast, select
 
+from bot.campaign.gate import audiences
 from bot.campaign.journal import in_effect
-from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, EVERYBODY, load_card
+from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, load_card
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
 from bot.systems.house import NOTE
@@ -46,7 +47,7 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
         | ENTRY.c.verb.in_(_TOLD),
     )
     if not transaction.referee:
-        query = query.where(ENTRY.c.audience.in_((EVERYBODY, str(transaction.actor.id))))
+        query = query.where(ENTRY.c.audience.in_(await audiences(transaction)))
     query = query.order_by(ENTRY.c.id.desc()).limit(_AT_ONCE)
     chains: dict[str, list[RowMapping]] = {}
     entries = (await transaction.connection.execute(query)).mappings().all()

@@ -11,13 +11,14 @@ from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, worked_out, write
+from bot.campaign.gate import game_for, lies_fog, reader_of
 from bot.campaign.journal import Wish, entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.engine.byhand import OtherThrowsError, TableDice
-from bot.engine.cards import Card, Tone, printable, sentence
+from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game
@@ -143,9 +144,15 @@ def _said_once(transaction: Transaction, system: System, order: Order, values: V
 
 
 async def scene_of(transaction: Transaction, system: System, order: Order, people: People) -> Scene:
-    """The characters of an order as the rules see them, for looking at what it might do."""
-    game = await game_of(transaction, system)
+    """The characters of an order as far as the actor may know them, for looking at what it might do.
+
+    Raises RuleError where it is an order of somebody whose figures are not theirs to know.
+    """
+    game = await game_for(transaction, system)
     scene = _scene(transaction, game, await parts_of(transaction, system, order, people))
+    foreign = [unit for role in order.roles[:1] for unit in scene.units[role.name] if unit.foreign]
+    if foreign:
+        raise RuleError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
     return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
 
 
@@ -182,31 +189,69 @@ async def _play_one(
     cast = await parts_of(transaction, system, order, people)
     _check(transaction, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
-    live = new_dice(transaction.source.key, transaction.campaign.counter)
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
     kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
     scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material)
     scene = await _told_more(transaction, system, order, scene)
-    decided = await _decided(transaction, system, order, scene, values, live)
-    outcome, telling = decided.outcome, decided.telling
+    decided = await _told_alone(transaction, system, order, scene, values, new_dice)
+    decided = decided or await _decided(transaction, system, order, scene, values, new_dice)
+    outcome, telling, side = decided.outcome, decided.telling, await _heard_by(transaction, cast)
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
-    await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
-    await keep_known(transaction, system, game, outcome.marks)
-    await transaction.keep_members(outcome.members)
-    await transaction.keep_table(outcome.wait, outcome.seat)
+    await _keep(transaction, system, game, decided)
     entry = await transaction.record(
         order.verb,
         telling.card,
         place=place,
         order=_as_given(order, cast, said),
         throws=decided.throws,
-        sealed=outcome.sealed,
+        sealed=outcome.sealed or side == "",
+        side=side or "",
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )
     return replace(entry, outcome=outcome, telling=telling, was=game)
+
+
+async def _keep(transaction: Transaction, system: System, game: Game, decided: Decided) -> None:
+    """Have the transaction keep what an order has made of a game, and what each side knows of it now."""
+    outcome = decided.outcome
+    await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
+    await keep_known(transaction, system, game, outcome.marks)
+    await transaction.keep_members(outcome.members)
+    await transaction.keep_table(outcome.wait, outcome.seat)
+
+
+async def _told_alone(
+    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, new_dice: NewDice
+) -> Decided | None:
+    """What an order comes to that only tells something, told to somebody who may not know all: worked out of what they
+    know. None for one that changes something, and for all where the orderer may know everything.
+
+    What that one is refused for, as far as they know, it is refused for before anything is looked at that they don't.
+    """
+    game = await game_for(transaction, system)
+    if game is scene.game:
+        return None
+    units = {
+        role: tuple(replace(game.units[each.name], at=each.at) for each in own) for role, own in scene.units.items()
+    }
+    known = replace(scene, units=units, board=game.board, present=game.present, known=game.units, game=game)
+    decided = await _decided(transaction, system, order, known, values, new_dice)
+    return None if decided.outcome.changes else decided
+
+
+async def _heard_by(transaction: Transaction, cast: CastParts) -> str | None:
+    """The side that alone may read of an order: that whose people do it, "" for none, where whoever gives it reads it
+    alone; None where everybody may.
+    """
+    if not lies_fog(transaction):
+        return None
+    reader = await reader_of(transaction)
+    doing = next(iter(cast.values()), ()) if reader.everything else ()
+    sides = {part.unit.side for part in doing} or {reader.side}
+    return min(sides) if len(sides) == 1 else ""
 
 
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:
@@ -266,12 +311,14 @@ def read_values(transaction: Transaction, order: Order, raw: Mapping[str, Value]
 
 
 async def _decided(
-    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, live: RecordedDice
+    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, new_dice: NewDice
 ) -> Decided:
     """What an order comes to; those of large fleets are decided beside, the others here, or in a thread where that may
     take a while.
     """
-    game, campaign = await game_of(transaction, system), transaction.campaign
+    game, campaign = scene.game, transaction.campaign
+    assert game is not None, "an order that is carried out has a game"
+    live = new_dice(transaction.source.key, campaign.counter)
     dice = dice_of(transaction, live)
     if isinstance(dice, TableDice):
         return await decided_by_hand(transaction, system, order, game, scene, values, dice, live)

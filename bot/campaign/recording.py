@@ -20,6 +20,7 @@ from bot.campaign.rows import (
     Stored,
     StoredCampaign,
     Values,
+    audience_of,
     dump_card,
     dump_throw,
     kept_of,
@@ -154,12 +155,14 @@ class Recording:
         order: dict[str, Any] | None = None,
         throws: Sequence[Throw] = (),
         sealed: bool = False,
+        side: str = "",
         done: Done | None = None,
         report: str | None = None,
     ) -> Recorded:
         """Write the entry of this transaction, with all that has changed; the campaign's head and dice move on.
 
-        What is `sealed` only the actor and the referees read; its card's title says no more than who ordered.
+        What is `sealed` only the actor and the referees read; its card's title says no more than who ordered. Of what
+        is for a `side` alone nobody else learns either that it was ordered.
         `done` and `report` are of an order of the rules: of any other throw nobody asks for whom it is.
 
         Entries without changes stay off the line that undo walks, so that a mere throw never stands between
@@ -176,7 +179,7 @@ class Recording:
         notes = [card.footer, self._whose_dice(throws), _AFTER_UNDO if after_undo else ""]
         card = replace(card, footer=" · ".join(filter(None, notes)))
         entry = self._entry(verb, card, place, order, throws) | {
-            "audience": str(self.actor.id) if sealed else EVERYBODY,
+            "audience": str(self.actor.id) if sealed else audience_of(side) if side else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
             "given_for": list(done.doers) if throws and done.doers else None,
             "opened": done.opened or self.shows or None,

@@ -47,8 +47,9 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "seen": (SEEN, ("campaign_id", "side", "sha256", "known")),
 }
 
-# The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees.
+# The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees, or a side.
 EVERYBODY = "all"
+_SIDE = "side "
 # The verb of an order that waits for dice which are thrown by hand.
 UNTHROWN = "unthrown"
 
@@ -56,7 +57,7 @@ UNTHROWN = "unthrown"
 @dataclass(frozen=True, slots=True)
 class StoredUnit:
     """A character, a ship or a career as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck,
-    `marks` what the house keeps of it.
+    `marks` what the house keeps of it. Of who is `foreign` these are no more than what has been seen of them.
     """
 
     id: int
@@ -69,6 +70,7 @@ class StoredUnit:
     kind: str = CHARACTER
     place: dict[str, Any] | None = None
     marks: Sequence[str] = ()
+    foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,8 @@ Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle 
 class Recorded:
     """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
 
-    What is `sealed` is for its actor `actor_id` alone, and the referees. One that `asks` waits for somebody's yes, one
+    What is `sealed` is for its actor `actor_id` alone, and the referees; of what is `unheard` others don't learn either
+    that it was ordered. One that `asks` waits for somebody's yes, one
     that is `unthrown` for dice that they throw by hand, and with one that is `about` earlier ones their answers change.
     `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
     orders that were carried out with it since their time had come; nothing keeps those four.
@@ -200,6 +203,7 @@ class Recorded:
     undoable: bool
     repeatable: bool
     sealed: bool = False
+    unheard: bool = False
     asks: bool = False
     unthrown: bool = False
     about: bool = False
@@ -219,10 +223,16 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         undoable=entry["parent_id"] is not None,
         repeatable=bool(entry["throws"]) and "units" in entry["order"],
         sealed=entry["audience"] != EVERYBODY,
+        unheard=entry["audience"].startswith(_SIDE),
         asks="asks" in entry["order"],
         unthrown=entry["verb"] == UNTHROWN,
         about="chain" in entry["order"] or (entry["chain"] != entry["key"] and entry["verb"] != UNTHROWN),
     )
+
+
+def audience_of(side: str) -> str:
+    """The audience of an entry that a side alone may read, beside the referees."""
+    return f"{_SIDE}{side}"
 
 
 def dump_card(card: Card) -> dict[str, Any]:

@@ -37,8 +37,7 @@ from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
-from bot.engine.typed import begins_word
-from bot.systems.names import check_taken, key_of, side_named
+from bot.systems.names import check_taken, side_named
 
 UNITS = (
     select(UNIT)
@@ -179,14 +178,6 @@ class Transaction(Knowing):
     def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
         super()._stage(entity, entity_id, before, after)
         self.games.clear()
-
-    async def kind_named(self, typed: str) -> str:
-        """Whether a character or a ship is named, first of several, a character before a ship."""
-        ships, people, key = await self.units(SHIP), await self.units(), key_of(typed.partition(",")[0].strip())
-        begun = [unit for unit in (*people, *ships) if unit.key.startswith(key)]
-        begun = begun or [unit for unit in (*people, *ships) if begins_word(unit.key, key)]
-        exact = [unit for unit in begun if unit.key == key]
-        return (exact or begun)[0].kind if begun else CHARACTER if people or not ships else SHIP
 
     async def names(self, kind: str = CHARACTER) -> dict[str, str]:
         """The names that somebody new of a kind can't have, with the kind of each."""

@@ -35,7 +35,7 @@ from bot.chat.sending import (
     think,
     update,
 )
-from bot.chat.table import Interaction, key_of
+from bot.chat.table import Interaction, is_alone, key_of
 from bot.chat.together import Into, as_they_stand
 from bot.chat.tracking import Tracking, show_tracked
 from bot.chat.wording import as_message, embed, foot_of, undone
@@ -77,7 +77,8 @@ class Reply:
 
 def announcement(entry: Recorded) -> str:
     """What others learn of a sealed order: that it was given, and who is waited for; not that somebody looked."""
-    return f"{entry.card.title}. {foot_of(entry.card)}".rstrip() if entry.sealed and entry.undoable else ""
+    told = entry.sealed and entry.undoable and not entry.unheard
+    return f"{entry.card.title}. {foot_of(entry.card)}".rstrip() if told else ""
 
 
 async def answer(
@@ -138,7 +139,7 @@ async def _answer(
     except Exception as problem:
         await _fail(interaction, problem)
     else:
-        await _deliver(interaction, reply, private=private)
+        await _deliver(interaction, reply, private=private or is_alone(interaction))
 
 
 async def _fail(interaction: Interaction, problem: Exception) -> None:

@@ -11,7 +11,8 @@ from functools import partial
 import discord
 from discord.ui import Button, Item, Select, View
 
-from bot.campaign.game import game_of, worked_out
+from bot.campaign.game import worked_out
+from bot.campaign.gate import game_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
@@ -74,7 +75,7 @@ async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
     """All that is due by these rules, as the campaign stands."""
     if system.due is nothing_due:
         return ()
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     return await worked_out(system, game, partial(system.due, game))
 
 
@@ -122,7 +123,7 @@ async def asked_lines(transaction: Transaction, system: System, due: Sequence[Du
     """A line for each thing that is asked, and for each choice on which a throw hangs its odds; where the card has
     `told` what is asked, only whose odds they are.
     """
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
 
     def lines() -> list[str]:
         return [line for each in due[:MOST_ROWS] for line in _lines(system, game, each, told=told)]

@@ -12,7 +12,8 @@ from typing import Any
 import discord
 from discord.ui import Button, Item, Select, View
 
-from bot.campaign.game import game_of, seen
+from bot.campaign.game import seen
+from bot.campaign.gate import game_for, row_for, rows_for
 from bot.campaign.journal import Wish, entry_of
 from bot.campaign.play import play
 from bot.campaign.posts import posted_at
@@ -77,7 +78,7 @@ async def carry_choice(interaction: Interaction, transaction: Transaction, said:
 
 async def _name_of(transaction: Transaction, unit_id: str) -> str:
     """Whose a career of that id is; raises RuleError where it is gone."""
-    name = next((row.name for row in await transaction.units(CAREER) if str(row.id) == unit_id), None)
+    name = next((row.name for row in await rows_for(transaction, CAREER) if str(row.id) == unit_id), None)
     if name is None:
         raise RuleError("That career is no longer here: /career list shows those that are.")
     return name
@@ -112,7 +113,7 @@ async def show_career(interaction: Interaction, name: str) -> Reply:
     """Somebody's whole career with its files; the answer is its message from then on, with what it waits for."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        row = await transaction.unit(name, CAREER)
+        row = await row_for(transaction, name, CAREER)
         unit = seen(table.careers, row)
         tracked = await _tracked(transaction, table, row.name, _sheet(table.careers, row, unit))
     files = [
@@ -126,7 +127,7 @@ async def read_sheet(interaction: Interaction, custom_id: str) -> Reply:
     """The sheet and the log of a career under whose message a button was pressed."""
     table, unit_id = interaction.client.table, custom_id.split(":")[1]
     async with table.transaction(interaction) as transaction:
-        row = await transaction.unit(await _name_of(transaction, unit_id), CAREER)
+        row = await row_for(transaction, await _name_of(transaction, unit_id), CAREER)
         return Reply(_sheet(table.careers, row, seen(table.careers, row)))
 
 
@@ -139,11 +140,11 @@ def _sheet(system: System, row: StoredUnit, unit: Unit) -> discord.Embed:
 
 async def list_careers(transaction: Transaction, system: System) -> list[str]:
     """A line for each career of a campaign: how it stands, whose it is, and what it waits for."""
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     due = await asyncio.to_thread(system.due, game)
     return [
         line
-        for row in await transaction.units(CAREER)
+        for row in await rows_for(transaction, CAREER)
         for line in _listed(system.line_of(game.units[row.name]), row, list(owed_by(row.name, due)))
     ]
 
@@ -163,7 +164,7 @@ async def track_careers(
     `undone`; None where there is none.
     """
     system = table.careers
-    for row in await transaction.units(CAREER):
+    for row in await rows_for(transaction, CAREER):
         if row.id in unit_ids and await posted_at(transaction.connection, transaction.campaign.id, _shows(row.id)):
             shown, before = _sheet(system, row, seen(system, row)), await _last(transaction, row)
             told = "\n".join(plain(gone(title)) for title in undone)
@@ -187,7 +188,7 @@ async def _tracked(
     transaction: Transaction, table: Table, name: str, shown: discord.Embed, entry: Recorded | None = None
 ) -> Tracked:
     """A career's message: what was shown, below it what it waits for, and under it the choices."""
-    row, due = await transaction.unit(name, CAREER), await _owed(transaction, table.careers, name)
+    row, due = await row_for(transaction, name, CAREER), await _owed(transaction, table.careers, name)
     asked = "\n".join(_question_lines(due))
     shown.description = f"{cut(shown.description or '', LONGEST_TEXT - len(asked) - 1)}\n{asked}".strip()
     view = View()
@@ -207,7 +208,7 @@ def _shows(unit_id: int) -> str:
 
 async def _owed(transaction: Transaction, system: System, name: str) -> list[Due]:
     """What one career waits for: nobody else's is worked out, so that it is done before a thread would have begun."""
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     alone: Game = replace(game, units=Units([name], game.units.__getitem__))
     return list(system.due(alone))
 
@@ -234,7 +235,7 @@ def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
 
 async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
     """The select of templates by which somebody whose career is over comes aboard, where these rules know how."""
-    unit, people = (await game_of(transaction, table.careers)).units[row.name], table.system_of(transaction)
+    unit, people = (await game_for(transaction, table.careers)).units[row.name], table.system_of(transaction)
     if not table.careers.careers.free(unit) or await _called(transaction, row):
         return iter(())
     options = [
@@ -262,7 +263,7 @@ def _comes(careers: System, people: System, unit: Unit, template: Unit, settings
 
 async def _called(transaction: Transaction, row: StoredUnit) -> str:
     """The name of the character that a career has made; "" where none of that name is here."""
-    return next((unit.name for unit in await transaction.units() if f"{_ENLISTED}{unit.name}" in row.marks), "")
+    return next((unit.name for unit in await rows_for(transaction) if f"{_ENLISTED}{unit.name}" in row.marks), "")
 
 
 async def carry_aboard(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -275,7 +276,7 @@ async def carry_enlistment(interaction: Interaction, transaction: Transaction, s
     """Make a character of somebody with a career, as it was said; raises RuleError where they are one already."""
     table, verb, fields = interaction.client.table, said["verb"], said["fields"]
     careers, people = table.careers, table.system_of(transaction)
-    row = await transaction.unit(str(fields["name"]), CAREER)
+    row = await row_for(transaction, str(fields["name"]), CAREER)
     transaction.check(Need.OWNER, row.name, row.owner_id)
     if called := await _called(transaction, row):
         raise RuleError(f"{row.name} is {called} here already: /character remove takes {called} out first.")

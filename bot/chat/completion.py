@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import game_for, kind_for, row_for, rows_for, sides_for
 from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.chat.offers import Offer, offered, sides_offered
@@ -59,12 +59,12 @@ def taking_part(verb: str, filled: str) -> Completer:
 
 async def _likely(interaction: Interaction, transaction: Transaction, verb: str, filled: str) -> Sequence[Offer]:
     system = interaction.client.table.rules(transaction, verb)
-    roles, board = system.order(verb).roles, (await game_of(transaction, system)).board
+    roles, board = system.order(verb).roles, (await game_for(transaction, system)).board
     role = next((role for role in roles if role.name == filled), None)
     if role is None:
         # Another book's order of this verb has it.
         return ()
-    rows = await transaction.units(system.kind)
+    rows = await rows_for(transaction, system.kind)
     own = [row for row in rows if transaction.commands(row, own=True)]
     acting = own if len(own) == 1 else []
     typed = getattr(interaction.namespace, roles[0].name, None)
@@ -104,31 +104,31 @@ def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Seq
 @completing
 async def characters(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters."""
-    return [unit.name for unit in await transaction.units()]
+    return [unit.name for unit in await rows_for(transaction)]
 
 
 @completing
 async def ships(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's ships."""
-    return [unit.name for unit in await transaction.units(SHIP)]
+    return [unit.name for unit in await rows_for(transaction, SHIP)]
 
 
 @completing
 async def careers(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of those whose careers the campaign has."""
-    return [unit.name for unit in await transaction.units(CAREER)]
+    return [unit.name for unit in await rows_for(transaction, CAREER)]
 
 
 @completing
 async def everybody(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's characters and ships."""
-    return [unit.name for kind in namesakes(CHARACTER) for unit in await transaction.units(kind)]
+    return [unit.name for kind in namesakes(CHARACTER) for unit in await rows_for(transaction, kind)]
 
 
 @completing
 async def sides(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The sides that there are, of people and of ships."""
-    return sorted(await transaction.sides())
+    return sorted(await sides_for(transaction))
 
 
 def field(verb: str, name: str) -> Completer:
@@ -161,13 +161,13 @@ def odds_field(verb: str, name: str) -> Completer:
 
 async def _scene(interaction: discord.Interaction, transaction: Transaction, system: System, order: Order) -> Scene:
     chosen = {role.name: str(getattr(interaction.namespace, role.name, None)) for role in order.roles}
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     units = {role: (game.units[name],) for role, name in chosen.items() if name in game.units}
-    own = [row.name for row in await transaction.units(system.kind) if transaction.commands(row, own=True)]
+    own = [row.name for row in await rows_for(transaction, system.kind) if transaction.commands(row, own=True)]
     if len(own) == 1:
         theirs = (game.units[own[0]],)
         units = {**{role.name: theirs for role in order.roles if role.alone}, **units}
-    sides = await transaction.sides() if order.registers else game.sides
+    sides = await sides_for(transaction) if order.registers else game.sides
     return Scene(units, game.ledger, game.board, known=game.units, by=transaction.by, sides=sides)
 
 
@@ -178,7 +178,7 @@ def battle_field(verb: str, name: str) -> Completer:
         table = interaction.client.table
         try:
             async with table.transaction(interaction) as transaction:
-                game, by = await game_of(transaction, table.ships), transaction.by
+                game, by = await game_for(transaction, table.ships), transaction.by
             offered = await asyncio.to_thread(_offers, table.ships, verb, name, game, by)
         except RuleError:
             return []
@@ -216,8 +216,8 @@ async def _rules_typed(interaction: Interaction, transaction: Transaction) -> Sy
     """The rules of whoever was typed so far; a character's where that is nobody yet."""
     first = (interaction.namespace.name or "").partition(",")[0]
     try:
-        kind = await transaction.kind_named(first)
-        await transaction.unit(first, kind)
+        kind = await kind_for(transaction, first)
+        await row_for(transaction, first, kind)
     except RuleError:
         return interaction.client.table.system_of(transaction)
     return interaction.client.table.sheets(transaction, kind)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import discord
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import drawing_for, game_for, row_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
@@ -51,7 +51,7 @@ def shipped() -> Mapping[str, Shipped]:
 
 async def game_on_deck(transaction: Transaction, system: System) -> tuple[Game, Board]:
     """The game, and the deck that is up; raises RuleError where there is none."""
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     if game.board is None:
         raise RuleError("No deck is up here: put one up with /deck load.")
     return game, game.board
@@ -109,7 +109,7 @@ async def show_deck(interaction: Interaction, level: int | None, around: str | N
         game, board = await game_on_deck(transaction, system)
         number = None if level is None else _level(board.plan, level)
         if around is not None:
-            at = standing_of(board, (await transaction.unit(around)).name).at
+            at = standing_of(board, (await row_for(transaction, around)).name).at
             views = deck_views(game, system, Marks(about=(at,)), most=1)
         elif whole or not board.people:
             views = sheets_of(board, number or 0, counters(game, board, system))
@@ -133,7 +133,7 @@ async def show_key(interaction: Interaction) -> Reply:
     """What the signs mean: of the deck that is up those that are on it, else all; and those of people."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        board = (await game_of(transaction, table.system_of(transaction))).board
+        board = (await game_for(transaction, table.system_of(transaction))).board
     title = "What the signs mean"
     pictures = await key_of(board.plan if board else None, people=True)
     return Reply(discord.Embed(title=title), attached=pictures)
@@ -144,8 +144,7 @@ async def export_deck(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         name = (await game_on_deck(transaction, table.system_of(transaction)))[1].plan.name
-        assert transaction.deck is not None
-        text = await transaction.plan(transaction.deck.sha256)
+        text = await drawing_for(transaction)
     about = "As it was drawn, without what has happened on it. /deck load file: takes it, changed as you like."
     drawing = Attached("deck.txt", text.encode(), f"The drawing of {name}")
     return Reply(discord.Embed(title=name, description=about), attached=[drawing])

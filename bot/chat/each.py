@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord.ui import Button, Select, View
 
-from bot.campaign.game import game_of
+from bot.campaign.gate import game_for
 from bot.campaign.journal import Wish
 from bot.campaign.play import play
 from bot.campaign.transaction import Transaction
@@ -47,7 +47,7 @@ async def _each(interaction: Interaction, transaction: Transaction, key: str, ch
     due = await asked_by(transaction, [system], key)
     if not due.parts:
         raise RuleError("That is for one alone by now: My next asks for it.")
-    game = await game_of(transaction, system)
+    game = await game_for(transaction, system)
     more = len(due.owes) - _MOST
     lines = [f"**{plain(due.what)}** ({plain(due.rule)})", *([f"and {more} more after these"] if more > 0 else [])]
     return Reply(lines_embed("One by one", lines), view=_each_view(due, game, chosen))
@@ -112,7 +112,7 @@ async def carry_each(interaction: Interaction, transaction: Transaction, said: W
     """Give answers as they were said, in one order."""
     table = interaction.client.table
     system = table.system_of(transaction)
-    due, game = await asked_by(transaction, [system], said["key"]), await game_of(transaction, system)
+    due, game = await asked_by(transaction, [system], said["key"]), await game_for(transaction, system)
     places = {name: said["chosen"].get(str(game.units[name].id)) for name in due.owes}
     given = tuple(
         due.choices[place].said.of(name)

@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.campaign.byhand import Unthrown
 from bot.campaign.casting import cast_of
-from bot.campaign.game import check_free, game_of
+from bot.campaign.game import check_free
+from bot.campaign.gate import game_for, kind_for, reader_of
 from bot.campaign.journal import Wish, entry_of, join_chain
 from bot.campaign.play import play, play_again, read_values, said_again, scene_of
 from bot.campaign.rows import Recorded
@@ -64,7 +65,8 @@ async def told_of(transaction: Transaction, system: System, entry: Recorded) -> 
     gather = await gathered(transaction, system, entry)
     views = [await _views(transaction, system, entry, gather.marks if gather else None)]
     views += [await _views(transaction, system, each) for each in entry.brought]
-    asked = [] if entry.sealed else await newly_asked(transaction, system, entry.was if entry.verb != NEXT else None)
+    was = entry.was if entry.verb != NEXT and (await reader_of(transaction)).everything else None
+    asked = [] if entry.sealed else await newly_asked(transaction, system, was)
     asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
     tracked = await track(transaction, system, entry.was)
 
@@ -86,9 +88,15 @@ async def told_of(transaction: Transaction, system: System, entry: Recorded) -> 
 async def _views(
     transaction: Transaction, system: System, entry: Recorded, shown: Marks | None = None
 ) -> tuple[View, ...]:
-    """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing."""
+    """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing. Whoever may
+    not know all gets what they know of it.
+    """
     marks = shown or (entry.telling.marks if entry.telling else None)
-    return () if marks is None else deck_views(await game_of(transaction, system), system, marks, was=entry.was)
+    if marks is not None and not (await reader_of(transaction)).everything:
+        game = await game_for(transaction, system)
+        known = {at for level in game.board.plan.levels for at in level.floor} if game.board else set()
+        return deck_views(game, system, marks.where(known.__contains__))
+    return () if marks is None else deck_views(await game_for(transaction, system), system, marks, was=entry.was)
 
 
 async def rules_for(table: Table, transaction: Transaction, verb: str, moment: str = "") -> System:
@@ -107,7 +115,7 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
     table, verb, people = interaction.client.table, said["verb"], said["people"]
     if said.get("kind", CHARACTER) is None:
         # Of what both have, the verb is that of whichever was named.
-        verb = verb.replace(CHARACTER, await transaction.kind_named(people["name"]))
+        verb = verb.replace(CHARACTER, await kind_for(transaction, people["name"]))
 
     async def give(transaction: Transaction, system: System) -> Recorded:
         # Earlier programs have kept among what was said that nobody was named.

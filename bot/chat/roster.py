@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.campaign.game import seen
+from bot.campaign.gate import row_for
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
@@ -16,7 +17,7 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.sheets(transaction, kind)
-        row = await transaction.unit(name, kind)
+        row = await row_for(transaction, name, kind)
     shown = embed(system.card_of(seen(system, row)))
     if row.owner_id:
         shown.add_field(name="Owner", value=who(row.owner_id))

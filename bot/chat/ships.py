@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.campaign.game import check_free, game_of
+from bot.campaign.game import check_free
+from bot.campaign.gate import game_for, row_for
 from bot.campaign.journal import Wish
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
@@ -100,8 +101,8 @@ async def _billed(interaction: Interaction, transaction: Transaction, draft: Dra
 
 async def _ship(transaction: Transaction, system: System, name: str) -> tuple[Unit, Units]:
     """The ship that was meant, and all of them."""
-    meant = await transaction.unit(name, SHIP)
-    units = (await game_of(transaction, system)).units
+    meant = await row_for(transaction, name, SHIP)
+    units = (await game_for(transaction, system)).units
     return units[meant.name], units
 
 
@@ -146,9 +147,9 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.ships
-        ships = others = sheets_but((await game_of(transaction, system)).units, None)
+        ships = others = sheets_but((await game_for(transaction, system)).units, None)
         if name is not None:
-            named = await transaction.unit(name, SHIP)
+            named = await row_for(transaction, name, SHIP)
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")

@@ -1,10 +1,9 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
@@ -13,6 +12,7 @@ from discord.ext import commands
 from bot.campaign.access import Actor
 from bot.campaign.backups import Backups
 from bot.campaign.deciding import Processes, in_transactions
+from bot.campaign.gate import lies_fog
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
 from bot.campaign.settings import groups_of, settings_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
 
 T = TypeVar("T")
-_KEY = "done once for"
+_KEY, _ALONE = "done once for", "for the asker alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,15 @@ class Table:
     ) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
         """What begins the unit of work of an interaction, as often as it is called."""
         place, actor = place_of(interaction), actor_of(interaction)
-        return partial(self.store.transaction, place, actor, key_of(interaction), ended=ended, kind=kind)
+
+        @asynccontextmanager
+        async def begun() -> AsyncIterator[Transaction]:
+            begin = self.store.transaction(place, actor, key_of(interaction), ended=ended, kind=kind)
+            async with begin as transaction:
+                interaction.extras[_ALONE] = lies_fog(transaction)
+                yield transaction
+
+        return begun
 
     def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""
@@ -166,6 +174,11 @@ def place_of(interaction: discord.Interaction) -> Place:
 def once_for(interaction: discord.Interaction, what: str) -> None:
     """Have what an interaction does be done once for that, such as a panel, and not once for each press."""
     interaction.extras[_KEY] = what
+
+
+def is_alone(interaction: discord.Interaction) -> bool:
+    """Whether what an interaction is answered is for the asker alone, since not everybody may know all here."""
+    return bool(interaction.extras.get(_ALONE))
 
 
 def key_of(interaction: discord.Interaction) -> str:

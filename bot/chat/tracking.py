@@ -10,7 +10,8 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.campaign.game import game_of, is_small
+from bot.campaign.game import is_small
+from bot.campaign.gate import all_of, game_for
 from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, note, posted_at
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
@@ -80,7 +81,9 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
     campaign = transaction.campaign
     if system.kind not in _SHOWS:
         return []
-    now = None if campaign.ended else await game_of(transaction, system)
+    reader = all_of(transaction)
+    was = was if reader.everything else None
+    now = None if campaign.ended else await game_for(transaction, system, reader)
     shows, over, never = _SHOWS[system.kind]
     if (was and now is was) or (was is None and not await posted_at(transaction.connection, campaign.id, shows)):
         return []

@@ -1,5 +1,6 @@
 """What a picture of a deck shows, as plain values: no more than its viewer may see."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -136,9 +137,13 @@ class Marks:
 
     def on(self, level: int) -> "Marks":
         """The marks of one level; a line that runs to another one is not drawn."""
+        return self.where(lambda at: at.level == level)
+
+    def where(self, shows: Callable[[At], bool]) -> "Marks":
+        """The marks on squares that show; a line of which one end doesn't is not drawn."""
 
         def here(squares: tuple[At, ...]) -> tuple[At, ...]:
-            return tuple(at for at in squares if at.level == level)
+            return tuple(filter(shows, squares))
 
         line = self.line if self.line and len(here(self.line)) == 2 else None
         return replace(
@@ -151,7 +156,7 @@ class Marks:
             trails=tuple(map(here, self.trails)),
             about=here(self.about),
             range=self.range if line else None,
-            rings=tuple(ring for ring in self.rings if ring[0].level == level),
+            rings=tuple(ring for ring in self.rings if shows(ring[0])),
             centres=here(self.centres),
             scatter=here(self.scatter),
         )

@@ -27,6 +27,18 @@ class Membership:
 
 
 @dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads an answer: somebody who may know `everything`, or a player of a `side`, "" for who plays none.
+
+    `by` is their number on Discord, whose own people they know in any case.
+    """
+
+    everything: bool = False
+    side: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """Whoever takes part in an order: a name, a side, and the system's own sheet.
 
@@ -315,6 +327,13 @@ class Outcome:
     others: tuple[Any, ...] = ()
     # Why it wasn't for some of them, in sentences.
     refused: tuple[str, ...] = ()
+
+    @property
+    def changes(self) -> bool:
+        """Whether anything is another with it, or goes on from it: else it has only told something."""
+        kept = (self.ledger, self.board, self.done, self.game, self.wait, self.seat)
+        follows = self.after or self.units or self.members or self.due or self.then
+        return bool(follows) or any(each is not None for each in kept)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

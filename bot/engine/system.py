@@ -157,6 +157,9 @@ class Squads:
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
     # When it is, by what the system keeps of the turn: its number and that of its phase.
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
+    # What it keeps of the turn, as somebody knows it whose side has these people, by their names; None where nobody may
+    # know any of it.
+    narrowed: Callable[[Any, Collection[str]], Any] | None = None
     # What of a sheet can be seen by whoever isn't of their side, with all else as on the sheet of somebody of whom
     # nothing is known; None where nothing can.
     outward: Callable[[Any], Any] | None = None

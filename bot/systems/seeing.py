@@ -1,6 +1,6 @@
 """What the sides of a game see on its deck, and know from then on."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -97,3 +97,9 @@ def shows(system: System, unit: Unit) -> dict[str, Any]:
     outward = system.squads.outward
     sheet = system.new_sheet if outward is None else outward(unit.sheet)
     return {"sheet": system.dump_sheet(sheet), "marks": list(unit.marks)}
+
+
+def narrowed(system: System, ledger: Any, own: Collection[str]) -> Any:
+    """What the rules keep beside the units, as somebody knows it whose own people have these names."""
+    narrow = system.squads.narrowed
+    return system.load_ledger({}) if narrow is None else narrow(ledger, own)

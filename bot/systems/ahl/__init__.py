@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.due import answered, due
-from bot.systems.ahl.ledger import LEDGER, Ledger
+from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.scenarios import staged
@@ -51,6 +51,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
             partial(in_brief, weapons=book.weapons),
             moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else (0, 0),
+            narrowed=narrowed,
             outward=partial(outward, book.person()),
             outside=lambda sheet: tuple(outside(sheet)),
         ),

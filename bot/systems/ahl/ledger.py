@@ -1,6 +1,6 @@
 """What a campaign keeps beside its characters: structures that have been hit, and the turn, if one is kept."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -37,6 +37,13 @@ class Ledger:
         if known is None:
             return replace(self, structures=(*self.structures, structure))
         return replace(self, structures=tuple(structure if each is known else each for each in self.structures))
+
+
+def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
+    """What somebody knows of it whose own people have these names: the turn and its phase, and what is theirs."""
+    standing = {name: said for name, said in ledger.standing.items() if name in own}
+    clock = ledger.clock.narrowed(own) if ledger.clock else None
+    return replace(ledger, structures=(), clock=clock, standing=standing)
 
 
 def _with_asked(stored: dict[str, Any]) -> dict[str, Any]:

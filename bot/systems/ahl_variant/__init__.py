@@ -11,7 +11,7 @@ from bot.systems.ahl.settings import settings
 from bot.systems.ahl_variant import asked, converting
 from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
-from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, placed, renamed_here, turn_line
+from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_here, placed, renamed_here, turn_line
 from bot.systems.ahl_variant.melee import odds_here
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
@@ -38,6 +38,7 @@ def load(data: Path) -> System:
             turn_line=partial(turn_line, base.squads.turn_line),
             brief=partial(in_brief, base.squads.brief),
             placed=placed,
+            narrowed=narrowed_here,
         ),
         due=lambda game: (*due_in_the_open(game), *base.due(game)),
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),

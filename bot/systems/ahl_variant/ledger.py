@@ -1,11 +1,11 @@
 """What a campaign of the variant keeps: what one of AHL does, and an encounter in the open, if there is one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, SheetType, Unit
-from bot.systems.ahl.ledger import LEDGER, Ledger
+from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
 from bot.systems.ahl.orders.turn import renamed
 from bot.systems.ahl_variant.outdoors.encounter import Encounter
 
@@ -66,6 +66,12 @@ def in_brief(on_deck: Callable[[Ledger, Unit], Sequence[str]], ledger: Ledger, u
     if isinstance(ledger, Records) and ledger.encounter and unit.name in ledger.encounter.people:
         return (ledger.encounter.people[unit.name].spot.words,)
     return on_deck(ledger, unit)
+
+
+def narrowed_here(ledger: Ledger, own: Collection[str]) -> Ledger:
+    """What somebody knows of it on a deck, whose own people have these names: there nobody meets in the open."""
+    known = narrowed(ledger, own)
+    return replace(known, encounter=None) if isinstance(known, Records) else known
 
 
 def turn_line(on_deck: Callable[[Ledger], str], ledger: Ledger) -> str:

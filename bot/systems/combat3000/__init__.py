@@ -9,7 +9,7 @@ from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
 from bot.systems.combat3000.fire.on_deck import aware_of
-from bot.systems.combat3000.ledger import LEDGER, Ledger, renamed
+from bot.systems.combat3000.ledger import LEDGER, Ledger, narrowed, renamed
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.settings import SETTINGS
@@ -42,6 +42,7 @@ def load(data: Path) -> System:
             brief=brief,
             all_act=True,
             moment=moment,
+            narrowed=narrowed,
             outward=outward,
             outside=lambda sheet: tuple(outside(sheet)),
             aware=partial(aware_of, book.creatures),

@@ -1,6 +1,6 @@
 """What a campaign keeps beside its figures: what lasts on the table from turn to turn (C3K Shells and grenades)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -102,6 +102,11 @@ def kept_turn(scene: Scene) -> Turn:
     if turn is None:
         raise RuleError("No turn is kept here: /turn begin begins one.")
     return turn
+
+
+def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
+    """What somebody knows of it whose own people have these names: the turn, and what they plan in it."""
+    return Ledger(turn=ledger.turn.narrowed(own) if ledger.turn else None)
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:

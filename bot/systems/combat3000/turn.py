@@ -1,6 +1,6 @@
 """A turn that is kept: its phases, and what is planned in it (C3K The game turn, Orders and actions)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -86,6 +86,16 @@ class Turn:
         if self.shots:
             return f"shots of turn {self.number} are secret"
         return f"moves of turn {self.number} are secret" if self.moves else ""
+
+    def narrowed(self, own: Collection[str]) -> "Turn":
+        """The turn as somebody knows it whose own people have these names: nothing of what others plan."""
+        return replace(
+            self,
+            plans={name: tasks for name, tasks in self.plans.items() if name in own},
+            moves={by: said for by, said in self.moves.items() if {*said.doers} <= {*own}},
+            orders={name: orders for name, orders in self.orders.items() if name in own},
+            groups=tuple(group for group in self.groups if {*group} <= {*own}),
+        )
 
     @property
     def next_phase(self) -> "Turn":

@@ -89,6 +89,20 @@ class Clock:
         """The clock with somebody doing otherwise."""
         return replace(self, people={**self.people, name: replace(self.of(name), **changes)})
 
+    def narrowed(self, own: Collection[str]) -> "Clock":
+        """The clock as somebody knows it whose own people have these names: nothing of what others plan and do."""
+        return replace(
+            self,
+            people={name: doing for name, doing in self.people.items() if name in own},
+            covering=tuple(each for each in self.covering if each.firer in own),
+            charges=tuple(each for each in self.charges if each.by in own),
+            lights={},
+            later=tuple(each for each in self.later if {*each.said.doers} <= {*own}),
+            casualties=tuple(each for each in self.casualties if each.name in own),
+            surprises=tuple(each for each in self.surprises if {*each} <= {*own}),
+            going=tuple(each for each in self.going if {*each.doers} <= {*own}),
+        )
+
     def did(self, name: str, **changes: Any) -> "Clock":
         """The clock with somebody's deeds of this phase changed."""
         return self.doing(name, deeds=replace(self.of(name).deeds, **changes))

@@ -1,0 +1,152 @@
+"""The one place from which answers read a campaign: it knows who asks, and hands out no more than they may know.
+
+A referee may know everything, and so may all where no fog lies over a deck. Else a player knows their own side's
+people, and of the others, and of the deck, what their side has seen; whoever plays no side knows what all sides see.
+What carries orders out reads the truth, past this place: `bot.campaign.game` and the transaction's own rows.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from bot.campaign.finding import kind_named, meant, missed
+from bot.campaign.game import game_of, seen
+from bot.campaign.rows import EVERYBODY, StoredUnit, audience_of
+from bot.campaign.settings import FOG, ON
+from bot.campaign.transaction import Transaction
+from bot.deck.board import load_standing
+from bot.deck.knowledge import as_known, load_knowledge, nothing_known
+from bot.engine.errors import RuleError
+from bot.engine.scene import Game, Reader, Unit, Units
+from bot.engine.system import CHARACTER, KINDS, SHIP, System
+from bot.systems.players import parts
+from bot.systems.seeing import ALL, narrowed
+
+
+def lies_fog(transaction: Transaction) -> bool:
+    """Whether sides know only what they have seen."""
+    return transaction.campaign.settings.get(FOG) == ON and transaction.deck is not None
+
+
+async def reader_of(transaction: Transaction) -> Reader:
+    """What whoever gives the command may know."""
+    if transaction.referee or not lies_fog(transaction):
+        return Reader(everything=True)
+    part = parts(await transaction.memberships(), await seats(transaction)).get(str(transaction.actor.id))
+    return Reader(side=part.side if part else ALL, by=str(transaction.actor.id))
+
+
+def all_of(transaction: Transaction) -> Reader:
+    """Everybody in a campaign's channel together: they may know what all sides know."""
+    return Reader(everything=not lies_fog(transaction))
+
+
+async def audiences(transaction: Transaction) -> set[str]:
+    """The audiences of entries to which the actor belongs; a referee, who reads all, to those of players as well."""
+    reader = await reader_of(transaction)
+    own = {EVERYBODY, str(transaction.actor.id)}
+    return own | {audience_of(reader.side)} if reader.side else own
+
+
+async def seats(transaction: Transaction) -> list[Unit]:
+    """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
+    rows = [row for kind in KINDS for row in await transaction.units(kind)]
+    return [Unit(row.name, row.side, None, owner="" if row.owner_id is None else str(row.owner_id)) for row in rows]
+
+
+async def rows_for(
+    transaction: Transaction, kind: str = CHARACTER, *, present: bool = False, reader: Reader | None = None
+) -> Sequence[StoredUnit]:
+    """The characters, ships or careers of whom the actor, or another `reader`, may know, as they know them; of others
+    than their own side's only who is `present`, where that is asked.
+    """
+    rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
+    if reader.everything or kind != CHARACTER:
+        return rows
+    met = (await _stored(transaction, reader)).get("people", {})
+    found = []
+    for row in rows:
+        sighting = met.get(str(row.id))
+        if _is_own(reader, row):
+            found.append(row)
+        elif sighting and (sighting["present"] or not present):
+            shows = sighting["shows"]
+            found.append(
+                replace(row, sheet=shows["sheet"], marks=shows["marks"], place=sighting["standing"], foreign=True)
+            )
+    return found
+
+
+def _is_own(reader: Reader, row: StoredUnit) -> bool:
+    return (row.side == reader.side != ALL) or (row.owner_id is not None and str(row.owner_id) == reader.by)
+
+
+async def row_for(
+    transaction: Transaction,
+    name: str,
+    kind: str = CHARACTER,
+    *,
+    beside: Sequence[str] = (),
+    present: bool = False,
+) -> StoredUnit:
+    """The character, ship or career that was meant, of those of whom the actor may know; RuleError as
+    `Transaction.unit` has it.
+    """
+    units = await rows_for(transaction, kind, present=present)
+    try:
+        return meant(units, name, kind)
+    except RuleError as problem:
+        others = [unit for other in KINDS if other != kind for unit in await rows_for(transaction, other)]
+        raise missed(problem, name, kind, others, beside if units else ()) from problem
+
+
+async def kind_for(transaction: Transaction, typed: str) -> str:
+    """Whether a character or a ship is named, of those of whom the actor may know; see `finding.kind_named`."""
+    return kind_named(await rows_for(transaction), await rows_for(transaction, SHIP), typed)
+
+
+async def sides_for(transaction: Transaction) -> set[str]:
+    """The sides of which the actor may know: of whom they know, and those that somebody plays."""
+    if (await reader_of(transaction)).everything:
+        return await transaction.sides()
+    known = {unit.side for kind in KINDS for unit in await rows_for(transaction, kind)}
+    return {*known, *(each.side for each in (await transaction.memberships()).values())} - {""}
+
+
+async def game_for(transaction: Transaction, system: System, reader: Reader | None = None) -> Game:
+    """The game by these rules as far as the actor, or another `reader`, may know it; the very game where that is all of
+    it.
+    """
+    game, reader = await game_of(transaction, system), reader or await reader_of(transaction)
+    if reader.everything or system.kind != CHARACTER:
+        return game
+    rows = {row.name: row for row in await rows_for(transaction, reader=reader)}
+    stored, plan = await _stored(transaction, reader), game.board.plan
+    board = as_known(load_knowledge(plan, stored) if stored else nothing_known(plan))
+    people = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
+    own = frozenset(row.name for row in rows.values() if not row.foreign)
+    sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
+    return Game(
+        Units(rows, lambda name: seen(system, rows[name])),
+        tuple(sides),
+        game.settings,
+        replace(board, people=people),
+        ended=game.ended,
+        read_ledger=cache(lambda: narrowed(system, game.ledger, own)),
+    )
+
+
+async def drawing_for(transaction: Transaction) -> str:
+    """The text from which the deck that is up was drawn; raises RuleError for whoever may not know all of it."""
+    if not (await reader_of(transaction)).everything:
+        raise RuleError("The drawing of the deck is for the referee, as long as sides know only what they have seen.")
+    assert transaction.deck is not None, "a deck is up"
+    return await transaction.plan(transaction.deck.sha256)
+
+
+async def _stored(transaction: Transaction, reader: Reader) -> Mapping[str, Any]:
+    """What a reader's side knows of the deck that is up, as it is stored."""
+    kept = (await transaction.sights()).get(reader.side)
+    up = transaction.deck.sha256 if transaction.deck else ""
+    return kept.known if kept is not None and kept.sha256 == up else {}
