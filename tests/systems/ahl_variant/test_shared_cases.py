@@ -44,15 +44,35 @@ from tests.systems.ahl_variant.people import ARMS, BOOK, PRINTED, armed, dm, mod
 
 CASES = worked_cases("ahl_variant")
 KINDS = ("tranq", "gas", "heap", "he", "ds", "keap", "flechette")
+# What cases may call a thing otherwise than we do, without spaces and signs.
 NAMES = {
-    "ces": "combat environment suit",
-    "submachine gun": "Submachinegun",
-    "4 cm grenade": "4cm Grenade",
-    "4 cm ram grenade": "4cm RAM",
-    "light assault gun": "LAG",
-    "autocannon 6": "Autocannon TL6",
-    "autocannon 8": "Autocannon",
+    "ces": "combatenvironmentsuit",
+    "4cmramgrenade": "4cmram",
+    "lightassaultgun": "lag",
+    "smg": "submachinegun",
+    "lmg": "lightmachinegun",
+    "mmg": "mediummachinegun",
+    "hmg": "heavymachinegun",
+    "vrf": "vrfgaussgun",
+    "autocannon6": "autocannontl6",
+    "autocannon8": "autocannon",
+    "autocannontl8": "autocannon",
+    "pgmp13": "pgmp1314",
+    "pgmp14": "pgmp1314",
+    "fgmp14": "fgmp1415",
+    "fgmp15": "fgmp1415",
+    "handaxe": "handax",
+    "battleaxe": "battleax",
+    "staff": "staffcudgel",
+    "cudgel": "staffcudgel",
+    "maintenancerobot": "maintenancerobotsarms",
+    "warbot": "warbotsarms",
 }
+
+
+def bare(name):
+    """A name without spaces and signs."""
+    return "".join(filter(str.isalnum, name.casefold()))
 
 
 def called(name, known):
@@ -60,8 +80,11 @@ def called(name, known):
     words = name.replace("_", " ")
     kind = next((kind for kind in KINDS if words.endswith(f" {kind}")), "")
     words = words.removesuffix(f" {kind}") if kind else words
-    words = NAMES.get(words, words).replace("battledress", "battle dress")
-    found = {each.casefold(): each for each in known}[words.casefold()]
+    if words == "autocannon" and kind == "keap":
+        words = "autocannon tl6"
+    there = {bare(each): each for each in known}
+    wanted = bare(words).replace("armour", "armor").removeprefix("plasmagun").removeprefix("fusiongun")
+    found = there.get(wanted) or there[NAMES[wanted]]
     return found, kind.upper() if kind in {"he", "heap", "ds", "keap"} else kind
 
 
@@ -169,7 +192,10 @@ CAUSES = {
     "he_round": Cause.HE,
     "grenade": Cause.GRENADE,
     "satchel": Cause.SATCHEL,
+    "heap_round": Cause.HEAP,
     "equipment": Cause.RED,
+    "red_equipment": Cause.RED,
+    "green_equipment": Cause.GREEN,
 }
 
 
@@ -227,31 +253,71 @@ def throw_weapon(weapon, squares, att_mv, cover=None, armor=None):
 
 
 def robot_effect(result):
+    """What a result does to a robot that no die knocks out."""
     level = Severity(RESULTS["vehicle"].index(result))
-    robot = Combatant(being=Being.WARBOT)
-    after = exact(lambda dice: BOOK.wound(robot, level, dice).after.condition.value, of=str)
-    return {"seriously wounded": "serious", "dead": "destroyed"}.get(min(after), min(after))
+    after = BOOK.wound(Combatant(being=Being.WARBOT), level, ScriptedDice([1])).after
+    if after.condition is Condition.ACTIVE:
+        return "light" if after.light_wounds else "none"
+    return {Condition.SERIOUS: "serious", Condition.DEAD: "destroyed"}[after.condition]
+
+
+def _arm_cell(row, column):
+    arm = ARMS.table[called(row, ARMS.table)[0]]
+    low, high = arm.low or (None, None), arm.high or (None, None)
+    cells = {"tl": arm.tech, "low": low[0], "low_dm": low[1], "high": high[0], "high_dm": high[1]}
+    more = {"mod": arm.modifier, "melee": arm.modifier, "reach": arm.reach, "range": arm.reach}
+    return (cells | more | {"pen": arm.penetration})[column]
+
+
+def _robot_cell(row, column):
+    robot = ARMS.robots[Being(row.replace("_", " "))]
+    return robot.armour if column in {"armor", "armour", "value"} else _arm_cell(row, column)
+
+
+def _hide_cell(row, column):
+    return animal_armor(row, laser=column in {"laser", "lasers"})
+
+
+def _armour_cell(row, column):
+    found = armour(row)
+    cells = {"value": -found.value, "hardened": found.hardened, "laser_only": found.lasers_only}
+    return (cells | {"tl": int(found.tech or 0)})[column]
+
+
+def _terrain_cell(row, column):
+    terrain = PRINTED.terrain[row]
+    return {"evade": terrain.evading, "concealment": terrain.concealment, "run": terrain.run}[column]
+
+
+def _weapon_cell(row, column):
+    name, kind = weapon_of(row)
+    weapon = BOOK.weapons[name]
+    bands = weapon.row(kind).cells
+    cells = {band.value: [cell.squares, cell.penetration] for band, cell in bands.items()}
+    cells |= {f"{band.value}_bonus": cell.bonus for band, cell in bands.items()}
+    near = bands[Band.EFFECTIVE]
+    more = {"ammo": weapon.clip, "burst": weapon.burst, "tl": weapon.tech, "bonus": near.bonus}
+    more |= {"vision": "vision" in weapon.traits, "reload": weapon.turns_to_reload(evading=False)}
+    return (cells | more | {"pen": near.penetration})[column]
+
+
+TABLES = {
+    "armor": _armour_cell,
+    "armour": _armour_cell,
+    "terrain": _terrain_cell,
+    "melee": _arm_cell,
+    "natural": _arm_cell,
+    "appendage": _arm_cell,
+    "appendages": _arm_cell,
+    "robot": _robot_cell,
+    "robots": _robot_cell,
+    "animal_armor": _hide_cell,
+}
 
 
 def table_cell(table, row, column):
-    """A cell of a table by its name there: of armour, of melee weapons, of terrain, of weapons that fire."""
-    if table in {"armor", "armour"}:
-        found = armour(row)
-        cells = {"value": -found.value, "hardened": found.hardened, "laser_only": found.lasers_only}
-        return (cells | {"tl": int(found.tech or 0)})[column]
-    if table == "terrain":
-        terrain = PRINTED.terrain[row]
-        return {"evade": terrain.evading, "concealment": terrain.concealment, "run": terrain.run}[column]
-    if table == "melee":
-        arm = ARMS.table[called(row, ARMS.table)[0]]
-        low, high = arm.low or (None, None), arm.high or (None, None)
-        cells = {"tl": arm.tech, "low": low[0], "low_dm": low[1], "high": high[0], "high_dm": high[1]}
-        more = {"mod": arm.modifier, "melee": arm.modifier, "reach": arm.reach, "range": arm.reach}
-        return (cells | more | {"pen": arm.penetration})[column]
-    name, kind = weapon_of(row)
-    weapon = BOOK.weapons[name]
-    cells = {band.value: [cell.squares, cell.penetration] for band, cell in weapon.row(kind).cells.items()}
-    return (cells | {"ammo": weapon.clip, "burst": weapon.burst, "tl": weapon.tech})[column]
+    """A cell of a table by its name there; of any other name, of weapons that fire."""
+    return TABLES.get(table, _weapon_cell)(row, column)
 
 
 def hand_grenade(bands, armor=None, cover=False):
@@ -288,7 +354,11 @@ CLASSES = {
     "mg": "Heavy Machine Gun",
     "autocannon": "Autocannon",
     "vrf": "VRF Gauss Gun",
+    "vrf_gauss": "VRF Gauss Gun",
     "vrf_gauss_gun": "VRF Gauss Gun",
+    "carbine": "Carbine",
+    "laser": "Laser Rifle",
+    "laser_rifle": "Laser Rifle",
 }
 
 
@@ -348,7 +418,12 @@ SHELTERS |= {
     "field_work": Shelter.FIELD_WORK,
     "sandbags": Shelter.BUNKER,
     "bunker": Shelter.BUNKER,
+    "improvised_bunker": Shelter.BUNKER,
+    "trench": Shelter.FIELD_WORK,
+    "foxhole": Shelter.FIELD_WORK,
     "port": Shelter.PORT,
+    "firing_port": Shelter.PORT,
+    "dedicated_port": Shelter.PORT,
 }
 
 
@@ -362,6 +437,10 @@ def defence_dm(cover=None, concealment=None, evading=False):
     return [found.dm, 2 if covers else 0, "cover" if covers else other]
 
 
+def nearness(near):
+    return ground.Near("no" if near in {"none", None} else near)
+
+
 def bands_of(weapon):
     name, kind = weapon_of(weapon)
     found = ground.brackets(BOOK.weapons[name], BOOK.weapons[name].row(kind))
@@ -371,7 +450,7 @@ def bands_of(weapon):
 def bracket_bands(weapon, bands, near="short"):
     name, kind = weapon_of(weapon)
     try:
-        return ground.bracket(BOOK.weapons[name], BOOK.weapons[name].row(kind), bands, ground.Near(near))[0].value
+        return ground.bracket(BOOK.weapons[name], BOOK.weapons[name].row(kind), bands, nearness(near))[0].value
     except RuleError:
         return None
 
@@ -415,7 +494,7 @@ def surprise_rounds(surprisers, alarm_after):
 
 def movement_fire(pace):
     """What moving takes from fire, None where one doesn't fire."""
-    paces = {"run": Pace.RUNS, "walk": Pace.WALKS, "none": Pace.STANDS, "stand": Pace.STANDS}
+    paces = {"run": Pace.RUNS, "walk": Pace.WALKS, "none": Pace.STANDS, "stand": Pace.STANDS, "still": Pace.STANDS}
     encounter = meeting(Ann=Whereabouts(Spot(0), pace=paces[pace]), Bob=Whereabouts(Spot(1)))
     ann, bob = (Unit(name, "", armed("Carbine")) for name in ("Ann", "Bob"))
     try:
@@ -428,7 +507,7 @@ def movement_fire(pace):
 
 def point_blank(weapon, near):
     name, _ = weapon_of(weapon)
-    return shooting.point_blank(BOOK.weapons[name], ground.Near("no" if near == "none" else near))
+    return shooting.point_blank(BOOK.weapons[name], nearness(near))
 
 
 DARK = {"total": Daylight.TOTAL, "partial": Daylight.PARTIAL, "none": Daylight.DAY}
@@ -488,7 +567,7 @@ ADAPTERS = {
     ],
     "hand_grenade": hand_grenade,
     "can_melee": can_melee,
-    "outdoor_melee_dm": lambda reach, near: striking.reach_dm(reach, ground.Near("no" if near == "none" else near)),
+    "outdoor_melee_dm": lambda reach, near: striking.reach_dm(reach, nearness(near)),
     "rapid_fire": rapid_fire,
     "covering_fire": covering_fire,
     "group_hit_limit": group_hit_limit,
@@ -555,6 +634,47 @@ def test_worked_case(case):
         ("throw_weapon", ("dagger", 1, 2), "error"),
         ("throw_weapon", ("sword", 5, 2), "error"),
         ("burst_rounds", ("gauss_rifle", 1), 1),
+        ("robot_effect", ("none",), "none"),
+        ("robot_effect", ("superficial",), "light"),
+        ("robot_effect", ("major",), "destroyed"),
+        ("fire_bonus", ("4_cm_ram_grenade_flechette", "effective", "burst"), 4),
+        ("fire_bonus", ("4_cm_ram_grenade_flechette", "effective", "single"), 2),
+        ("fire_bonus", ("shotgun", "extreme", "single"), 2),
+        ("fire_bonus", ("light_assault_gun_flechette", "long", "single"), 2),
+        ("fire_bonus", ("assault_rifle", "long", "single"), 0),
+        ("fire_bonus", ("bolt_action_rifle", "long", "single"), 0),
+        ("group_hit_limit", ("shotgun", "long", "single"), 2),
+        ("group_hit_limit", ("gauss_rifle", "long", "single"), 0),
+        ("group_hit_limit", ("vrf_gauss_gun", "long", "burst"), 6),
+        ("telescopic", ("extreme", 1), 2),
+        ("telescopic", ("long", 1), 1),
+        ("telescopic", ("extreme", 3), 3),
+        ("collateral", ("heap_round", 8, 0), None),
+        ("collateral", ("green_equipment", 4, 2), {"pen": 1, "auto": False, "required": 12, "dm": 0}),
+        ("collateral", ("plasma", 10, 1), {"pen": 2, "auto": False, "required": 10, "dm": 2}),
+        ("big_blast", (20, 10, 6), {"pen": 5, "required": 12}),
+        ("bands_of", ("vrf_gauss_gun",), [50, 100, 150]),
+        ("bands_of", ("pgmp_13",), [15, 30, 60]),
+        ("bands_of", ("spear",), [0, 2]),
+        ("bracket_bands", ("snub_pistol_he", 0, "none"), "long"),
+        ("bracket_bands", ("snub_pistol_he", 0, "close"), "effective"),
+        ("damage_column", ("fgmp_15",), "he_energy"),
+        ("damage_column", ("laser_rifle",), "personnel"),
+        ("damage_column", ("autocannon_6_keap",), "personnel"),
+        ("armor_hit_dm", (4, "combat_armour_12", "energy"), -4),
+        ("armor_hit_dm", (4, "reflec"), 0),
+        ("apply_wounds", ([7, 7, 7], [["serious", 15, [0, 1, 2]], ["serious", 18, [0, 1, 2]]]), [0, 0, 0]),
+        ("apply_wounds", ([7, 7, 7], [["serious", 9, [2, 1, 0]]]), [7, 5, 0]),
+        ("animal_state", (4, 9, 1), "dead"),
+        ("animal_state", (21, 10, 3), "incapacitated"),
+        ("animal_squares", (10_000,), 10),
+        ("animal_pen", ("claws", 2), 0),
+        ("animal_pen", ("claws", 20), 3),
+        ("animal_melee", ("thrasher", 3, 10_000, True), 7),
+        ("table_cell", ("melee", "pike", "low_dm"), -3),
+        ("table_cell", ("robots", "warbot", "armor"), 10),
+        ("table_cell", ("appendages", "heavy_tentacle", "pen"), 5),
+        ("table_cell", ("archaic", "heavy_crossbow", "reload"), 2),
         ("burst_rounds", ("gauss_rifle", 0), "error"),
         ("outdoor_melee_dm", (2, "none"), None),
         ("defence_dm", ("none", "none", True), [-2, 0, "evasion"]),
