@@ -24,7 +24,7 @@ from bot.systems.ahl_variant.animals import value as of_animal
 from bot.systems.ahl_variant.asked import Bout, ImaginedBout
 from bot.systems.ahl_variant.fire import over
 from bot.systems.ahl_variant.sheet import Combatant, strength_of
-from bot.systems.ahl_variant.tables import CLUB, HANDS, Arm, Robot
+from bot.systems.ahl_variant.tables import CLUB, HANDS, NATURAL, Arm, Robot
 
 NEEDED = 8
 _WEAKENED = -2
@@ -68,11 +68,21 @@ class Arms:
 
     def value(self, name: str, character: Character, arm: Arm, skill: int) -> int:
         """A melee value: skill, what their strength adds, the weapon, and 1 in battle dress; wounds and stuns lower it
-        (VT.B, V17.B). Raises RuleError where a strength is needed that nobody has entered.
+        (VT.B, V17.B). Raises RuleError where a strength is needed that nobody has entered, or an animal's figures.
         """
+        _check_no_beast(name, character, arm)
         strength = arm.strength_dm(strength_of(name, character)) if arm.low else 0
         dressed = "battle dress" in character.kinds_worn
         return skill + strength + arm.modifier + dressed
+
+
+def _check_no_beast(name: str, character: Character, arm: Arm) -> None:
+    """Raise RuleError for whoever has claws or the like, and neither a strength nor an animal's figures (VR-G7)."""
+    if arm.kind == NATURAL and not (isinstance(character, Combatant) and character.strength):
+        raise RuleError(
+            f"{name} has {arm.name} and no figures of an animal yet: /set name:{name} field:speed, or field:strength "
+            "for somebody who is none (AHL V31.Hits), ruling VR-G7."
+        )
 
 
 def _in_hand(arm: Arm, carried: Carried) -> bool:
