@@ -1,12 +1,22 @@
 """Doors, iris valves and hatches, and what is made of them: airlocks and lifts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
 
 from bot.deck.board import Airlock, Board, Lift
-from bot.deck.passage import enclosed, fixture_at, is_shut, is_solid, kind_of, places_on, room_at
+from bot.deck.passage import (
+    enclosed,
+    fixture_at,
+    is_open_down,
+    is_shut,
+    is_solid,
+    kind_of,
+    on_plan,
+    places_on,
+    room_at,
+)
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, Fixture, Plan, Portal, edge_of, moved, named, sides_of
 from bot.deck.pressure import check_pressure, lose_air
 from bot.engine.errors import RuleError
@@ -107,30 +117,72 @@ def nearest_portal(board: Board, at: At) -> Portal | None:
     return min((portal for portal in beside if beside[portal]), key=far, default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Reachable:
+    """How one gets from a square to others, if one opens what is shut: for each the square `before` it, the `first`
+    shut door or valve on the way, and what the way costs.
+    """
+
+    before: Mapping[At, At]
+    first: Mapping[At, Edge | None]
+    far: Mapping[At, int]
+
+    def way(self, goal: At) -> tuple[At, ...]:
+        """The squares to a goal that can be reached, the first one included."""
+        way = [goal]
+        while way[-1] in self.before:
+            way.append(self.before[way[-1]])
+        return tuple(way[::-1])
+
+
+def reach(board: Board, start: At, door: int, *, climbs: bool = False) -> Reachable:
+    """The cheapest ways from a square, row by row and column by column, by as many squares as they have.
+
+    What is shut counts as so many squares more for a `door`, and rather several of those than one hatch. Without
+    `climbs` they stay on their level; a ladder counts as a door.
+    """
+    before, first, far = dict[At, At](), dict[At, Edge | None](), dict[At, int]()
+    number = count(1)
+    waiting: list[tuple[int, int, At, At | None, Edge | None]] = [(0, 0, start, None, None)]
+    while waiting:
+        spent, _, at, came, edge = heappop(waiting)
+        if at in far:
+            continue
+        far[at], first[at] = spent, edge
+        if came is not None:
+            before[at] = came
+        for beside, through, cost in _steps_from(board, at, door, climbs=climbs):
+            if beside not in far:
+                heappush(waiting, (spent + cost, next(number), beside, at, edge or through))
+    return Reachable(before, first, far)
+
+
+def _steps_from(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:
+    """The squares beside one, each with what is shut between, and what the step counts for."""
+    level = board.plan.levels[at.level]
+    for side, step in AHEAD.items():
+        beside, through = moved(at, *step), edge_of(at, side)
+        barrier = level.barriers.get(through)
+        passable = barrier is None or barrier.portal or through in board.breached
+        if passable and beside in level.floor and not is_solid(board, beside):
+            closed = is_shut(board, through)
+            dearer = 0 if not closed else door if barrier in _DOORS else _RATHER_DOORS * door
+            yield beside, through if closed else None, 1 + dearer
+    for up in (-1, 1) if climbs else ():
+        beside = at._replace(level=at.level + up)
+        if fixture_at(board, at) is Fixture.LADDER and on_plan(board, beside) and is_open_down(board, min(at, beside)):
+            yield beside, None, 1 + door
+
+
+# Whoever is told what is shut first goes through as few as they can, however far round that is.
+_FEWEST = 1_000_000
+
+
 def first_shut(board: Board, start: At, goal: At) -> Edge | None:
     """The first shut door or valve on a way to a square of the same level that leads through as few as it can, and
     rather through those than through hatches; None where there is no way, or one through none.
     """
-    level = board.plan.levels[start.level]
-    first: dict[At, Edge | None] = {}
-    # By the number of what is shut, and then as they were found.
-    waiting: list[tuple[int, int, At, Edge | None]] = [(0, 0, start, None)]
-    found = count(1)
-    while waiting:
-        shut, _, at, edge = heappop(waiting)
-        if at in first:
-            continue
-        first[at] = edge
-        for side, step in AHEAD.items():
-            beside, through = moved(at, *step), edge_of(at, side)
-            barrier = level.barriers.get(through)
-            passable = barrier is None or barrier.portal or through in board.breached
-            if beside in first or beside not in level.floor or is_solid(board, beside) or not passable:
-                continue
-            closed = is_shut(board, through)
-            dearer = 0 if not closed else 1 if barrier in _DOORS else _RATHER_DOORS
-            heappush(waiting, (shut + dearer, next(found), beside, edge or (through if closed else None)))
-    return first.get(goal)
+    return reach(board, start, _FEWEST).first.get(goal)
 
 
 def portal_kind(board: Board, portal: Portal) -> Barrier:

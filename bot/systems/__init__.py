@@ -10,6 +10,7 @@ from types import ModuleType
 from bot.engine.due import nothing_due
 from bot.engine.steps import followed
 from bot.engine.system import CHARACTER, SHIP, System
+from bot.systems.advising import advising
 from bot.systems.deeds import deeds
 from bot.systems.goals import goal_orders, unless_carrying
 from bot.systems.handing import joining_orders
@@ -79,7 +80,8 @@ def at_home(system: System) -> System:
         orders[SHOWS] = with_due(orders[SHOWS], system.due)
     # What comes first, and what follows at once, are orders as everybody has them.
     each = {verb: followed(order, orders, system.answered) for verb, order in orders.items()}
-    return replace(system, orders={**each, **stepping(system, orders), **waiting_orders(system, orders)})
+    of_table = {**stepping(system, orders), **waiting_orders(system, orders), **advising(system)}
+    return replace(system, orders={**each, **of_table})
 
 
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:

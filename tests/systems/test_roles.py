@@ -69,7 +69,8 @@ AHL = PEOPLE | {
 }
 DECIDED = {
     "ahl": AHL
-    | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"},
+    | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"}
+    | {"autopilot why": "name alone"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.system import SheetType, Squads, System
+from bot.systems.ahl.autopilot.advice import advises
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
@@ -57,6 +58,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         ),
         due=partial(due, book),
         answered=partial(answered, book),
+        advises=partial(advises, book),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,

@@ -41,6 +41,8 @@ def load(data: Path) -> System:
             narrowed=narrowed_here,
         ),
         due=lambda game: (*due_in_the_open(game), *base.due(game)),
+        # Armour against penetration weighs otherwise.
+        advises=None,
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
         card=lambda unit: sheet_card(base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit),
         settings={**settings(book.weapons), **own_settings(asked, converting)},

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.deck.board import placed
 from bot.deck.plan import at_of
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
 from bot.systems.ahl.turn.clock import Charge
@@ -323,6 +324,27 @@ def test_of_two_alone_in_a_square_neither_has_a_choice():
     table.begin()
     table.give("phase", step="melee")
     assert [due.settled for due in AHL.due(table.game) if due.rule == "AHL 17"] == [True, True]
+
+
+@pytest.mark.rule("AHL-17-2", "AHL-18Dc")
+def test_whoever_reloads_owes_no_fight_and_flees_all_the_same():
+    """Reloading takes all of Ann's turn, but panic comes before whatever she has planned."""
+    table = Table(one("Ann", "1", "D2", "W"), one("Cid", "2", "D2", "W", "red"), board=NOOK)
+    (carried,) = table.units["Ann"].sheet.weapons
+    clip = replace(carried, loaded=replace(carried.loaded, rounds=0), spare=(carried.loaded,))
+    table.units["Ann"] = replace(table.units["Ann"], sheet=replace(table.units["Ann"].sheet, weapons=(clip,)))
+    table.begin(Ann="reload", Cid="aim")
+    table.give("reload", name="Ann")
+    table.give("phase", step="melee")
+    assert steps(table) == ["Cid: a fight in D2 with Ann (AHL 17): Cid strikes Ann"]
+    table.give("melee", (1, 1, 1), name="Cid", target="Ann")
+    table.give("phase")
+    table.units["Ann"] = replace(table.units["Ann"], sheet=replace(table.units["Ann"].sheet, nerve=Nerve.FLEEING))
+    table.board = placed(table.board, "Cid", stands("G2", "W"))
+    table.give("phase", step="movement")
+    assert steps(table) == ["Ann: flight to full cover (AHL 18.D): To C1"]
+    table.give("move", name="Ann", to="C1", gait="trot")
+    assert table.at("Ann", "C1")
 
 
 @pytest.mark.rule("AHL-24Bb")

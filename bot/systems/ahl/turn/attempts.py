@@ -91,8 +91,13 @@ def _when(attempt: Attempt) -> str | None:
     return None
 
 
+def _flees(attempt: Attempt) -> bool:
+    """Whether it is a flight: panic asks for that whatever was chosen in the decision phase (AHL 18.D)."""
+    return attempt.unit.sheet.nerve is Nerve.FLEEING and attempt.action.name == MOVE
+
+
 def _busy(attempt: Attempt) -> str | None:
-    if attempt.doing.busy:
+    if attempt.doing.busy and not _flees(attempt):
         return f"{attempt.name} is {attempt.doing.busy} to the end of turn {attempt.clock.turn}, and does nothing else."
     return None
 
@@ -115,11 +120,10 @@ def _is(words: str) -> str:
 
 def _planned(attempt: Attempt) -> str | None:
     name, doing, wanted, words = attempt.name, attempt.doing, attempt.action.plan, attempt.action.words
-    flees = attempt.unit.sheet.nerve is Nerve.FLEEING and attempt.action.name == MOVE
     drifts = bool(attempt.unit.sheet.zero_g.drift) and attempt.action.name == MOVE
     if (
         (doing.plan and doing.plan.kind) is wanted
-        or flees
+        or _flees(attempt)
         or drifts
         or (wanted is None and not (doing.plan and doing.plan.whole))
     ):

@@ -126,8 +126,8 @@ def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[Unfought]:
 
 def _can(unit: Unit, clock: Clock) -> bool:
     """Whether somebody is free to fight, and hasn't yet."""
-    sane = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented
-    return sane and not clock.of(unit.name).deeds.struck
+    sane, doing = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented, clock.of(unit.name)
+    return sane and not doing.busy and not doing.deeds.struck
 
 
 _OFFICER, _TECHNICIAN = "O", "T"

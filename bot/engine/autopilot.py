@@ -1,0 +1,49 @@
+"""People who act by themselves: what a book would do for somebody of all that may be done, and why, the best first."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.engine.due import Due
+from bot.engine.scene import Game, Said
+
+
+class Mission(StrEnum):
+    """What somebody who acts by themselves is told to do."""
+
+    HOLD = "hold"
+    GUARD = "guard"
+    ADVANCE = "advance"
+    BOARD = "board"
+    HUNT = "hunt"
+    FALL_BACK = "fall back"
+
+
+@dataclass(frozen=True, slots=True)
+class Autopilot:
+    """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
+    which their side has `looked` already, and where it has `seen` enemies last, square by name.
+    """
+
+    orders: Mission = Mission.HUNT
+    to: str = ""
+    looked: tuple[int, ...] = ()
+    seen: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """Something that somebody might do: the order, what it is worth (one enemy out of the fight is 1), and why."""
+
+    said: Said
+    worth: float
+    why: str
+
+
+# By the game, something that is due in it, None for what nobody asks of them, who acts, and by what orders.
+Advises = Callable[[Game, Due | None, str, Autopilot], Sequence[Idea]]
+
+
+def best_first(ideas: Sequence[Idea]) -> tuple[Idea, ...]:
+    """The ideas by what they are worth, the first of equals before the others."""
+    return tuple(sorted(ideas, key=lambda idea: -idea.worth))

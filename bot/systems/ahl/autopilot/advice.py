@@ -1,0 +1,98 @@
+"""What somebody who acts by themselves may do of all that is due, or unasked, weighed (AHL 5, 9, 13, 17, 18)."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Game, Said
+from bot.systems.ahl.autopilot.knowing import Chance, Pilot
+from bot.systems.ahl.autopilot.shots import best_shot, percent, shots, stands
+from bot.systems.ahl.autopilot.ways import on_their_way
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.fire import fire_order
+from bot.systems.ahl.orders.melee import melee_order
+from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.sheet.character import can_fight
+from bot.systems.ahl.turn.actions import READY, Intention, Step
+
+# Two snap shots fit into a phase, and one aimed one.
+_SNAPS = 2
+_WAITS, _RELOADS = 0.05, 2.0
+# A blow draws another.
+_LEAST_BLOW, _MOST_BLOWS = 0.25, 3
+
+
+def advises(book: Book, game: Game, due: Due | None, name: str, autopilot: Autopilot) -> Sequence[Idea]:
+    """All that somebody might do, the best first; nothing where nothing is to be done unasked."""
+    pilot = Pilot(book, game, name, autopilot)
+    if due is None:
+        return best_first(tuple(_unasked(pilot)))
+    if not pilot.clock.phase and due.answer is not None:
+        return best_first(tuple(_plans(pilot)))
+    ready = [choice for choice in due.choices if choice.said.verb != READY]
+    ideas = [_answer(pilot, choice) for choice in ready]
+    if len(ready) < len(due.choices):
+        ideas = [*ideas, *_in_step(pilot), Idea(said(READY, [name]), 0.0, "has nothing better to do in this step")]
+    return best_first(ideas)
+
+
+def _answer(pilot: Pilot, choice: Choice) -> Idea:
+    """One of the answers that are offered."""
+    ready = choice.said
+    if ready.verb in {"fire", "melee"}:
+        chance = _odds(pilot, ready)
+        whom = ", ".join(name for name, _ in ready.people.get("target", ()))
+        return Idea(ready, chance.worth, f"{percent(chance)} to hurt {whom}")
+    return Idea(ready, 0.01, choice.label.lower())
+
+
+def _odds(pilot: Pilot, order: Said) -> Chance:
+    return pilot.chance({"fire": fire_order, "melee": melee_order}[order.verb](pilot.book), order)
+
+
+def _plans(pilot: Pilot) -> Iterator[Idea]:
+    """To aim where aimed fire is worth more than two snap shots, to reload an empty weapon, else to move."""
+    name = pilot.name
+    if pilot.is_empty:
+        yield Idea(
+            said("plan", [name], plan=str(Intention.RELOAD)), _RELOADS, "plans to reload, for the weapon is empty"
+        )
+    aimed, snap = best_shot(pilot, "aimed"), best_shot(pilot, "snap")
+    holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes
+    if aimed is not None:
+        yield Idea(said("plan", [name], plan=str(Intention.AIM)), aimed.worth, f"plans to aim: {aimed.why}")
+    elif holds:
+        why = "plans to aim at whoever comes"
+        yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
+    worth = max(2 * _WAITS * (not holds), _SNAPS * snap.worth if snap else 0)
+    why = f"plans to move: two snap shots a phase, {snap.why}" if snap else "plans to move"
+    yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
+
+
+def _unasked(pilot: Pilot) -> Iterator[Idea]:
+    """What nobody asks of them."""
+    able = can_fight(pilot.unit) and not pilot.doing.busy
+    if able and pilot.clock.phase and pilot.doing.plan is Intention.RELOAD and pilot.is_empty:
+        yield Idea(said("reload", [pilot.name]), _RELOADS, "reloads")
+
+
+def _in_step(pilot: Pilot) -> Iterator[Idea]:
+    """What they may do in the step to which the phase has come."""
+    step, plan = pilot.clock.step, pilot.doing.plan
+    if step is Step.MOVEMENT and plan is Intention.MOVE:
+        yield from stands(pilot)
+        yield from on_their_way(pilot)
+    elif step is Step.MELEE:
+        yield from _blows(pilot)
+    elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
+        yield from shots(pilot, "snap" if step is Step.SNAP else "aimed")
+
+
+def _blows(pilot: Pilot) -> Iterator[Idea]:
+    """Blows at enemies beside them, of whoever strikes better than they would shoot."""
+    least = 0.0 if not pilot.can_shoot else max(_LEAST_BLOW, ((shot := best_shot(pilot, "snap")) and shot.worth) or 0.0)
+    for name in enemies_beside(pilot.scene, pilot.board, pilot.unit)[:_MOST_BLOWS]:
+        order = Said("melee", {"name": ((pilot.name, None),), "target": ((name, None),)}, {}, "")
+        chance = pilot.chance(melee_order(pilot.book), order)
+        if chance.worth > least:
+            yield Idea(order, chance.worth, f"{percent(chance)} to hurt {name} hand to hand")

@@ -1,0 +1,139 @@
+"""What somebody who acts by themselves goes by: the game, whom their side sees, and how likely an order hurts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from bot.deck.board import Board, Standing, placed
+from bot.deck.plan import At, Facing, in_field_of_fire, range_between
+from bot.deck.sight import sees
+from bot.engine.autopilot import Autopilot
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from bot.engine.order import Order
+from bot.engine.scene import Game, Said, Scene, Unit
+from bot.engine.steps import scene_for
+from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.in_turn.passing import has_rounds
+from bot.systems.ahl.sheet.character import can_fight, enemies_of
+from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.doing import Doing
+
+# What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
+_WORTH = {
+    "Stun": 0.2,
+    "Light wound": 0.35,
+    "Light wound, unconscious": 0.85,
+    "Unconscious": 0.85,
+    "Serious wound": 1.0,
+    "Destroyed": 1.0,
+    "Dead": 1.0,
+}
+_HARMLESS = {"Miss", "No effect", "Undecided"}
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely an order hurts its target at all, and what that is worth on the average."""
+
+    hurts: Fraction
+    worth: float
+
+
+NO_CHANCE = Chance(Fraction(0), 0.0)
+
+
+@dataclass(frozen=True)
+class Pilot:
+    """Somebody who acts by themselves, in the game as it stands."""
+
+    book: Book
+    game: Game
+    name: str
+    autopilot: Autopilot
+
+    @cached_property
+    def scene(self) -> Scene:
+        """The game in which nobody has been named yet."""
+        scene = Scene.of(self.game)
+        # Everybody is looked at again and again.
+        return replace(scene, present=dict(scene.present))
+
+    @cached_property
+    def clock(self) -> Clock:
+        """The turn."""
+        clock = clock_of(self.scene)
+        assert clock is not None, "people act by themselves in a turn that is kept"
+        return clock
+
+    @property
+    def doing(self) -> Doing:
+        """What they do in it."""
+        return self.clock.of(self.name)
+
+    @property
+    def unit(self) -> Unit:
+        """They themselves."""
+        return self.game.units[self.name]
+
+    @property
+    def board(self) -> Board:
+        """The deck on which they stand."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def here(self) -> Standing:
+        """Where and how they stand."""
+        return self.board.people[self.name]
+
+    def far(self, unit: Unit) -> int:
+        """How many squares it is to somebody."""
+        return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
+
+    @cached_property
+    def foes(self) -> tuple[Unit, ...]:
+        """The enemies whom somebody of their side sees, the nearest first."""
+        friends = [unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit)]
+        eyes, enemies = [self.board.people[unit.name].at for unit in friends], enemies_of(self.scene, self.unit)
+        seen = [foe for foe in enemies if any(sees(self.board, at, self.board.people[foe.name].at) for at in eyes)]
+        return tuple(sorted(seen, key=self.far))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the weapon in hand is empty, with a fresh clip at hand."""
+        first = next(iter(self.unit.sheet.weapons), None)
+        return first is not None and not has_rounds(self.unit, self.book) and bool(first.spare)
+
+    @property
+    def can_shoot(self) -> bool:
+        """Whether they have anything to fire."""
+        return self.is_empty or has_rounds(self.unit, self.book)
+
+    def targets(self, at: At, facing: Facing) -> list[Unit]:
+        """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""
+        there = ((foe, self.board.people[foe.name].at) for foe in self.foes)
+        return [foe for foe, square in there if in_field_of_fire(facing, at, square) and sees(self.board, at, square)]
+
+    def standing(self, at: At, facing: Facing) -> "Pilot":
+        """The same if they stood there, upright, and faced so."""
+        there = replace(self.here.moved(at), facing=facing, prone=False)
+        return replace(self, game=replace(self.game, board=placed(self.board, self.name, there)))
+
+    def chance(self, order: Order, said: Said) -> Chance:
+        """What comes of an order by its odds: nothing where it can't be given, or somebody of their own may be hurt."""
+        scene = scene_for(order, said, self.game, self.scene)
+        if order.hesitation(scene, said.fields, scene.settings).friends:
+            return NO_CHANCE
+        try:
+            odds = order_odds(order, scene, order.read(said.fields, scene.settings))
+        except RuleError:
+            return NO_CHANCE
+        return chance_of(odds)
+
+
+def chance_of(odds: Sequence[tuple[str, Fraction]]) -> Chance:
+    """What comes of an order by how likely each of its outcomes is."""
+    hurts = sum((chance for outcome, chance in odds if outcome not in _HARMLESS), Fraction(0))
+    return Chance(hurts, float(sum(chance * Fraction(_WORTH.get(outcome, 0)) for outcome, chance in odds)))

@@ -1,0 +1,167 @@
+"""What somebody is advised to do: by the odds of the very orders, and by what their side sees and nothing else."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.deck.board import placed
+from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.dice import LiveDice
+from bot.engine.odds import order_odds
+from bot.engine.scene import Scene
+from bot.engine.steps import scene_for
+from bot.systems.ahl.sheet.character import Clip
+from tests.deck.plans import board_of
+from tests.systems.ahl.book import AHL
+from tests.systems.ahl.on_deck import stands
+from tests.systems.ahl.table import Table, one
+
+# Two rooms of three by three with a shut sliding door between them, in the middle row.
+ROOMS = board_of(
+    "#" * 15, "#. . .#. . . .#", "#     #       #", "#. . .D. . . .#", "#     #       #", "#. . .#. . . .#", "#" * 15
+)
+HUNT = Autopilot()
+
+
+def advice(table, name, orders=HUNT):
+    """What somebody may do of what is due first of them, or unasked, the best first."""
+    due = next((each for each in AHL.due(table.game) if name in each.owes and not each.settled), None)
+    return AHL.advises(table.game, due, name, orders)
+
+
+def said(idea):
+    """An idea as its order: `fire Ann Bob aimed`."""
+    people = [name for parts in idea.said.people.values() for name, _ in parts]
+    return " ".join([idea.said.verb, *people, *map(str, idea.said.fields.values())])
+
+
+def facing(square="H2", **more):
+    """Ann with an ACR faces Bob across the hall, of whom she sees nothing else."""
+    return Table(one("Ann", "1", "A2"), one("Bob", "2", square, "W", "red", **more))
+
+
+def at_step(table, step):
+    table.give("phase", step=step)
+    return table
+
+
+@pytest.mark.parametrize("how", ["aimed", "snap"])
+def test_a_shot_is_worth_what_its_own_odds_make_of_the_target(how):
+    """The chance that is told is that of not missing and not being without effect, by /odds; a death counts 1."""
+    table = facing()
+    table.begin(Ann="aim")
+    at_step(table, "aimed fire" if how == "aimed" else "snap shots")
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == f"fire Ann Bob {how}"
+    fire = AHL.orders["fire"]
+    scene = scene_for(fire, best.said, table.game, Scene.of(table.game))
+    odds = dict(order_odds(fire, scene, fire.read(best.said.fields)))
+    hurts = 1 - odds.get("Miss", 0) - odds.get("No effect", 0)
+    assert best.why == f"{round(100 * hurts)} % to hurt Bob by {how} fire, who is the nearest"
+    least, most = odds.get("Dead", 0) + odds.get("Serious wound", 0), hurts
+    assert least <= best.worth <= most
+
+
+def test_in_the_decision_phase_an_empty_weapon_is_reloaded_and_an_enemy_in_sight_is_fired_at():
+    table = facing()
+    table.give("turn begin")
+    assert {said(idea) for idea in advice(table, "Ann")} == {"plan Ann aim", "plan Ann move"}
+    unit = table.units["Ann"]
+    (carried,) = unit.sheet.weapons
+    empty = replace(carried, loaded=replace(carried.loaded, rounds=0), spare=(Clip("DS", 20),))
+    table.units["Ann"] = replace(unit, sheet=replace(unit.sheet, weapons=(empty,)))
+    assert said(advice(table, "Ann")[0]) == "plan Ann reload"
+    table.give("plan", name="Ann", plan="reload")
+    table.give("phase")
+    assert [said(idea) for idea in AHL.advises(table.game, None, "Ann", HUNT)] == ["reload Ann"]
+    table.give("reload", name="Ann")
+    assert list(AHL.advises(table.game, None, "Ann", HUNT)) == []
+
+
+def test_who_holds_aims_at_whoever_comes_and_who_hunts_moves():
+    """A wall is between them, so that nobody sees anybody."""
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    table.give("turn begin")
+    assert said(advice(table, "Ann", Autopilot(Mission.HOLD))[0]) == "plan Ann aim"
+    assert said(advice(table, "Ann")[0]) == "plan Ann move"
+
+
+def test_who_hunts_goes_to_the_shut_door_and_opens_it_in_the_phase_that_they_begin_beside_it():
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == "move Ann C2 E"
+    assert best.why == "looks for the enemy"
+    table.give("move", name="Ann", to="C2", facing="E")
+    table.give("phase")
+    at_step(table, "movement")
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == "door Ann E True"
+    assert best.why == "looks for the enemy: opens the sliding door between C2 and D2"
+    table.give("door", at="Ann", side="E", open=True)
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == "phase ready Ann"
+    assert best.why == "looks for the enemy: waits for the sliding door between C2 and D2 to open"
+
+
+def test_whoever_is_sent_to_a_place_goes_there_and_whoever_lies_stands_up_first():
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    there = Autopilot(Mission.GUARD, "A1")
+    assert "goes to A1" in [idea.why for idea in advice(table, "Ann", there)]
+    table.board = placed(table.board, "Ann", replace(stands("A2", "E"), prone=True))
+    assert "stands up" in [idea.why for idea in advice(table, "Ann", there)]
+
+
+def test_nobody_fires_through_their_own():
+    """Abe stands in the line to Bob."""
+    table = Table(one("Ann", "1", "A2"), one("Abe", "1", "D2"), one("Bob", "2", "H2", "W", "red"))
+    table.begin(Ann="aim")
+    at_step(table, "aimed fire")
+    assert [idea.said.verb for idea in advice(table, "Ann")] == ["phase ready"]
+
+
+def test_whoever_looks_away_turns_for_a_shot():
+    table = Table(one("Ann", "1", "A2", "W"), one("Bob", "2", "H2", "W", "red"))
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == "move Ann A2 E"
+    assert best.why.startswith("turns for a shot: ")
+
+
+@given(st.sampled_from(["D1", "E2", "F3", "G1", "G2"]), st.integers(0, 12), st.booleans())
+def test_advice_is_the_same_whatever_is_out_of_sight(square, morale, empty):
+    """Behind the shut door: where somebody stands, their nerve and rounds."""
+
+    def told(where, **sheet):
+        table = Table(one("Ann", "1", "B2"), one("Bob", "2", where, "W", "red", **sheet), board=ROOMS)
+        table.begin(Ann="move")
+        if empty:
+            table.units["Bob"] = replace(table.units["Bob"], sheet=replace(table.units["Bob"].sheet, weapons=()))
+        at_step(table, "movement")
+        return advice(table, "Ann")
+
+    assert told(square, morale=morale) == told("F2", morale=7)
+
+
+@given(st.data())
+def test_what_comes_first_is_never_refused(data):
+    """Random places on the two rooms, whoever acts and in whichever step: the best idea can be given as it stands."""
+    squares = [f"{column}{row}" for column in "ABCEFG" for row in (1, 2, 3)]
+    at = data.draw(st.lists(st.sampled_from(squares), min_size=4, max_size=4, unique=True))
+    sides = [data.draw(st.sampled_from("NESW")) for _ in range(4)]
+    names = (("Ann", "blue"), ("Abe", "blue"), ("Bob", "red"), ("Ben", "red"))
+    people = [one(name, "", at[n], sides[n], side) for n, (name, side) in enumerate(names)]
+    table = Table(*people, board=ROOMS)
+    plans = {name: data.draw(st.sampled_from(["move", "aim"])) for name, _ in names}
+    table.begin(**plans)
+    at_step(table, data.draw(st.sampled_from(["movement", "aimed fire", "snap shots"])))
+    for name, _ in names:
+        for idea in advice(table, name)[:1]:
+            people = {role: ", ".join(who for who, _ in parts) for role, parts in idea.said.people.items()}
+            table.give(idea.said.verb, LiveDice(bytes(32), 0), **people, **idea.said.fields)
