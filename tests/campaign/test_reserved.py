@@ -229,7 +229,9 @@ DECIDED |= {
     ("ahl", "scenario next"): ("deck, at", ""),
     ("ahl", "scenario reveal"): ("name, at", ""),
     ("ahl", "scenario tally"): ("what, by", ""),
+    ("ahl", "scenario drop"): ("", ""),
     ("ahl", "scenario end"): ("sweep", ""),
+    ("ahl", "scenario search"): ("at", ""),
     # Whose wounds they are says from where they come (V27.Wounds, ruling VR-A12); how a death counts is a setting.
     ("ahl_variant", "convert"): ("order, light", "deaths"),
     ("ahl_variant", "encounter begin"): (

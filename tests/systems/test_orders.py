@@ -138,6 +138,7 @@ def test_who_is_named_for_an_order():
     }
     # Whoever has surrendered fills none of these.
     assert {name for name, role in roles if role.fights} == {
+        ("ahl", "scenario search", "name"),
         ("ahl", "fire", "name"),
         ("ahl", "cover", "name"),
         ("ahl", "grenade", "name"),
