@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.combat3000.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
-from bot.systems.combat3000.figure.sheet import Shape, Wreckage
+from bot.systems.combat3000.figure.sheet import Shape, Vehicle, Wreckage
 from bot.systems.combat3000.ledger import Ledger, kept_turn, turn_of
 from bot.systems.combat3000.melee.contact import opponents
 from bot.systems.combat3000.moving.moved import cm_words
@@ -59,6 +59,8 @@ class InTurnShown:
     declared: bool = False
     moved: str = ""
     foes: tuple[str, ...] = ()
+    # What is stored of an unharmed vehicle is as little as of an unhurt figure, and has to be told apart.
+    vehicle: Wreckage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,10 @@ def turn_show_order() -> Order:
 
 def _in_turn(ledger: Ledger, turn: Turn, unit: Unit) -> InTurnShown:
     now = unit.sheet.now
+    wreckage = unit.sheet.shape if isinstance(unit.sheet, Vehicle) else None
     return InTurnShown(
         unit.name,
-        unit.sheet.shape,
+        Shape() if wreckage else unit.sheet.shape,
         now.busy,
         now.more,
         now.shot,
@@ -131,6 +134,7 @@ def _in_turn(ledger: Ledger, turn: Turn, unit: Unit) -> InTurnShown:
         unit.name in turn.shooting,
         now.gait and f"{now.gait} of {cm_words(now.cm)}",
         opponents(ledger.contacts, unit.name),
+        wreckage,
     )
 
 
@@ -157,7 +161,7 @@ def brief(ledger: Ledger, unit: Unit) -> tuple[str, ...]:
 
 
 def _parts(shown: InTurnShown) -> Iterator[str]:
-    yield state(shown.now)
+    yield state(shown.vehicle or shown.now)
     yield from _does(shown)
 
 
