@@ -40,9 +40,9 @@ class Careers:
         return name
 
     def asked(self) -> dict[str, Any] | None:
-        """What answers the question; whoever is out is only asked aboard."""
+        """What answers the question; whoever is out is only asked aboard, and anybody may read the sheet."""
         parts = [part for part in components_of(self.message) if str(part.get("custom_id")).startswith("career:")]
-        return next((part for part in parts if not part["custom_id"].endswith(":aboard")), None)
+        return next((part for part in parts if not part["custom_id"].endswith((":aboard", ":sheet"))), None)
 
     async def step(self) -> None:
         """The first choice is pressed; its message is edited, and nothing else is posted."""
