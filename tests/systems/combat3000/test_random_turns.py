@@ -37,11 +37,11 @@ LADDER = tuple(Status)
 TAKES = {Hand.LEFT: 1, Hand.RIGHT: 1, Hand.BOTH: 2}
 
 
-def table():
+def table(shots="at once"):
     """Three with a rifle and a sword put away, on two sides, and a tank of nobody's."""
     people = [unit(name, side, weapon="Rifle", loaded=2, clips=24) for name, side in zip(NAMES, "RBR", strict=False)]
     sword = Said("give", {"name": ()}, {"weapon": "Sword", "values": "hand stowed"}, "")
-    game = Game(Units().having(*people, unit("Tank", "B", vehicle="Light Tank")))
+    game = Game(Units().having(*people, unit("Tank", "B", vehicle="Light Tank")), settings={"shots": shots})
     for name in NAMES[:3]:
         order = Said(sword.verb, {"name": ((name, None),)}, sword.fields, "")
         game = played(game, order, LiveDice(b"none", 0))
@@ -109,9 +109,13 @@ def check(before, said, after):
 
 
 @pytest.mark.rule("C3K-G02", "C3K-R05", "C3K-O20")
-@given(st.lists(orders(), min_size=5, max_size=40), st.binary(min_size=4, max_size=4))
-def test_random_turns_never_come_to_what_no_fight_can(moves, seed):
-    game, fired = table(), Counter()
+@given(
+    st.lists(orders(), min_size=5, max_size=40),
+    st.binary(min_size=4, max_size=4),
+    st.sampled_from(("at once", "together")),
+)
+def test_random_turns_never_come_to_what_no_fight_can(moves, seed, shots):
+    game, fired = table(shots), Counter()
     for counter, said in enumerate(moves):
         try:
             after = played(game, said, LiveDice(seed, 100 * counter))
@@ -119,7 +123,17 @@ def test_random_turns_never_come_to_what_no_fight_can(moves, seed):
             continue
         check(game, said, after)
         turn = game.ledger.turn.number
-        if said.verb in {"fire", "reload", "morale", "rally"}:
+        now = {name: one.sheet.now.shot for name, one in after.units.items()}
+        had = {name: one.sheet.now.shot for name, one in game.units.items()}
+        if after.ledger.turn.shots != game.ledger.turn.shots and said.verb == "fire":
+            assert now == had
+        elif said.verb in {"phase", "next"} and game.ledger.turn.shots:
+            # Those who have fired by it were alive, and had written it down.
+            fresh = {name for name in now if now[name] and not had[name]}
+            assert fresh <= game.ledger.turn.shooting
+            assert not any(getattr(game.units[name].sheet, "killed", False) for name in fresh)
+            fired.update((turn, "deed", name) for name in fresh)
+        elif said.verb in {"fire", "reload", "morale", "rally"}:
             deed = "test" if said.verb in {"morale", "rally"} else "deed"
             fired[turn, deed, said.people["name"][0][0]] += 1
         assert C3K.load_ledger(C3K.dump_ledger(after.ledger)) == after.ledger
