@@ -1,8 +1,8 @@
 """`/range`: how far it is on the deck, and what is in the way."""
 
+from bot.campaign.gate import game_for
 from bot.campaign.looking import looked
 from bot.chat.answer import Reply, answer
-from bot.chat.decks import game_on_deck
 from bot.chat.options import order_command
 from bot.chat.orders import Fields, People
 from bot.chat.pictures import deck_views, drawn
@@ -20,9 +20,11 @@ async def _range(interaction: Interaction, verb: str, people: People, fields: Fi
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
-        game, board = await game_on_deck(transaction, system)
+        game = await game_for(transaction, system)
         scene, told = await looked(transaction, system, verb, people, fields, table.new_dice)
-        views = deck_views(game, system, told.marks, eyes=[standing_of(board, scene.one("name").name).at])
+        board, marks = game.board, told.marks
+        eyes = [standing_of(board, scene.one("name").name).at] if board and marks else []
+        views = deck_views(game, system, marks, eyes=eyes) if eyes else ()
     return Reply(embed(told.card, working=True), attached=await drawn(views))
 
 

@@ -24,8 +24,9 @@ class Field:
         self.settings = {name.replace("_", " "): value for name, value in settings.items()}
         self.ledger, self.by, self.card, self.outcome = Records(), "", None, None
 
-    def give(self, verb, faces=(), **given):
-        order, dice = VARIANT.orders[verb], ScriptedDice(faces)
+    def asked(self, verb, **given):
+        """An order as it is given: the scene, and its fields."""
+        order = VARIANT.orders[verb]
         roles = {role.name for role in order.roles}
         cast = {
             role.name: tuple(
@@ -34,12 +35,21 @@ class Field:
             for role in order.roles
         }
         fields = {name.replace("_", " "): value for name, value in given.items() if name not in roles}
-        said = Said(
-            verb, {role: tuple((unit.name, None) for unit in units) for role, units in cast.items()}, fields, "9"
-        )
+        people = {role: tuple((unit.name, None) for unit in units) for role, units in cast.items()}
+        said = Said(verb, people, fields, "9")
         scene = Scene(
             cast, self.ledger, by=self.by, settings=self.settings, said=said, known=self.units, game=self.game
         )
+        return scene, fields
+
+    def friends(self, verb, **given):
+        """Who of somebody's own side an order is asked about for first."""
+        found = VARIANT.orders[verb].hesitation(*self.asked(verb, **given), self.settings).friends
+        return [friend.name for friend in found]
+
+    def give(self, verb, faces=(), **given):
+        order, dice = VARIANT.orders[verb], ScriptedDice(faces)
+        scene, fields = self.asked(verb, **given)
         outcome = order.resolve(scene, order.read(fields, self.settings), dice)
         assert not dice.left, f"the rules threw fewer dice than the script holds: {dice.left}"
         for name, sheet in outcome.after.items():

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.systems.ahl.sheet.character import Condition, Nerve, arm
 from bot.systems.ahl_variant.animals import squares
-from bot.systems.ahl_variant.outdoors.encounter import Whereabouts, whose_turn
+from bot.systems.ahl_variant.outdoors.encounter import Phase, Whereabouts, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot
 from bot.systems.ahl_variant.sheet import Combatant
 from tests.deck.plans import board_of
@@ -95,6 +95,15 @@ def test_aboard_an_animal_has_six_points_for_each_of_its_speed_and_fires_nothing
     game.give("move", name="Cid", to="F1")
     assert game.left("Cid") == 6
     assert "isn't thrown" in on_deck(beast(), cid="I1").refused("fire", name="Cid", target="Ann")
+
+
+@pytest.mark.rule("VAR-107")
+def test_in_the_open_an_animal_is_not_asked_for_fire():
+    game = Field(person("Ann"), type(person("Cid"))("Cid", "red", beast(), owner="2"))
+    game.meet(bands=0)
+    game.to("fire")
+    game.give("encounter pass", name="Ann")
+    assert game.encounter.phase is Phase.MOVEMENT
 
 
 @pytest.mark.rule("VAR-108")

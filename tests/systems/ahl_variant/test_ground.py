@@ -256,3 +256,18 @@ def test_of_several_whom_one_burst_hits_each_suffers_by_the_strikes_on_the_other
     assert "Cid, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 1" in told
     assert "Damage: 4+3 +1 penetration over armor = 8 → serious wound" in told
     assert game.units["Cid"].sheet.condition is Condition.DEAD
+
+
+def test_friends_beside_whom_something_explodes_are_asked_about_first():
+    """Abe of blue is beside Cid, Eve of blue and Dot of red aren't; rounds that don't explode ask for nobody."""
+    weapons = ("PGMP-12", "Rifle")
+    people = (person("Ann", weapons=weapons, grenades=1), person("Abe"), person("Eve"))
+    game = in_fire(0, (*people, person("Cid", "red"), person("Dot", "red")))
+    for name in ("Abe", "Dot"):
+        game.near(name, "Cid", Near.CLOSE)
+    assert game.friends("fire", name="Ann", target="Cid") == ["Abe"]
+    assert game.friends("fire", name="Ann", target="Dot", targets="Dot, Cid") == ["Abe"]
+    assert game.friends("fire", name="Ann", target="Dot") == []
+    assert game.friends("fire", name="Ann", target="Cid", weapon="Rifle") == []
+    assert game.friends("grenade", name="Ann", at="Cid") == ["Abe"]
+    assert game.friends("grenade", name="Ann", at="Dot") == []

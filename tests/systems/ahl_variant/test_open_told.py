@@ -103,7 +103,7 @@ def test_who_is_out_or_of_no_side_does_not_meet_anybody():
         (Whereabouts(Spot(2)), "band 2, stands"),
         (Whereabouts(Spot(3, 4), Pace.WALKS), "hex 0304, walks"),
         (Whereabouts(Spot(0), Pace.RUNS, evading=True), "band 0, runs, evading"),
-        (Whereabouts(Spot(2), prone=True, shelter=Shelter.FIELD_WORK), "band 2, stands, prone, in field work cover"),
+        (Whereabouts(Spot(2), prone=True, shelter=Shelter.FIELD_WORK), "band 2, prone, in field work cover"),
         (Whereabouts(Spot(2), concealed=True, facing=0), "band 2, stands, concealed, faces 0°"),
         (Whereabouts(Spot(2), fired=True), "band 2, stands"),
     ],

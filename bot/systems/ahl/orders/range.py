@@ -40,8 +40,10 @@ def range_order(book: Book) -> Order:
     def decide(scene: Scene, asked: RangeOrder, _: Dice) -> Outcome:
         unit = scene.one("name")
         board: Board | None = scene.board
-        if board is None or unit.name not in board.people:
-            raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and them on it with /place.")
+        if board is None:
+            raise RuleError("No deck is up here: put one up with /deck load.")
+        if unit.name not in board.people:
+            raise RuleError(f"{unit.name} is not on the deck: put them there with /place.")
         standing = board.people[unit.name]
         target, name = _target(board, asked.to, standing)
         line = line_of_fire(board, standing, target)

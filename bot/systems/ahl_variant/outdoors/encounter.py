@@ -213,7 +213,7 @@ def left(encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str
         if encounter.phase in {Phase.FIRE, Phase.MELEE} and units[name].sheet.nerve in PANICKED:
             return False
         if encounter.phase is Phase.FIRE:
-            return posture.pace is not Pace.RUNS
+            return posture.pace is not Pace.RUNS and not units[name].sheet.animal
         if encounter.phase is Phase.MELEE:
             return _beside(encounter, name) and not posture.fired and not posture.prone
         return True

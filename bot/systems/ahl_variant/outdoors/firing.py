@@ -12,6 +12,8 @@ from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match, read_people
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
+from bot.systems.ahl.fire.on_deck import strikes_as
+from bot.systems.ahl.orders.fire import own_side
 from bot.systems.ahl.sheet.character import check_active, named_weapon
 from bot.systems.ahl.wounds.damage import (
     what_became,
@@ -155,6 +157,17 @@ def _aims(
         )
         for one in targets
     ]
+
+
+def friends_beside(book: Book, scene: Scene, asked: Shooting, encounter: Encounter) -> list[Unit]:
+    """Those of the firer's own side who are near whom they fire at with what explodes (V28.Adjacent)."""
+    attacker = scene.one("name")
+    carried = attacker.sheet.carried(asked.weapon, attacker.name)
+    if strikes_as(carried.loaded.ammunition, book.weapons[carried.weapon]) is None:
+        return []
+    targets = _targets(scene, encounter, scene.one("target"), asked)
+    near = [unit for target in targets for unit in beside(encounter, units_of(scene), target.name)]
+    return own_side(attacker, {unit.name: unit for unit in near}.values())
 
 
 def _check_arcs(encounter: Encounter, name: str, targets: Sequence[Unit], *, thrown: bool) -> None:

@@ -168,5 +168,5 @@ def _went_card(went: Went, faces: Faces) -> Card:
     working += [line for each in went.crossed for line in crossed_working(each)]
     hurt = any(attack.damage and attack.damage.level for each in went.crossed for attack in each.attacks)
     moved = f" from {went.before.words}" if went.before != went.posture.spot else ""
-    title = f"{went.name} {went.posture.pace.value}{moved}"
+    title = f"{went.name} {'lies prone' if went.posture.prone else went.posture.pace.value}{moved}"
     return Card(title, (*lines, *standing_lines(went.standing)), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)

@@ -94,9 +94,8 @@ def around_words(encounter: Encounter) -> str:
 
 def posture_words(posture: Whereabouts) -> str:
     """How somebody is in the open: `band 2, walks, prone, behind partial cover`."""
-    words = [posture.spot.words, posture.pace.value]
+    words = [posture.spot.words, "prone" if posture.prone else posture.pace.value]
     words += ["evading"] if posture.evading else []
-    words += ["prone"] if posture.prone else []
     words += [f"in {posture.shelter.value} cover"] if posture.shelter is not Shelter.NONE else []
     words += ["concealed"] if posture.concealed else []
     words += [f"faces {posture.facing}°"] if posture.facing is not None else []

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Union
 
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
+from bot.engine.odds import TooManyBranchesError, friendly_fire
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack  # noqa: F401
@@ -21,6 +23,7 @@ from bot.systems.ahl_variant.outdoors.firing import (
     OpenFire,
     OpenFireTold,
     encountered,
+    friends_beside,
     open_cover,
     open_cover_card,
     open_fire,
@@ -36,6 +39,7 @@ from bot.systems.ahl_variant.outdoors.reloading import OpenReload, open_reload, 
 from bot.systems.ahl_variant.outdoors.striking import open_melee
 from bot.systems.ahl_variant.outdoors.tossing import (
     OpenGrenade,
+    grenade_friends,
     open_grenade,
     open_grenade_card,
     open_grenade_outcome,
@@ -74,6 +78,8 @@ class Elsewhere:
     word: Callable[[Any, Faces], Card]
     plain: Callable[[Any], Any] = lambda result: result
     outcome: Callable[[Any], str] | None = None
+    # Who of somebody's own side may be hurt, as those are asked about first.
+    friends: Callable[[Scene, Any, Encounter], Sequence[Unit]] = lambda _scene, _asked, _encounter: ()
     # What counts there alone: on a deck nobody may say it.
     alone: tuple[str, ...] = ()
 
@@ -95,18 +101,20 @@ def either(order: Order, there: Elsewhere) -> Order:
         return there.word(result, faces) if isinstance(result, there.told) else order.word(result, faces)
 
     def friends(scene: Scene, values: Values) -> Sequence[Unit]:
-        if order.hesitates is None or encountered(scene, *there.roles) is not None:
-            return ()
-        return order.hesitates(scene, values)
+        encounter = encountered(scene, *there.roles)
+        if encounter is not None:
+            return there.friends(scene, order.made(values), encounter)
+        return order.hesitates(scene, values) if order.hesitates else ()
 
     changed = replace(
         order,
-        hesitates=friends,
+        hesitates=friends if order.hesitates else None,
         resolve=InTwoSteps(prepare),
         plain=plain,
         word=word,
         reports=Union[there.told, order.kind],  # noqa: UP007
     )
+    changed = replace(changed, fate=_fate(order, replace(changed, fate=None), there.roles) if order.fate else None)
     odds, outcome = order.odds, there.outcome
     if odds is None or outcome is None:
         return changed
@@ -115,6 +123,20 @@ def either(order: Order, there: Elsewhere) -> Order:
         return outcome(result) if isinstance(result, there.made) else odds.outcome(result)
 
     return replace(changed, odds=replace(odds, outcome=of))
+
+
+def _fate(order: Order, changed: Order, roles: Sequence[str]) -> Callable[[Scene, Values], Fraction]:
+    """How likely a friend is hurt: as the order tells it, in the open by all branches of the changed one."""
+
+    def fate(scene: Scene, values: Values) -> Fraction:
+        if order.fate and encountered(scene, *roles) is None:
+            return order.fate(scene, values)
+        ((_, chance),) = friendly_fire(changed, scene, values, (units_of(scene)[scene.fate_of],))
+        if chance is None:
+            raise TooManyBranchesError
+        return chance
+
+    return fate
 
 
 def _check_elsewhere(order: Order, there: Elsewhere, values: Values) -> None:
@@ -147,6 +169,7 @@ def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
         open_fire_card,
         open_fire_told,
         open_outcome,
+        friends=lambda scene, asked, encounter: friends_beside(book, scene, asked, encounter),
         alone=("attacks", "targets", "mount"),
     )
     cover = Elsewhere(
@@ -163,6 +186,7 @@ def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
         OpenGrenade,
         open_grenade_card,
         outcome=open_grenade_outcome,
+        friends=grenade_friends,
     )
     return {"fire": fire, "cover": cover, "grenade": grenade}
 

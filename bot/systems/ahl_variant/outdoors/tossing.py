@@ -14,6 +14,7 @@ from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import take_grenade
+from bot.systems.ahl.orders.fire import own_side
 from bot.systems.ahl.tables import Armour
 from bot.systems.ahl.wounds.damage import (
     ORDINARY,
@@ -110,6 +111,12 @@ def _target(scene: Scene, asked: Lobbed, encounter: Encounter) -> Unit:
     target = units_of(scene)[name]
     check_alive(target)
     return target
+
+
+def grenade_friends(scene: Scene, asked: Lobbed, encounter: Encounter) -> list[Unit]:
+    """Those of the thrower's own side who are near whom it is thrown at (V28.Adjacent)."""
+    target = _target(scene, asked, encounter)
+    return own_side(scene.one("name"), beside(encounter, units_of(scene), target.name))
 
 
 def _harmed(book: Book, target: Unit, asked: Lobbed, dice: Dice) -> tuple[Damage, Wounded]:
