@@ -10,6 +10,7 @@ from bot.chat.bringing import carry_bringing
 from bot.chat.each import carry_each
 from bot.chat.orders import carry_again, carry_answer, carry_order
 from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
+from bot.chat.saying import SAID, carry_said
 from bot.chat.sending import on_press, used
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
@@ -21,6 +22,7 @@ DEEDS: Mapping[str, Deed] = {
     "again": carry_again,
     "answer": carry_answer,
     ANSWERS: carry_each,
+    SAID: carry_said,
     "design": carry_design,
     "change": carry_change,
     **careers.DEEDS,

@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from discord import InteractionType
+
 from bot.chat.answer import Reply, answer
-from bot.chat.asking import ANSWER, EACH, MORE, all_asked, book_due
+from bot.chat.asking import ANSWER, EACH, MORE, SAY, all_asked, book_due
 from bot.chat.each import GO, choose_each, give_each, show_each
 from bot.chat.orders import carry_answer
 from bot.chat.petitions import Petition, done_or_asked
+from bot.chat.saying import SAID, give_said, open_saying
 from bot.chat.sending import on_press, used
 from bot.chat.table import Bot, Interaction
 
@@ -20,6 +23,9 @@ async def give_answer(interaction: Interaction) -> None:
     _, entry, key, *number = parts
     if EACH in (*number, *data.get("values", ())):
         await answer(interaction, show_each(interaction, key), private=True)
+        return
+    if SAY in data.get("values", ()):
+        await open_saying(interaction, key)
         return
     said = {"entry": int(entry), "key": key, "choice": (number or list(data.get("values", ())) or [""])[0]}
     await answer(interaction, done_or_asked(interaction, Petition("answer", said, {}), carry_answer))
@@ -35,6 +41,13 @@ async def use_each(interaction: Interaction) -> None:
         await answer(interaction, give_each(interaction, parts[1]))
     else:
         await choose_each(interaction, parts[1])
+
+
+async def submit_said(interaction: Interaction) -> None:
+    """Give what was written in a form that asks for it."""
+    _, _, key = str(interaction.data["custom_id"]).partition(":")  # type: ignore[index,typeddict-item]
+    if interaction.type is InteractionType.modal_submit:
+        await answer(interaction, give_said(interaction, key))
 
 
 async def show_asked(interaction: Interaction, asked: str) -> None:
@@ -55,4 +68,6 @@ async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.add_listener(give_answer, used(ANSWER))
     bot.add_listener(use_each, used(EACH))
+    bot.add_listener(submit_said, used(SAID))
+    bot.add_dynamic_items(on_press(SAY, open_saying, "[0-9a-f]{12}"))
     bot.add_dynamic_items(on_press(MORE, show_asked, "[0-9]{1,18}:[0-9]{1,3}"))

@@ -204,7 +204,7 @@ async def _play_one(
         order.verb,
         telling.card,
         place=place,
-        order=_as_given(order, cast, said),
+        order=_as_given(cast, said, again=not order.battle and material is None),
         throws=decided.throws,
         sealed=outcome.sealed or side == "",
         side=side or "",
@@ -271,10 +271,10 @@ def _said(transaction: Transaction, order: Order, cast: CastParts, fields: Value
     return Said(order.verb, people, fields, str(transaction.actor.id))
 
 
-def _as_given(order: Order, cast: CastParts, said: Values) -> dict[str, Any]:
-    """What the journal keeps of an order: a battle goes on, so what was ordered in it can't be ordered again."""
+def _as_given(cast: CastParts, said: Values, *, again: bool) -> dict[str, Any]:
+    """What the journal keeps of an order, of one that can be given `again` also who took part: a battle goes on."""
     units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
-    return {"said": said} if order.battle else {"units": units, "said": said}
+    return {"units": units, "said": said} if again else {"said": said}
 
 
 async def _named(transaction: Transaction, order: Order, values: Values) -> Values:

@@ -23,7 +23,7 @@ from bot.engine.scene import Game, Said
 from bot.engine.steps import choice_odds
 from bot.engine.system import System
 
-ANSWER, MORE, EACH = "due", "asked", "each"
+ANSWER, MORE, EACH, SAY = "due", "asked", "each", "say"
 _PASSED = "That moment has passed, and nothing was changed: /next tells what is asked now."
 _GONE_ON = "The game has gone on since that message, and nothing was changed: /next takes the step that comes now."
 _MOST_BUTTONS, MOST_OPTIONS = 5, 25
@@ -48,8 +48,10 @@ def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = F
             yield Button(
                 label=cut(choice.label, _LONGEST_OPTION - 20), custom_id=f"{here}:{number}", style=style, row=row
             )
-        if due.parts:
+        if due.parts and len(choices) > 1:
             yield Button(label=ONE_BY_ONE, custom_id=f"{here}:{EACH}", row=row)
+        if words := _in_words(due):
+            yield Button(label=words, custom_id=f"{SAY}:{due.key}", row=row)
         return
     whose = f"{_few(due.owes)}: " if apart and due.owes else ""
     options = [
@@ -62,8 +64,15 @@ def choice_items(here: str, due: Due, *, row: int | None = None, apart: bool = F
     ]
     if due.parts:
         options = [*options[: MOST_OPTIONS - 1], discord.SelectOption(label=f"{whose}{ONE_BY_ONE}", value=EACH)]
+    if words := _in_words(due):
+        options = [*options[: MOST_OPTIONS - 1], discord.SelectOption(label=f"{whose}{words}", value=SAY)]
     placeholder = cut(f"{whose}{due.what}", _LONGEST_OPTION)
     yield Select(custom_id=here, placeholder=placeholder, options=options, row=row)
+
+
+def _in_words(due: Due) -> str:
+    """What opens the form in which it is answered in one's own words; "" where no form asks for it."""
+    return f"{due.answer.verb.rpartition(' ')[-1].capitalize()}…" if due.answer and due.asks else ""
 
 
 def _few(names: Sequence[str]) -> str:
@@ -158,13 +167,19 @@ async def answer_of(transaction: Transaction, systems: Sequence[System], key: st
 
 async def asked_by(transaction: Transaction, systems: Sequence[System], key: str) -> Due:
     """What is due by that key; raises RuleError where it is no longer, or isn't the actor's to answer."""
-    every = [each for system in systems for each in await due_now(transaction, system)]
-    due = next((each for each in every if each.key == key), None)
-    if due is None:
-        raise RuleError(_PASSED)
-    if transaction.by not in {"", *due.decides}:
-        raise RuleError(f"That is not yours to say, but for whoever plays {', '.join(due.owes)}, or the referee.")
-    return due
+    return (await asked_in(transaction, systems, key))[1]
+
+
+async def asked_in(transaction: Transaction, systems: Sequence[System], key: str) -> tuple[System, Due]:
+    """The same, with the rules by which it is due."""
+    for system in systems:
+        due = next((each for each in await due_now(transaction, system) if each.key == key), None)
+        if due is None:
+            continue
+        if transaction.by not in {"", *due.decides}:
+            raise RuleError(f"That is not yours to say, but for whoever plays {', '.join(due.owes)}, or the referee.")
+        return system, due
+    raise RuleError(_PASSED)
 
 
 def due_lines(due: Sequence[Due], by: str) -> list[str]:
@@ -187,6 +202,21 @@ def own_of(due: Sequence[Due], by: str) -> list[Due]:
 def asked_of(due: Sequence[Due], by: str) -> list[Due]:
     """Those of what waits for a choice that are somebody's to answer, of the referee (`by` "") all."""
     return [each for each in asking(due) if by in {"", *each.decides}]
+
+
+def may_do(due: Sequence[Due], by: str) -> list[Due]:
+    """What somebody may do now and needn't, in their own words; the referee (`by` "") those whom nobody else plays."""
+    return [each for each in due if each.optional and each.asks and by in each.decides]
+
+
+def may_reply(due: Sequence[Due]) -> Reply:
+    """What somebody may do now, with a form for each."""
+    view = View()
+    for each in due[:MOST_ROWS]:
+        for item in choice_items(f"{ANSWER}:0:{each.key}", each):
+            view.add_item(item)
+    view.stop()
+    return Reply(lines_embed("What you may do", [_line(each) for each in due[:MOST_ROWS]]), view=view)
 
 
 async def all_asked(transaction: Transaction, system: System, entry_id: int, after: int) -> Reply:

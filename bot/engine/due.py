@@ -53,6 +53,8 @@ class Due:
     optional: bool = False
     # Whether it is that the table goes on: then all that was due before is done.
     goes_on: bool = False
+    # Whether it comes once nobody acts any more, though it leaves no choice: as a phase ends.
+    ends: bool = False
     # Whether a turn begins with that: one order comes to the beginning of a turn at most, and not through it.
     begins: bool = False
     # Whether an answer is an order of its own, and no part of the one that brought it up: each is taken back alone.

@@ -140,7 +140,8 @@ def go_on(
             break
         may = any(each.optional and each.is_asked and not _is_away(each, scene.away) for each in due)
         through = first.begins and (went if first.goes_on else bool(sequel.parts))
-        if through or (first.goes_on and (done or (may and (went or scene.by)))):
+        waits = may and (went or bool(scene.by))
+        if through or (first.ends and waits) or (first.goes_on and (done or waits)):
             break
         if choice is first.beforehand and scene.by not in first.decides:
             begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
@@ -290,6 +291,30 @@ def _with_all(
     whole = sequel.as_one(Followed(sequel.parts, stopped))
     opened = f"what {sentence(dict.fromkeys(others))} had said beforehand" if others else whole.opened
     return replace(whole, opened=opened)
+
+
+def given_in_turn(
+    given: Sequence[Said],
+    orders: Orders,
+    answered: Callable[[Game], Sequence[Due]],
+    scene: Scene,
+    dice: Dice,
+) -> tuple[Sequel, tuple[str, ...]]:
+    """Several orders of somebody's, one after the other: what all of them need before any acts, and then each with what
+    belongs to it; and why some went no further. RuleError where one can't be given at all.
+    """
+    assert scene.game is not None, "what is given is given in a game"
+    sequel, stopped = Sequel(scene.game), list[str]()
+    for said in given:
+        order = orders[said.verb]
+        like = scene_for(order, said, sequel.game, scene)
+        firsts = order.firsts(like, order.read(said.fields, like.settings), dice) if order.firsts else ()
+        for first in firsts:
+            sequel = sequel.then(orders, first, dice, scene)
+    for said in given:
+        sequel, _, why = _carried_on(sequel, [said], orders, answered, scene, dice)
+        stopped += [why] if why else []
+    return sequel, tuple(stopped)
 
 
 def _all_checked(

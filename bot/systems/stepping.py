@@ -12,7 +12,7 @@ from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene
-from bot.engine.steps import Orders, Sequel, Within, go_on, in_one, part_card
+from bot.engine.steps import Orders, Within, given_in_turn, go_on, in_one, part_card
 from bot.engine.system import System
 
 _NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
@@ -69,27 +69,29 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Who has answered, and the orders that were carried out for it."""
+    """Who has answered, the orders that were carried out for it, and why some of them went no further."""
 
     who: tuple[str, ...]
     parts: tuple[Within, ...]
+    stopped: tuple[str, ...] = ()
 
 
-def _answer(orders: Orders, scene: Scene, _: AnswersOrder, dice: Dice) -> Outcome:
+def _answer(system: System, orders: Orders, scene: Scene, _: AnswersOrder, dice: Dice) -> Outcome:
     answers = scene.given(Answers).given
     assert scene.game is not None, "what is due is due in a game"
-    sequel = Sequel(scene.game)
     for said in answers:
         for name in said.doers:
             scene.check_own(scene.game.units[name])
-        sequel = sequel.then(orders, said, dice, scene)
-    return sequel.as_one(Answered(tuple(dict.fromkeys(sequel.doers)), sequel.parts))
+    sequel, stopped = given_in_turn(answers, orders, system.answered, scene, dice)
+    return sequel.as_one(Answered(tuple(dict.fromkeys(sequel.doers)), sequel.parts, stopped))
 
 
 def _answered_card(orders: Orders, answered: Answered, faces: Faces) -> Card:
     has = "has" if len(answered.who) == 1 else "have"
     return in_one(
-        f"{sentence(answered.who)} {has} answered", [part_card(orders, each, faces) for each in answered.parts]
+        f"{sentence(answered.who)} {has} answered",
+        [part_card(orders, each, faces) for each in answered.parts],
+        [f"✗ {why}" for why in answered.stopped],
     )
 
 
@@ -99,7 +101,9 @@ def stepping(system: System, orders: Orders) -> Mapping[str, Order]:
         NEXT: typed_order(
             NextOrder, partial(_decide, system, orders), partial(_card, orders), reports=StepDone, timed=True
         ),
-        ANSWERS: typed_order(AnswersOrder, partial(_answer, orders), partial(_answered_card, orders), reports=Answered),
+        ANSWERS: typed_order(
+            AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
+        ),
     }
 
 

@@ -5,6 +5,8 @@ from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.runner import play
@@ -39,10 +41,17 @@ def test_a_turn_of_four_against_four_takes_half_of_the_inputs_that_it_took():
     assert not [line for lines in found.values() for line in lines if line.startswith(BY_THEMSELVES)]
 
 
-def test_a_battle_of_five_rounds_is_fought_by_presses_alone():
-    found = pressed("battle_buttons.txt")
-    assert [*found] == ["round 1", "round 2", "round 3", "round 4", "round 5"]
-    assert all(each.startswith("press ") for inputs in found.values() for each in inputs), found
+@pytest.mark.parametrize(
+    ("script", "parts"),
+    [
+        ("battle_buttons.txt", [f"round {number}" for number in range(1, 6)]),
+        ("turn_buttons.txt", ["turn 1", "turn 2"]),
+    ],
+)
+def test_a_turn_and_a_battle_of_five_rounds_are_played_by_presses_and_forms_alone(script, parts):
+    found = pressed(script)
+    assert [*found] == parts
+    assert not [each for inputs in found.values() for each in inputs if each.startswith("/")]
 
 
 async def test_each_step_stands_in_the_channel_as_one_message_with_one_picture(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.cards import Card, Suggestion
 from bot.engine.dice import Faces, ScriptedDice
-from bot.engine.due import Choice, Due, moment, said
+from bot.engine.due import Choice, Due, moment, nothing_due, said
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
@@ -43,7 +43,7 @@ def table(due, verb=NEXT, by="", material=None):
     """An order of a table where Ann is A's, and Bob B's: what it came to, and its card."""
     units = Units().having(Unit("Ann", "blue", 0, owner="A"), Unit("Bob", "red", 0, owner="B"))
     game = Game(units, read_ledger=lambda: 0)
-    order = stepping(SimpleNamespace(due=due), DEEDS)[verb]
+    order = stepping(SimpleNamespace(due=due, answered=nothing_due), DEEDS)[verb]
     scene = replace(Scene.of(game), by=by, material=material)
     outcome = order.resolve(scene, {}, ScriptedDice([]))
     return outcome, order.word(outcome.result, Faces([]))

@@ -1,6 +1,6 @@
 """What AHL asks of whom before the table may go on, kind by kind in the order of play (AHL 4 to 26)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.due_apart import arrivals, reorientings, works
+from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
@@ -44,6 +45,14 @@ _BY = {
     Step.MELEE: "/melee",
     Step.AIMED: "/fire",
     Step.SNAP: "/fire mode:snap or /grenade",
+}
+# By which order one acts in each step, what that asks for, and what is said of it beforehand.
+_ACTS: Mapping[Step, tuple[str, tuple[str, ...], Mapping[str, str]]] = {
+    Step.COVERING: ("cover", ("at",), {}),
+    Step.MOVEMENT: ("move", ("to", "gait"), {}),
+    Step.MELEE: ("melee", ("target",), {}),
+    Step.AIMED: ("fire", ("target",), {"fire": "aimed"}),
+    Step.SNAP: ("fire", ("target",), {"fire": "snap"}),
 }
 _CHECKS = {
     Cause.CASUALTY: ("a friend has fallen", "AHL 18.A.3"),
@@ -99,15 +108,16 @@ def _rallies(table: Owing) -> Iterator[Due]:
 def _airless(table: Owing) -> Iterator[Due]:
     """Vacuum spreads as far as it can, and is thrown for once a turn for whoever wears no suit."""
     board: Board | None = table.scene.board
+    ends = table.clock.phase > 0
     spread = board is not None and bool(board.airless) and lose_air(board).airless != board.airless
     there = [unit for unit in table.people if exposed(unit.sheet) and in_vacuum(table.scene, unit)]
     there = [unit for unit in there if not table.clock.of(unit.name).decompressed]
     if spread and board is not None:
         order = said("vacuum", _names(table.people), at=named(min(board.airless)))
-        yield table.owed("vacuum that spreads", "AHL 22", there or table.people[:1], order)
+        yield replace(table.owed("vacuum that spreads", "AHL 22", there or table.people[:1], order), ends=ends)
     elif there:
         order = said("vacuum", _names(there))
-        yield table.owed("a turn without air", "AHL 22", there, order)
+        yield replace(table.owed("a turn without air", "AHL 22", there, order), ends=ends)
 
 
 def _plans(table: Owing) -> Iterator[Due]:
@@ -216,9 +226,7 @@ def _goings(table: Owing) -> Iterator[Due]:
 def _drifts(table: Owing) -> Iterator[Due]:
     """Whoever drifts drifts on, wherever that leads (AHL 26.C)."""
     board, clock = table.scene.board, table.clock
-    if board is None or clock.step is not Step.MOVEMENT:
-        return
-    for unit in table.active:
+    for unit in table.active if board is not None and clock.step is Step.MOVEMENT else ():
         if table.drifts(unit):
             yield table.owed("drifting on", "AHL 26.C", [unit], _of("move", [unit]), "Drift")
 
@@ -229,10 +237,19 @@ def _may(table: Owing) -> Iterator[Due]:
     acting = [unit for unit in table.active if table.may(unit, clock.step)]
     for owner, units in groupby(sorted(acting, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
         whose = list(units)
-        choices = (Choice("Done", _of(READY, whose)),)
-        names = _names(whose)
-        what = f"may act in {clock.step} by {_BY[clock.step]}"
-        yield Due(what, "AHL 7", names, (owner,), choices, 0, optional=True, since=table.since)
+        choices, (verb, asks, fields) = (Choice("Done", _of(READY, whose)),), _ACTS[clock.step]
+        yield Due(
+            f"may act in {clock.step} by {_BY[clock.step]}",
+            "AHL 7",
+            _names(whose),
+            (owner,),
+            choices,
+            0,
+            _of(verb, whose, **fields),
+            asks,
+            optional=True,
+            since=table.since,
+        )
     if clock.step is Step.COVERING and clock.covering:
         for unit in table.active:
             doing = clock.of(unit.name)
@@ -283,6 +300,7 @@ def _marksmen(table: Owing) -> Iterator[Due]:
         if not nearest and when not in scene.ledger.standing.get(unit.name, {}):
             continue
         may = table.may(unit, clock.step) and has_rounds(unit, table.book)
+        may = may and not hemmed_in(scene, unit, table.book.weapons[unit.sheet.weapons[0].weapon])
         may = may and (not aims or clock.of(unit.name).plan is Intention.AIM)
         target = clear_target(table.book, scene, unit, how) if may else None
         if target is None:
@@ -337,7 +355,8 @@ def _checks(table: Owing) -> Iterator[Due]:
             why, rule = _CHECKS[cause]
             order = Said("morale", {"name": people}, {"cause": str(cause)}, "")
             total = sum(count for _, count in people)
-            yield table.owed(f"{counted(total, 'morale check')}: {why}", rule, checking, order)
+            checks = table.owed(f"{counted(total, 'morale check')}: {why}", rule, checking, order)
+            yield replace(checks, ends=True)
 
 
 def _goes_on(table: Owing) -> Iterator[Due]:

@@ -475,6 +475,18 @@ def test_nobody_fires_an_empty_weapon_by_what_they_said_beforehand():
     assert steps(table) == []
 
 
+@pytest.mark.rule("AHL-11A3b")
+def test_nobody_fires_a_long_weapon_in_a_square_shared_with_an_enemy_by_what_they_planned():
+    """Abe fights the enemy in their square: Ann is free for aimed fire, but not there; a blow of 1 is nothing."""
+    table = Table(one("Ann", "1", "A2", "E"), one("Abe", "1", "A2", "E"), one("Cid", "2", "A2", "E", "red"))
+    table.begin(Ann="aim at the nearest")
+    table.give("phase", step="melee")
+    table.give("melee", (1, 1, 1), name="Abe", target="Cid")
+    table.give("phase", step="aimed fire")
+    assert table.left("Ann") == 6
+    assert not any("aimed fire at" in line for line in table.due())
+
+
 def test_nobody_fires_through_a_friend_by_what_they_said_beforehand():
     """Abe stands between Ann and Dan; Cid is farther away and off that line: whom the fire would endanger is spared."""
     people = [one("Ann", "1", "A1", "E"), one("Abe", "1", "D1", "W"), one("Dan", "2", "E1", "E", "red")]

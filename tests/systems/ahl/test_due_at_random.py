@@ -142,6 +142,8 @@ def witnesses(game, fallen):
 @given(st.integers(min_value=0, max_value=2**32))
 # Somebody flees who has failed their check, and one of the ways out leads past the enemy.
 @example(9564679)
+# Somebody who aims at the nearest shares a square with an enemy, where their weapon isn't fired.
+@example(142531794)
 def test_a_fight_by_next_misses_no_check_and_asks_none_twice(seed):
     fight = Fight(Random(seed))
     fight.give("turn begin")
