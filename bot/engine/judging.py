@@ -9,10 +9,13 @@ from bot.engine.scenario import Claim, Decision, If, Scenario
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """How somebody of a scenario is: of which side, on which deck ("" for none), and whether they still count."""
+    """How somebody of a scenario is: of which side, on which deck ("" for none) and at which of its places, and whether
+    they still count.
+    """
 
     side: str
     deck: str = ""
+    places: Collection[str] = ()
     out: bool = False
     dead: bool = False
     surrendered: bool = False
@@ -25,12 +28,15 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group."""
+    """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group,
+    and how many turns are over since the alarm, -1 where none was given.
+    """
 
     people: Mapping[str, Lot]
     turns_over: int = 0
     tallies: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[str, Collection[str]] = field(default_factory=dict)
+    since_alarm: int = -1
 
     def of(self, who: Collection[str]) -> list[Lot]:
         """Those of sides or groups, or by name."""
@@ -57,6 +63,8 @@ def decided(scenario: Scenario, state: Standings) -> Decision | None:
 def _is_so(clause: Claim, state: Standings) -> bool:
     if clause.kind is If.TURN:
         return state.turns_over >= clause.number
+    if clause.kind is If.ALARM:
+        return state.since_alarm >= clause.number
     if clause.kind is If.TALLY:
         counted = state.tallies.get(clause.who[0], 0)
         return counted == 0 if clause.denied else counted >= clause.number
@@ -69,20 +77,26 @@ def _is_so(clause: Claim, state: Standings) -> bool:
 def _so(clause: Claim, state: Standings) -> list[bool]:
     """Of each whom a clause names whether it is so of them."""
     if clause.kind is If.AT:
-        return [
-            fate.able and (fate.deck == clause.deck if clause.deck else fate.deck != "")
-            for fate in state.of(clause.who)
-        ]
+        return [fate.able and _is_there(clause, fate) for fate in state.of(clause.who)]
     return [_SO[clause.kind](fate) for fate in state.of(clause.who)]
+
+
+def _is_there(clause: Claim, fate: Lot) -> bool:
+    if clause.place:
+        return clause.place.casefold() in {place.casefold() for place in fate.places}
+    return fate.deck == clause.deck if clause.deck else fate.deck != ""
 
 
 def _told(clause: Claim, state: Standings) -> str:
     """What is so, with its figures."""
     if clause.kind is If.TURN:
         return f"turn {clause.number} is over"
+    if clause.kind is If.ALARM:
+        return f"{state.since_alarm} turns since the alarm"
     who = sentence(clause.who)
     if clause.kind is If.TALLY:
         return f"{who}: {state.tallies.get(clause.who[0], 0)}"
     so = _so(clause, state)
-    what = f"able on {clause.deck or 'any deck'}" if clause.kind is If.AT else clause.kind.value
+    where = f"at {clause.place}" if clause.place else f"on {clause.deck or 'any deck'}"
+    what = f"able {where}" if clause.kind is If.AT else clause.kind.value
     return f"{who} {what}: {sum(so)} of {len(so)}"

@@ -122,18 +122,21 @@ class If(StrEnum):
     AT = "at"
     TURN = "turn"
     TALLY = "tally"
+    ALARM = "alarm"
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One thing that has to be so: of all of some, sides or groups or people by name, of none of them (`denied`), or of
-    so many of them at least; or the turn that is over, or a tally's least. `deck` is "" for any.
+    so many of them at least; or the turn that is over, the turns since the alarm, or a tally's least. `deck` and
+    `place` are "" for any.
     """
 
     kind: If
     who: tuple[str, ...] = ()
     number: int = 0
     deck: str = ""
+    place: str = ""
     denied: bool = False
 
 
@@ -219,7 +222,8 @@ class Playing:
     changed on decks that were left, as they store it, and `stayed` who is still there, by deck, with where they stand.
     `done` are the lines of arrivals with the turn and phase in which each was last looked at. `holding` are the squares
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
-    and `wounds` how many light wounds each of those had when that was last looked at.
+    and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
+    alarm was given, 0 for none.
     """
 
     name: str
@@ -235,6 +239,7 @@ class Playing:
     searched: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     carried: Mapping[str, str] = field(default_factory=dict)
     wounds: Mapping[str, int] = field(default_factory=dict)
+    alarm: int = 0
     decided: Decision | None = None
 
     def having(self, **changes: Any) -> "Playing":

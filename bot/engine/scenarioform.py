@@ -309,8 +309,11 @@ def _objectives(
 
 
 _OVER = re.compile(r"turn ([0-9]{1,3}) is over")
+_SINCE = re.compile(r"([0-9]{1,3}) turns after the alarm")
 _TALLIED = re.compile(r"(no|[0-9]{1,2}) (.+)")
-_STATE = re.compile(r"(?:(no|all|at least [0-9]{1,2} of) )?(.+?) (?:is|are) (out|dead|alive|surrendered|able on (.+))")
+_STATE = re.compile(
+    r"(?:(no|all|at least [0-9]{1,2} of) )?(.+?) (?:is|are) (out|dead|alive|surrendered|able on (.+)|able at (.+))"
+)
 
 
 def _clause(text: str, names: Sequence[str], tallies: Sequence[str], decks: Sequence[str]) -> Claim:
@@ -318,16 +321,19 @@ def _clause(text: str, names: Sequence[str], tallies: Sequence[str], decks: Sequ
     said = text.strip()
     if found := _OVER.fullmatch(said):
         return Claim(If.TURN, number=int(found[1]))
+    if found := _SINCE.fullmatch(said):
+        return Claim(If.ALARM, number=int(found[1]))
     if found := _STATE.fullmatch(said):
         who = tuple(match(each, names, what="side, group or person of this scenario") for each in found[2].split(","))
         least = int((found[1] or "").removeprefix("at least ").partition(" ")[0]) if "least" in (found[1] or "") else 0
-        kind = If.AT if found[4] else If(found[3])
+        kind = If.AT if found[4] or found[5] else If(found[3])
         deck = "" if found[4] in {None, "any deck"} else match(found[4], decks, what="deck of this scenario")
-        return Claim(kind, who, least, deck, denied=found[1] == "no")
+        return Claim(kind, who, least, deck, found[5] or "", denied=found[1] == "no")
     if (found := _TALLIED.fullmatch(said)) and found[2] in tallies:
         number = 0 if found[1] == "no" else int(found[1])
         return Claim(If.TALLY, (found[2],), number, denied=found[1] == "no")
     raise RuleError(
         f"{quoted(said)} is nothing to win by: write “SIDE are out” (dead, alive, surrendered), “no SIDE are able on "
-        "DECK”, “at least 2 of A, B are alive”, “turn 120 is over”, or a tally with the least of it, “4 cases saved”."
+        "DECK”, “… at PLACE”, “at least 2 of A, B are alive”, “turn 120 is over”, or a tally with its least, "
+        "“4 cases saved”."
     )

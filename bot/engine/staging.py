@@ -11,6 +11,9 @@ from bot.engine.scene import Game, Unit
 # The special rules that every book with scenarios has: who does nothing in the first action phase, and who is planned
 # to move in the first decision phase.
 SURPRISED, COMMITTED = "surprised", "committed"
+# Those as well: whose people give the alarm at a decision phase, once one who is awake has seen an enemy; and whose are
+# surprised as they show, till it is given.
+ALARM, TILL_ALARM = "alarm", "surprised till the alarm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class Ruling:
     # What it makes of the text that a deck is drawn as, before that is put up.
     draws: Callable[[str, str], str] | None = None
     kept: bool = False
+    # What it makes of the deck that is up once the alarm has been given.
+    alarmed: Callable[[Game], Game] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +63,7 @@ class Staged:
     # What the book keeps as a turn begins, or without one.
     begins: Callable[[Game, FirstTurn], Any] = lambda game, _: game.ledger
     ends: Callable[[Any], Any] = lambda ledger: ledger
-    # What it keeps once some have come since.
-    comes: Callable[[Game, Collection[str]], Any] = lambda game, _: game.ledger
+    # What it keeps once some have come since, those of them last who are surprised.
+    comes: Callable[[Game, Collection[str], Collection[str]], Any] = lambda game, _, __: game.ledger
+    # Whether somebody is awake and has seen an enemy.
+    witness: Callable[[Game, str], bool] = lambda _, __: False

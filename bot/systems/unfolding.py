@@ -20,6 +20,7 @@ from bot.engine.scene import Game, Outcome, Role, Scene
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.engine.typed import match
+from bot.systems.alarms import alarm_order, alarmed, surprised, witness
 from bot.systems.goals import broken, holding, in_danger
 from bot.systems.marks import SURRENDERED
 from bot.systems.mustering import Muster, playing_of
@@ -116,6 +117,7 @@ def unfolding_orders(system: System) -> Mapping[str, Order]:
         typed_order(ScenarioOn, partial(_unfold, system), _unfolded_card),
         typed_order(TallyOrder, partial(_tally, _staged(system)), _tallied_card),
         typed_order(NextDeck, partial(_go_to, system), _went_card),
+        alarm_order(_staged(system)),
         typed_order(RevealOrder, partial(_reveal, system), _revealed_card),
     )
     return {order.verb: order for order in orders}
@@ -147,7 +149,11 @@ def _owed(system: System, game: Game) -> Sequence[Due]:
     if playing is None or playing.decided or playing.name not in staged.scenarios or game.board is None:
         return ()
     scenario, moment = staged.scenarios[playing.name], staged.moment(game.ledger)
-    happens = _coming(scenario, playing, moment) or in_danger(system, scenario, playing, game)
+    happens = (
+        _coming(scenario, playing, moment)
+        or in_danger(system, scenario, playing, game)
+        or witness(staged, scenario, playing, game)
+    )
     if not happens and decided(scenario, standings(system, scenario, playing, game)) is None:
         return ()
     since = f"{moment} {playing.deck}" if moment else str(playing.deck)
@@ -180,11 +186,20 @@ def standings(system: System, scenario: Scenario, playing: Playing, game: Game) 
         here = floor if unit.name in game.board.people else ""
         deck = here or next((deck for deck, people in stayed.items() if unit.name in people), "")
         shown = mark(unit.sheet)
-        lots[name] = Lot(unit.side, deck, shown.out, shown.dead, SURRENDERED in unit.marks)
+        at = _places(game, unit.name)
+        lots[name] = Lot(unit.side, deck, at, shown.out, shown.dead, SURRENDERED in unit.marks)
     lots |= {kept.name: Lot(kept.side, kept.deck) for kept in playing.off}
     moment = staged.moment(game.ledger)
     groups = {group: [unit.name for unit in units] for group, units in staged.groups.items()}
-    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups)
+    since = moment[0] - playing.alarm if moment and playing.alarm else -1
+    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since)
+
+
+def _places(game: Game, name: str) -> tuple[str, ...]:
+    """The places of the deck at which somebody stands."""
+    if (standing := game.board.people.get(name)) is None:
+        return ()
+    return tuple(place for place, squares in game.board.plan.places.items() if standing.at in squares)
 
 
 def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
@@ -201,14 +216,23 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
     muster = replace(
         muster, playing=playing, game=replace(game, units=muster.game.units.having(*units.values()), board=muster.board)
     )
+    if by := witness(staged, scenario, playing, game):
+        told = (*told, f"The alarm is given: {by} has seen the enemy")
+        playing = playing.having(alarm=moment[0])
+        muster = replace(muster, playing=playing, game=alarmed(staged, scenario, muster.game))
     came = tuple((muster.game.units[name].side, name, _where(muster.game, name)) for name in muster.new)
     ended = decided(scenario, standings(system, scenario, muster.playing, muster.game))
-    ledger = staged.comes(muster.game, muster.new)
-    ledger = staged.keeping(ledger, muster.playing.having(decided=ended))
+    ledger = staged.keeping(_with_new(muster), muster.playing.having(decided=ended))
     opened = "who has come" if came else ""
     return Outcome(
         {}, Unfolded(came, told, ended), units=units, ledger=ledger, game=muster.game, board=muster.board, opened=opened
     )
+
+
+def _with_new(muster: Muster) -> Any:
+    """What the rules keep once those have come who are new."""
+    late = surprised(muster.scenario, muster.playing, muster.game, muster.new)
+    return muster.staged.comes(muster.game, muster.new, late)
 
 
 def _owners(game: Game, playing: Playing) -> dict[str, str]:
@@ -267,6 +291,7 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
         game = replace(game, board=replace(load_board(game.board.plan, playing.behind[floor]), people=people))
     else:
         game = with_specials(staged, scenario, game, dice)
+    game = alarmed(staged, scenario, game) if playing.alarm else game
     playing = holding(scenario, playing.having(deck=number, behind=behind, stayed=stayed), game, dice)
     muster = Muster(system, scenario, game, playing, dice, _owners(game, playing))
     muster = muster.shown(each for each in playing.off if each.deck == floor and not each.hiding)
@@ -274,7 +299,7 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
         muster = muster.stood(name, (asked.at,))
     there = tuple((name, _where(muster.game, name)) for name in (*back, *muster.new) if name in muster.game.units)
     told = WentTo(floor, along, tuple(staying), there, tuple(gone))
-    ledger = staged.keeping(staged.comes(muster.game, muster.new), muster.playing)
+    ledger = staged.keeping(_with_new(muster), muster.playing)
     return Outcome({}, told, ledger=ledger, game=muster.game, board=muster.board, opened="what is on the deck")
 
 
@@ -309,7 +334,7 @@ def _reveal(system: System, scene: Scene, asked: RevealOrder, dice: Dice) -> Out
     muster = muster.shown(replace(each, places=(asked.at,)) if asked.at else each for each in chosen)
     off = tuple(each for each in playing.off if each not in chosen)
     who = tuple((name, _where(muster.game, name)) for name in muster.new)
-    ledger = staged.keeping(staged.comes(muster.game, muster.new), muster.playing.having(off=off))
+    ledger = staged.keeping(_with_new(muster), muster.playing.having(off=off))
     return Outcome({}, Revealed(who), ledger=ledger, game=muster.game, board=muster.board, opened="who was in hiding")
 
 

@@ -229,6 +229,7 @@ DECIDED |= {
     ("ahl", "scenario next"): ("deck, at", ""),
     ("ahl", "scenario reveal"): ("name, at", ""),
     ("ahl", "scenario tally"): ("what, by", ""),
+    ("ahl", "scenario alarm"): ("", ""),
     ("ahl", "scenario drop"): ("", ""),
     ("ahl", "scenario end"): ("sweep", ""),
     ("ahl", "scenario search"): ("at", ""),

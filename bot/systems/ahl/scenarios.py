@@ -7,15 +7,15 @@ from dataclasses import replace
 from bot.deck.board import Lift
 from bot.deck.plan import At, Fixture
 from bot.deck.portals import shaft_at
-from bot.engine.dice import Dice
+from bot.engine.dice import Dice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Scene
-from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Ruling, Staged
+from bot.engine.staging import ALARM, COMMITTED, SURPRISED, TILL_ALARM, FirstTurn, Ruling, Staged
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock
-from bot.systems.ahl.turn.doing import Doing
+from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.witnessed import acquainted
 
 # The blobs of 3 and 4 mean a lift that works (AHL scenario I.1); the cup as the counters of the house are.
@@ -35,6 +35,7 @@ def staged() -> Staged:
         begins=_begins,
         ends=lambda ledger: replace(ledger, clock=None, standing={}),
         comes=_comes,
+        witness=_witness,
     )
 
 
@@ -58,13 +59,24 @@ def _begins(game: Game, opening: FirstTurn) -> Ledger:
     return replace(ledger, clock=clock)
 
 
-def _comes(game: Game, names: Collection[str]) -> Ledger:
-    """The turn with some who have come since: they are planned to move in it (AHL scenarios II.2 and IV)."""
+def _witness(game: Game, name: str) -> bool:
+    """Whether somebody is awake and has seen an enemy (AHL scenario III)."""
+    clock: Clock | None = game.ledger.clock
+    awake = name in game.units and game.units[name].sheet.condition is Condition.ACTIVE
+    return awake and clock is not None and bool(clock.of(name).knows)
+
+
+def _comes(game: Game, names: Collection[str], surprised: Collection[str]) -> Ledger:
+    """The turn with some who have come since: they are planned to move in it (AHL scenarios II.2 and IV), and the
+    surprised do nothing in this phase, or in the first where the turn is planned (AHL scenarios III, IV and VI.2).
+    """
     ledger: Ledger = game.ledger
     if (clock := ledger.clock) is None or not names:
         return ledger
     for name in names:
-        clock = clock.doing(name, plan=Intention.MOVE)
+        deeds = Deeds(given=0) if name in surprised and clock.phase else Deeds()
+        late = name in surprised and not clock.phase
+        clock = clock.doing(name, plan=Intention.MOVE, deeds=deeds, surprised=late)
     return replace(ledger, clock=acquainted(Scene.of(game), clock, game.board))
 
 
@@ -86,6 +98,11 @@ def _lifts(game: Game, which: str, dice: Dice) -> Game:
         if not works:
             lifts[min(shaft_at(board.plan, at))] = Lift(dead=True, untried=True)
     return replace(game, board=replace(board, lifts={**board.lifts, **lifts}))
+
+
+def _barred(game: Game) -> Game:
+    """A deck on which no lift answers a call any more."""
+    return _lifts(game, "", ScriptedDice(()))
 
 
 def _dark(game: Game, rooms: str, _: Dice) -> Game:
@@ -113,6 +130,9 @@ def _filled(text: str, places: str) -> str:
 _SPECIALS: Mapping[str, Ruling] = {
     SURPRISED: Ruling("Those named do nothing in the first action phase", kept=True),
     COMMITTED: Ruling("Those named, or all, are planned to move in the first decision phase", kept=True),
+    ALARM: Ruling("At a decision phase somebody awake who has seen an enemy gives the alarm", kept=True),
+    TILL_ALARM: Ruling("Till then whoever shows does nothing in that phase", kept=True),
+    "no lifts after the alarm": Ruling("Once it is given no lift answers", alarmed=_barred, kept=True),
     "vacuum": Ruling("There is no air on the deck", _airless, kept=True),
     "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, kept=True),
     "dark": Ruling("Rooms without light", _dark, kept=True),

@@ -6,6 +6,8 @@ import pytest
 
 from bot import systems
 from bot.deck.board import Lift
+from bot.deck.plan import named
+from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
 from bot.systems.ahl.sheet.character import Condition
@@ -238,11 +240,106 @@ def test_loyalists_may_surrender_at_any_time():
         (("Sergei", "Zinovia", "Arrlanroughl"), ("Mutineers", "")),
     ],
 )
-def test_the_escape_by_how_many_adventurers_live(dead, told):
-    """With none of them alive it goes to the mutineers (R-158)."""
-    game, _ = given(fallen(set_up("VI.2 The Escape"), dead), "scenario tally", what="bridge held")
-    ended = game.ledger.scenario.decided
+@pytest.mark.parametrize("ringleaders", [False, True])
+def test_the_escape_by_how_many_adventurers_live(dead, told, ringleaders):
+    """By the bridge or by the ringleaders; with none of them alive it goes to the mutineers (R-158)."""
+    game = set_up("VI.2 The Escape")
+    vargr = [name for name in of(game, "Loyalists") if name.startswith("Vargr")]
+    game, _ = given(game, "scenario next", vargr, at="Helm", deck="40")
+    assert game.ledger.scenario.decided is None
+    there = [name for name in of(game, "Mutineers") if name in game.board.people]
+    leaders = [name for name in there if name.split()[1][0] in "ON"]
+    assert len(leaders) == 6
+    assert decision(fallen(game, leaders[1:])) is None
+    if ringleaders:
+        game, _ = given(game, "place", vargr, at="off")
+        game = fallen(game, [*leaders, *dead])
+    else:
+        game = fallen(fallen(game, dead), there, Condition.SERIOUS)
+    ended = decision(game)
     assert (ended.winner, ended.degree) == told
+
+
+@pytest.mark.rule("AHL-SC-II1b", "AHL-SC-II1c")
+def test_a_turret_of_each_side_must_stay_manned_by_marines():
+    game = phases(set_up("II.1 Marine Country"), 1)
+    places = game.board.plan.places
+    manned = {
+        place: next(name for name, at in game.board.people.items() if at.at in squares)
+        for place, squares in places.items()
+        if "fire director" in place
+    }
+    assert len(manned) == 4
+    dorsal = [name for place, name in manned.items() if "Dorsal" in place]
+    ventral = [name for place, name in manned.items() if "Ventral" in place]
+    # One of each side is enough.
+    assert decision(fallen(game, [dorsal[0], ventral[0]], Condition.SERIOUS)) is None
+    for side in (dorsal, ventral):
+        lost = fallen(game, side, Condition.SERIOUS)
+        assert decision(lost).winner == "Zhodani"
+        # Nobody is left to tell of it: without an officer or a technician it goes on.
+        officers = [name for name in of(game, "Zhodani") if " O" in name]
+        assert decision(fallen(lost, officers)) is None
+    # Crew can't man the guns.
+    crew = next(name for name in of(game, "Imperials") if name.startswith("Crew"))
+    seat = next(place for place in manned if "Dorsal" in place)
+    lost = fallen(game, dorsal, Condition.SERIOUS)
+    lost, _ = given(lost, "place", dorsal, at="off")
+    lost, _ = given(lost, "place", [crew], at=seat)
+    assert (lost.ledger.scenario.decided or decision(lost)).winner == "Zhodani"
+    group = [name for name in of(game, "Zhodani") if " O" in name or " T" in name]
+    nobody = decision(fallen(fallen(game, of(game, "Imperials")), group))
+    assert (nobody.winner, nobody.degree) == ("", "draw")
+    assert decision(fallen(game, of(game, "Zhodani"))).winner == "Imperials"
+
+
+@pytest.mark.rule("AHL-SC-III-e", "AHL-SC-III-d")
+@pytest.mark.parametrize(("awake", "given_in"), [(True, 2), (False, 0)])
+def test_a_witness_awake_at_a_decision_phase_sounds_the_alarm(awake, given_in):
+    game = phases(set_up("III Through the Maze"), 1)
+    game, _ = given(game, "scenario next", of(game, "Pirates"), at="Ladder")
+    hidden = next(kept.name for kept in off(game) if kept.deck == "54")
+    square = game.board.people[of(game, "Pirates")[0]].at
+    game, _ = given(game, "scenario reveal", name=hidden, at=f"{named(square)}")
+    # Surprised: nothing to spend in the phase in which they are met.
+    assert game.ledger.clock.of(hidden).deeds.left == 0
+    game = game if awake else fallen(game, [hidden], Condition.UNCONSCIOUS)
+    game = phases(game, 1)
+    assert game.ledger.clock.phase == 2
+    assert game.ledger.scenario.alarm == 0
+    game = phases(at_turn(game, 1, 5), 1)
+    assert game.ledger.scenario.alarm == given_in
+    # Whoever is met from then on isn't surprised any more.
+    other = next(kept.name for kept in off(game) if kept.deck == "54")
+    game = phases(game, 1)
+    game, _ = given(game, "scenario reveal", name=other)
+    assert game.ledger.clock.of(other).deeds.left == (12 if awake else 0)
+
+
+@pytest.mark.rule("AHL-SC-VI2d")
+def test_a_guard_awake_in_turn_two_gives_the_alarm_and_the_lifts_are_barred():
+    game = set_up("VI.2 The Escape")
+    assert game.ledger.scenario.alarm == 0
+    assert not game.board.lifts
+    out = phases(at_turn(fallen(game, ["Guard 1", "Guard 2"]), 1, 5), 1)
+    assert out.ledger.scenario.alarm == 0
+    sees = game.ledger.clock.doing("Guard 2", knows=("Sergei",))
+    sees = game.keeping(replace(game.ledger, clock=sees))
+    one = phases(at_turn(fallen(sees, ["Guard 1"]), 1, 5), 1)
+    assert one.ledger.scenario.alarm == 2
+    assert {lift.dead for lift in one.board.lifts.values()} == {True}
+    above, _ = given(one, "scenario next", ["Sergei"], at="Forward lounge")
+    assert {lift.dead for lift in above.board.lifts.values()} == {True}
+
+
+@pytest.mark.rule("AHL-SC-IV-h")
+def test_thieves_have_twenty_turns_from_the_alarm():
+    game, _ = given(at_turn(set_up("IV The Great Wine Heist"), 7, 2), "scenario alarm")
+    assert game.ledger.scenario.alarm == 7
+    with pytest.raises(RuleError, match="given in turn 7"):
+        given(game, "scenario alarm")
+    assert decision(at_turn(game, 26, 2)) is None
+    assert decision(at_turn(game, 27, 2)).winner == "Crew"
 
 
 @pytest.mark.rule("AHL-SC-IV-j")
