@@ -1,4 +1,4 @@
-"""`/autopilot why`: what one of one's own people might do now, and why."""
+"""`/autopilot why`, shown to whoever asks alone: what one of one's own people might do now, and why."""
 
 from bot.campaign.looking import looked
 from bot.chat.answer import Reply, answer

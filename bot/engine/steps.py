@@ -146,7 +146,7 @@ def go_on(
         if choice is first.beforehand and scene.by not in first.decides:
             begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
         try:
-            on, stopped = _whole(sequel, choice.said, orders, referees, dice)
+            on, stopped = whole_of(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
             barred[first.key] = str(refusal)
         else:
@@ -192,7 +192,7 @@ def give_up(
         if first is None or (choice := taken(first, away=True)) is None or (first.begins and sequel.parts):
             break
         try:
-            sequel, stopped = _whole(sequel, choice.said, orders, referees, dice)
+            sequel, stopped = whole_of(sequel, choice.said, orders, referees, dice)
         except RuleError as refusal:
             stopped = str(refusal)
         barred |= {first.key: stopped} if stopped else {}
@@ -337,7 +337,7 @@ def _all_checked(
     return replace(whole, opened=f"what {sentence(dict.fromkeys(others))} had said beforehand") if others else whole
 
 
-def _whole(sequel: Sequel, said: Said, orders: Orders, scene: Scene, dice: Dice) -> tuple[Sequel, str]:
+def whole_of(sequel: Sequel, said: Said, orders: Orders, scene: Scene, dice: Dice) -> tuple[Sequel, str]:
     """The same with one more order, what comes before it and what goes on from it, and why that went no further, if so;
     RuleError where nothing of it can be done.
     """

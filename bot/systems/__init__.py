@@ -80,7 +80,7 @@ def at_home(system: System) -> System:
         orders[SHOWS] = with_due(orders[SHOWS], system.due)
     # What comes first, and what follows at once, are orders as everybody has them.
     each = {verb: followed(order, orders, system.answered) for verb, order in orders.items()}
-    of_table = {**stepping(system, orders), **waiting_orders(system, orders), **advising(system)}
+    of_table = {**stepping(system, orders), **waiting_orders(system, orders), **advising(system, each)}
     return replace(system, orders={**each, **of_table})
 
 

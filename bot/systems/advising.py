@@ -1,35 +1,48 @@
-"""`/autopilot why`: what a book would do for somebody just now, and what else it weighed."""
+"""`/autopilot`: what a book would do for somebody just now, and what else it weighed; and doing it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.deck.placing import places
 from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.autopilot import Advises, Autopilot, Idea, Mission, best_first
-from bot.engine.cards import Card, Suggestion
+from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.due import Due
+from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
-from bot.engine.scene import Outcome, Role, Said, Scene
+from bot.engine.scene import Game, Outcome, Role, Said, Scene
+from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, whole_of
 from bot.engine.system import System
+from bot.systems.stepping import NEXT
 
-WHY = "autopilot why"
-# So many ideas are told, the best first.
-_MOST = 5
+WHY, ACT = "autopilot why", "autopilot act"
+# So many ideas are told, the best first; and nobody does more in a step than these.
+_MOST, _MOST_DEEDS = 5, 8
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WhyOrder(Asked):
+class ByOrders(Asked):
+    """By what orders somebody would act."""
+
+    orders: Mission = ask(Mission.HUNT, "What they are to do: hunt, hold, guard, advance, board or fall back")
+    to: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
+
+    @property
+    def pilot(self) -> Autopilot:
+        """The same, for whoever acts."""
+        return Autopilot(self.orders, self.to)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WhyOrder(ByOrders):
     """`/autopilot why`: whom to advise, and by what orders they would act."""
 
     verb = WHY
     private = True
     about = "Show you alone what one of your people might do now, what it is worth and why"
     roles = (Role("name", alone=True, wording="Whom to advise"),)
-    orders: Mission = ask(Mission.HUNT, "What they are to do: hunt, hold, guard, advance, board or fall back")
-    to: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,29 +62,94 @@ class Advice:
     ideas: tuple[Advised, ...]
 
 
-def advising(system: System) -> Mapping[str, Order]:
-    """The order by its verb, for a book that has advice."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ActOrder(ByOrders):
+    """`/autopilot act`: who do now what they would be advised to, and by what orders."""
+
+    verb = ACT
+    about = "Let some of your people do what they would be advised to, till they have nothing more to do now"
+    roles = (Role("name", many=True, needed=True, wording="Who act; several with commas, or a side"),)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did by themselves, why, and what that was with all that came with it; nothing where they were done
+    with the step.
+    """
+
+    name: str
+    why: str
+    parts: tuple[Within, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """Those who acted by themselves, deed by deed; the next step of the table holds for that `moment`."""
+
+    who: tuple[str, ...]
+    deeds: tuple[Deed, ...]
+    moment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What those who act by themselves go by: the book, its advice, and all orders that a table has with it."""
+
+    system: System
+    advises: Advises
+    orders: Orders
+
+    def ideas(self, game: Game, name: str, pilot: Autopilot) -> Sequence[Idea]:
+        """All that somebody might do, each order once, the best first."""
+        asked = [idea for each in _of(name, self.system.due(game)) for idea in self.advises(game, each, name, pilot)]
+        best = list[Idea]()
+        for idea in best_first([*asked, *self.advises(game, None, name, pilot)]):
+            if all(idea.said != better.said for better in best):
+                best.append(idea)
+        return best
+
+    def check_there(self, scene: Scene, names: Sequence[str]) -> None:
+        """Raise RuleError where somebody is on no deck, or nobody keeps a turn."""
+        off = next((name for name in names if scene.board is None or name not in scene.board.people), None)
+        if off is not None:
+            raise RuleError(f"{off} is on no deck, and advice goes by what is seen there: put them on it with /place.")
+        if scene.game is None or not self.system.due(scene.game):
+            raise RuleError("Advice is given in a turn that is kept: /turn begin begins one.")
+
+    def first_possible(
+        self, scene: Scene, sequel: Sequel, name: str, pilot: Autopilot, dice: Dice
+    ) -> tuple[Deed, Sequel] | None:
+        """The best that somebody might do and nothing forbids, with what it comes to; None where there is nothing."""
+        due = self.system.due(sequel.game)
+        passing = {each.fallback.said.verb for each in _of(name, due) if each.fallback}
+        for idea in self.ideas(sequel.game, name, pilot):
+            try:
+                after, _ = whole_of(sequel, idea.said, self.orders, scene, dice)
+            except RuleError:
+                continue
+            parts = () if idea.said.verb in passing else after.parts[len(sequel.parts) :]
+            return Deed(name, idea.why, parts), after
+        return None
+
+
+def advising(system: System, orders: Orders) -> Mapping[str, Order]:
+    """The orders by their verbs, for a book that has advice; `orders` are all those that a table has."""
     if system.advises is None:
         return {}
-    return {WHY: typed_order(WhyOrder, partial(_decide, system, system.advises), _card)}
+    guide = Guide(system, system.advises, orders)
+    return {
+        WHY: typed_order(WhyOrder, partial(_advise, guide), _card),
+        ACT: typed_order(ActOrder, partial(_act, guide), partial(_acted_card, orders), reports=Acted),
+    }
 
 
-def _decide(system: System, advises: Advises, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
-    game, name = scene.game, scene.one("name").name
-    assert game is not None, "somebody is advised in a game"
-    if scene.board is None or name not in scene.board.people:
-        raise RuleError(f"{name} is on no deck, and advice goes by what is seen there: put them on it with /place.")
-    due = system.due(game)
-    if not due:
-        raise RuleError("Advice is given in a turn that is kept: /turn begin begins one.")
-    pilot = Autopilot(asked.orders, asked.to)
-    ideas = [idea for each in _of(name, due) for idea in advises(game, each, name, pilot)]
-    ideas += advises(game, None, name, pilot)
-    best = list[Idea]()
-    for idea in best_first(ideas):
-        if all(idea.said != better.said for better in best):
-            best.append(idea)
-    return Outcome({}, Advice(name, tuple(map(_told, best[:_MOST]))), sealed=True)
+def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
+    name = scene.one("name").name
+    guide.check_there(scene, [name])
+    assert scene.game is not None, "somebody is advised in a game"
+    ideas = guide.ideas(scene.game, name, asked.pilot)[:_MOST]
+    told = tuple(Advised(idea.said, round(idea.worth, 2), idea.why) for idea in ideas)
+    return Outcome({}, Advice(name, told), sealed=True)
 
 
 def _of(name: str, due: Sequence[Due]) -> Iterator[Due]:
@@ -79,15 +157,10 @@ def _of(name: str, due: Sequence[Due]) -> Iterator[Due]:
     return (each for each in [next((each for each in due if name in each.owes and not each.settled), None)] if each)
 
 
-def _told(idea: Idea) -> Advised:
-    return Advised(idea.said, round(idea.worth, 2), idea.why)
-
-
 def _card(advice: Advice, _: Faces) -> Card:
     if not advice.ideas:
         return Card(f"{advice.name} has nothing to decide now", ("/next goes on to where somebody may act.",))
-    lines = tuple(_line(each) for each in advice.ideas)
-    return Card(f"What {advice.name} might do", lines, (_WORTH, _SEEN))
+    return Card(f"What {advice.name} might do", tuple(map(_line, advice.ideas)), (_WORTH, _SEEN))
 
 
 def _line(idea: Advised) -> Suggestion:
@@ -99,3 +172,34 @@ _WORTH = (
     "An idea is worth as much of an enemy as it takes out of the fight on the average; the chances are those of /odds"
 )
 _SEEN = "It goes by whom somebody of their side sees"
+
+
+def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
+    """One after the other, each until nothing more is asked of them that they would do."""
+    names = tuple(unit.name for unit in scene.all("name"))
+    guide.check_there(scene, names)
+    assert scene.game is not None, "somebody acts in a game"
+    sequel, deeds = Sequel(scene.game), list[Deed]()
+    for name in names:
+        for _ in range(_MOST_DEEDS):
+            found = guide.first_possible(scene, sequel, name, asked.pilot, dice)
+            if found is None:
+                break
+            deeds.append(found[0])
+            sequel = found[1]
+    if not deeds:
+        raise RuleError(f"{sentence(names)} can do nothing now: /next goes on to where somebody may act.")
+    return sequel.as_one(Acted(names, tuple(deeds), moment(guide.system.due(sequel.game))))
+
+
+def _acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
+    """Everybody's deeds with why; that somebody is done with a step is told by the reason alone."""
+    cards, idle = list[Card](), list[str]()
+    for deed in acted.deeds:
+        told = [part_card(orders, part, faces) for part in deed.parts]
+        if told:
+            cards += [*told[:-1], replace(told[-1], lines=(*told[-1].lines, f"Why: {deed.why}"))]
+        else:
+            idle.append(f"{deed.name} {deed.why}")
+    s = "" if len(acted.who) > 1 else "s"
+    return replace(in_one(f"{sentence(acted.who)} act{s}", cards, idle), next=(Suggestion(NEXT, moment=acted.moment),))

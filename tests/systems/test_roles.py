@@ -70,7 +70,7 @@ AHL = PEOPLE | {
 DECIDED = {
     "ahl": AHL
     | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"}
-    | {"autopilot why": "name alone"},
+    | {"autopilot why": "name alone", "autopilot act": "name must many"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",

@@ -1,5 +1,6 @@
 """What somebody is advised to do: by the odds of the very orders, and by what their side sees and nothing else."""
 
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -9,10 +10,11 @@ from hypothesis import strategies as st
 from bot.deck.board import placed
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.engine.steps import scene_for
-from bot.systems.ahl.sheet.character import Clip
+from bot.systems.ahl.sheet.character import Clip, Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import stands
@@ -165,3 +167,33 @@ def test_what_comes_first_is_never_refused(data):
         for idea in advice(table, name)[:1]:
             people = {role: ", ".join(who for who, _ in parts) for role, parts in idea.said.people.items()}
             table.give(idea.said.verb, LiveDice(bytes(32), 0), **people, **idea.said.fields)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_sides_that_act_by_themselves_fight_to_an_end(seed):
+    """Four in two rooms with a door between, by `/autopilot act` and `/next` alone: in twenty turns one side is out."""
+    people = [
+        one("Ann", "", "A1", "E", "blue", morale=9),
+        one("Abe", "", "A3", "E", "blue", morale=9),
+        one("Bob", "", "G1", "W", "red", morale=9),
+        one("Ben", "", "G3", "W", "red", morale=9),
+    ]
+    table, counter = Table(*people, board=ROOMS), 0
+    sides = {"blue": ("Ann", "Abe"), "red": ("Bob", "Ben")}
+
+    def give(verb, **said):
+        nonlocal counter
+        dice = LiveDice(bytes([seed] * 32), counter)
+        with suppress(RuleError):
+            table.give(verb, dice, **said)
+            counter = dice.counter
+
+    def able(side):
+        return [name for name in sides[side] if table.units[name].sheet.condition is Condition.ACTIVE]
+
+    give("turn begin")
+    while able("blue") and able("red") and table.ledger.clock.turn <= 20:
+        for names in sides.values():
+            give("autopilot act", name=", ".join(names))
+        give("next")
+    assert not (able("blue") and able("red"))
