@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.deck.board import Board
+from bot.deck.board import Board, placed
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
 from bot.deck.plan import At
 from bot.engine.dice import Dice
@@ -93,6 +93,14 @@ class Muster:
         except RuleError as problem:
             where = f"{self.scenario.file}, line {line}: " if line else ""
             raise RuleError(f"{where}{problem}") from None
+
+    def faced(self) -> "Muster":
+        """The same with all who are new to it looking to their nearest enemy."""
+        board = self.board
+        for name in (name for name in self.new if name in board.people):
+            foes = {name: _foes(self.game, board, self.game.units[name])}
+            board = put(placed(board, name, None), [name], board.people[name].at, foes=foes)
+        return replace(self, game=replace(self.game, board=board))
 
     def shown(self, kept: Iterable[OffDeck]) -> "Muster":
         """The same with some on the deck who were kept off it."""

@@ -163,7 +163,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)
     for force in scenario.forces:
         muster = muster.with_troop(force)
-    game = with_specials(staged, scenario, muster.game, dice)
+    game = with_specials(staged, scenario, muster.faced().game, dice)
     muster = replace(muster, game=game, playing=holding(scenario, muster.playing, game, dice))
     game = game.keeping(staged.keeping(game.ledger, muster.playing))
     ledger = staged.begins(game, _opening(scenario, game, muster.playing, scene.at))

@@ -211,7 +211,9 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
     for each in _coming(scenario, playing, moment):
         muster = replace(muster, playing=muster.playing.having(done={**muster.playing.done, each.line: moment}))
         if not each.throw or dice.roll(2, why="whether anybody comes") >= each.throw:
-            muster = muster.with_troop(each.troop)
+            # All of them by one way, which a die picks.
+            way = dice.pick(each.troop.places, why="by which way they come")
+            muster = muster.with_troop(replace(each.troop, places=(way,)))
     playing, units, told = broken(system, scenario, muster.playing, muster.game, dice)
     muster = replace(
         muster, playing=playing, game=replace(game, units=muster.game.units.having(*units.values()), board=muster.board)

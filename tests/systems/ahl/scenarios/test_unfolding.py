@@ -100,6 +100,21 @@ def test_no_more_arrive_than_are_left():
     assert len(marines) == len(AHL.staged.groups["Marines in battle dress"])
 
 
+@pytest.mark.parametrize(
+    ("throw", "die", "lift"), [(11, 1, "Lift C"), (11, 2, "Lift D"), (12, 3, "Lift E"), (10, 1, "")]
+)
+def test_an_encounter_on_the_cargo_deck_leaves_one_lift(throw, die, lift):
+    began = phases(set_up("IV The Great Wine Heist", Loaded(whether_anybody_comes=2)), 1)
+    before = at_turn(began, 1, 5)
+    totals = {"whether_anybody_comes": throw, "by_which_way_they_come": die, "how_many_of_the_Crew": 4}
+    after = phases(before, 1, **totals)
+    assert len(new(before, after)) == (4 if lift else 0)
+    for name in new(before, after):
+        door, at = before.board.plan.places[lift][0], after.board.people[name].at
+        assert max(abs(at.x - door.x), abs(at.y - door.y)) <= 3
+        assert after.ledger.clock.of(name).plan == "move"
+
+
 @pytest.mark.rule("AHL-SC-V-c")
 def test_on_the_hangar_deck_a_blob_more_comes_each_phase_after_turn_one():
     game = set_up("V Dead Ship")
