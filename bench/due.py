@@ -11,11 +11,13 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from bench.commands import begin, fire, show, with_bot
 from bench.deck import hangar, rooms
 from bench.resolver import median_time
 from bot import systems
+from bot.chat import orders
 from bot.deck.board import Board, Standing
 from bot.deck.outlook import outlook, view_from
 from bot.deck.plan import Facing, in_field_of_fire
@@ -30,7 +32,7 @@ from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock
 
 SYSTEM = systems.discover(systems)["ahl"]
-ASKED_ALLOWED, NEXT_ALLOWED = 30, 12
+ASKED_ALLOWED, NEXT_ALLOWED, EDIT_ALLOWED = 30, 12, 0.5
 # A hall of forty rows of sixty squares, with a wall in its corner behind which one can hide.
 _ROWS = [f"{' .' * 5}{'|' if row < 9 else ' '}.{' .' * 54} " for row in range(40)]
 HALL = "name: Hall\n\nlevel: Main\n\n" + "\n\n".join(_ROWS) + "\n"
@@ -103,6 +105,53 @@ async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) ->
     show("/next of a phase with 40 people and every trigger / /fire on a deck", ours, theirs, NEXT_ALLOWED)
 
 
+async def edited(loopback: Loopback, stage: ClientStage, rounds: int = 60) -> None:
+    """A shot in a turn that is kept with the message edited that shows who is waited for, against the same without."""
+    await begin(loopback, stage, "deck")
+    for line in (
+        '/deck load name:"Bridge deck"',
+        '/place name:"Marine E1" at:N18 facing:N',
+        "/place name:Pirate at:N16 facing:S",
+        "/turn begin",
+        "/plan plan:aim",
+        "/phase",
+        '/phase step:"aimed fire"',
+    ):
+        assert (await loopback.slash("Ref", "deck", line)).error is None
+    kept, taken, told = orders.track, {True: list[float](), False: list[float]()}, set[str]()
+
+    async def untracked(*_: Any, **__: Any) -> list[Any]:
+        return []
+
+    for number in range(2 * rounds):
+        tracks = bool(number % 2)
+        orders.track = kept if tracks else untracked
+        start = time.perf_counter()
+        shot = await fire(loopback, "deck", '/fire name:"Marine E1" target:Pirate mode:aimed dm:-9')
+        await over()
+        taken[tracks].append((time.perf_counter() - start) * 1000)
+        orders.track = kept
+        assert shown(loopback, f"Marine E1 · {0 if tracks else 6} AP"), "with it the message is edited by then"
+        told.add(message_text(shot).partition("To hit")[0])
+        await loopback.slash("Ref", "deck", "/undo")
+        await over()
+    assert len(told) == 1, "both tell the same shot"
+    ours, theirs = (statistics.median(taken[each][rounds // 10 :]) for each in (True, False))
+    show("What editing the tracker adds to a /fire on a deck / that", ours - theirs, theirs, EDIT_ALLOWED)
+
+
+async def over() -> None:
+    """Wait until the bot is done with a command, with all that comes after its answer."""
+    while tasks := [each for each in asyncio.all_tasks() if each.get_name().startswith("CommandTree-invoker")]:
+        await asyncio.wait(tasks)
+
+
+def shown(loopback: Loopback, text: str) -> bool:
+    """Whether the message that shows who is waited for does."""
+    messages = loopback.world.channel("deck", loopback.world.user("Ref")).messages
+    return any(text in message_text(each) for each in messages.values() if each.payload.get("pinned"))
+
+
 async def answered(loopback: Loopback, line: str) -> str:
     """What the hall reads as the answer to a line, once it is there."""
     outcome = await loopback.slash("Ref", "hall", line)
@@ -147,6 +196,8 @@ async def main() -> None:
     asked("hangar", hangar(random))
     with tempfile.TemporaryDirectory() as folder:
         await with_bot(Path(folder), next_step)
+    with tempfile.TemporaryDirectory() as folder:
+        await with_bot(Path(folder), edited)
 
 
 if __name__ == "__main__":

@@ -136,3 +136,47 @@ async def test_where_it_follows_it_comes_down_when_much_stands_below_it_and_the_
         assert new.id > old.id
         assert not new.payload["pinned"]
         assert new.flags & SILENT
+
+
+async def test_a_turns_message_that_is_gone_is_posted_and_pinned_anew_and_one_that_was_unpinned_stays_so(database_url):
+    async with table(database_url) as (loopback, _):
+        (await squad(loopback)).payload["pinned"] = False
+        planned = await loopback.slash("Ref", "hall", '/plan name:"Marine E1" plan:move')
+        (posted,) = turns(loopback)
+        assert [each.id for each in planned.edits] == [posted.id]
+        assert not posted.payload["pinned"]
+        loopback.world.delete_message(posted)
+        await loopback.slash("Ref", "hall", '/plan name:"Marine N1" plan:move')
+        (new,) = turns(loopback)
+        assert new.id != posted.id
+        assert new.payload["pinned"]
+        assert "Marine N1 · planned" in message_text(new)
+        # Its buttons are those of the turn as it stands.
+        assert not (await loopback.press("Ref", "hall", "Next step")).error
+
+
+async def test_where_its_channel_is_gone_the_turn_goes_on_in_another(database_url):
+    async with table(database_url) as (loopback, _):
+        await squad(loopback)
+        loopback.world.delete_channel(loopback.world.channel("hall", loopback.world.user("Ref")))
+        moved = await loopback.slash("Ref", "bridge", "/campaign move campaign:2")
+        assert not moved.error
+        planned = await loopback.slash("Ref", "bridge", '/plan name:"Marine E1" plan:move')
+        assert not any("Something went wrong" in message_text(each) for each in planned.replies)
+        (new,) = [each for each in messages(loopback, "bridge") if "Marines against Pirates" in message_text(each)]
+        assert "Marine E1 · planned" in message_text(new)
+
+
+async def test_a_thread_that_was_put_away_or_is_gone_holds_nothing_up(database_url):
+    async with table(database_url) as (loopback, _):
+        for line in ("/campaign new starter:True", "/turn begin"):
+            assert not (await loopback.slash("Ref", "hall/side", line)).error
+        thread = loopback.world.channel("hall/side", loopback.world.user("Ref"))
+        loopback.world.archive(thread)
+        planned = await loopback.slash("Ref", "hall/side", '/plan name:"Marine E1" plan:move')
+        assert not any("Something went wrong" in message_text(each) for each in planned.replies)
+        loopback.world.delete_channel(thread)
+        assert not (await loopback.slash("Ref", "hall", "/campaign move campaign:2")).error
+        await loopback.slash("Ref", "hall", '/plan name:"Marine N1" plan:move')
+        (new,) = turns(loopback)
+        assert "Marine N1 · planned" in message_text(new)
