@@ -92,6 +92,7 @@ def test_an_aliens_words_are_thrown_for_once():
     tri = unit("Tri", "Red", creature="Trimote")
     outcome, card = say(tri, faces=[10, 10, 3], words="Hello there")
     assert "Tri speaks 23 words a turn: 0 + 0 + 3, a 0 counting 10" in card.lines
+    assert "Tri speaks 19 words a turn: 0 + 9, a 0 counting 10" in say(tri, faces=[10, 9], words="Hello")[1].lines
     known = replace(tri, sheet=outcome.after["Tri"])
     assert "4 words of 23 in this turn (C3K Speech)" in say(known, words="Well met")[1].working
     slow = unit("Tri", "Red", creature="Trimote", words=1)
@@ -119,8 +120,25 @@ def test_all_on_a_net_hear_and_one_at_a_time_speaks():
     say(commander, net="off-board", words="Fire mission")
     refused("Ann has no Communicator, which alone reaches distant stations", ann, net="off-board", words="Help")
     refused("Ann has no communicator", ANN, bob, net="Alpha", words="Help")
-    with pytest.raises(RuleError, match="The communicator has 3 wavebands: be on fewer nets"):
-        radio("Ann", equipment="Throatmike and Earcom", nets="A, B, C, D")
+
+
+@pytest.mark.rule("C3K-O18", "C3K-E07")
+@pytest.mark.parametrize(
+    ("equipment", "bands"),
+    [
+        ("Wrist Communicator", 4),
+        ("Hand Communicator", 6),
+        ("Throatmike and Earcom", 3),
+        ("Communicator", 12),
+        ("MM100 Helmet", 3),
+    ],
+)
+def test_a_communicator_has_so_many_wavebands_and_speaks_on_no_more_nets(equipment, bands):
+    nets = "ABCDEFGHIJKLM"
+    radio("Ann", equipment=equipment, nets=", ".join(nets[:bands]))
+    if bands < 12:
+        with pytest.raises(RuleError, match=f"The communicator has {bands} wavebands: be on fewer nets"):
+            radio("Ann", equipment=equipment, nets=", ".join(nets[: bands + 1]))
 
 
 @pytest.mark.rule("C3K-O19")

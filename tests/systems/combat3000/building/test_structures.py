@@ -303,6 +303,8 @@ def test_a_laser_cuts_so_deep_in_a_turn(structure, turns):
         give("break", [], units, how="laser", what="Wall", range=5)
     gunner = unit("Ann", weapon="Heavy Laser Cannon", in_hand="mounted")
     give("break", [], site(structure, known=(gunner,), name=(gunner,)), how="laser", what="Wall", range=20)
+    with pytest.raises(RuleError, match="this is 21 cm away"):
+        give("break", [], site(structure, known=(gunner,), name=(gunner,)), how="laser", what="Wall", range=21)
     rifle = unit("Ann", weapon="Rifle")
     with pytest.raises(RuleError, match="Ann has no laser to cut with"):
         give("break", [], site(structure, known=(rifle,), name=(rifle,)), how="laser", what="Wall")
