@@ -271,3 +271,14 @@ def test_friends_beside_whom_something_explodes_are_asked_about_first():
     assert game.friends("fire", name="Ann", target="Cid", weapon="Rifle") == []
     assert game.friends("grenade", name="Ann", at="Cid") == ["Abe"]
     assert game.friends("grenade", name="Ann", at="Dot") == []
+
+
+@pytest.mark.rule("VAR-91")
+def test_hardened_armour_counts_twice_against_a_grenade_in_the_open():
+    """Penetration 4 at combat armor 11 (6): 2 over, doubled; at cloth (4) nothing is over (ruling VR-A6)."""
+    for worn, told in (
+        ("combat armor 11", "−4 hardened combat armor 11 (6 over penetration 4)"),
+        ("cloth", "= 5 → miss"),
+    ):
+        game = in_fire(0, (person("Ann", grenades=1), person("Cid", "red", armour=worn)))
+        assert told in game.give("grenade", [3, 3], name="Ann", at="Cid")

@@ -173,3 +173,12 @@ def test_what_is_thrown_is_told_in_hand_or_thrown_and_holds_no_rounds():
     thrown(game, [1, 1])
     assert "Spear (thrown) · " in VARIANT.line(game.units["Ann"].sheet)
     assert "Spear (thrown) +0" in VARIANT.card(game.units["Ann"]).lines
+
+
+@pytest.mark.rule("VAR-42")
+def test_what_reaches_two_squares_strikes_nobody_in_its_own():
+    game = duel("Cutlass", "Dagger", at="A1")
+    assert "The Cutlass reaches 2 squares and strikes nobody in its own" in game.refused(
+        "melee", name="Ann", target="Cid", strike_back=False
+    )
+    struck(game, [1, 1], weapon="Dagger")

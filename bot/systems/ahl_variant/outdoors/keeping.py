@@ -86,10 +86,14 @@ def around_words(encounter: Encounter) -> str:
     kinds: dict[str, list[str]] = {}
     for spot, terrain in encounter.ground:
         kinds.setdefault(terrain, []).append(spot.words)
-    words = [f"{encounter.terrain.capitalize()} obstructions"]
+    words = [f"{_terrain_words(encounter.terrain)} obstructions"]
     words += [f"{terrain} in {sentence(places)}" for terrain, places in kinds.items()]
     covered = [f"{whose(line.firer)} covering fire on {line.words}" for line in encounter.lines]
     return "; ".join((", ".join(words), encounter.light.value, *covered))
+
+
+def _terrain_words(terrain: str) -> str:
+    return "No" if terrain == "none" else terrain.capitalize()
 
 
 def posture_words(posture: Whereabouts) -> str:
@@ -241,7 +245,7 @@ def _ground_card(done: Grounded, _: Faces) -> Card:
     working = (
         "It counts for evading and concealment of those there, and for how far one runs into it (AHL V29.Terrain)",
     )
-    return Card(f"{done.terrain.capitalize()} obstructions in {where}", (), working)
+    return Card(f"{_terrain_words(done.terrain)} obstructions in {where}", (), working)
 
 
 def _stepped(scene: Scene, encounter: Encounter, title: str) -> Outcome:
