@@ -1,8 +1,9 @@
 """People who act by themselves: what a book would do for somebody of all that may be done, and why, the best first."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from bot.engine.due import Due
 from bot.engine.scene import Game, Said
@@ -40,8 +41,31 @@ class Idea:
     why: str
 
 
+def renamed_pilots(pilots: Mapping[str, Autopilot], before: str, after: str) -> Mapping[str, Autopilot]:
+    """Those who act by themselves, with somebody under another name; with an empty one they have left."""
+    now = {after if name == before else name: _renamed(pilot, before, after) for name, pilot in pilots.items()}
+    return {name: pilot for name, pilot in now.items() if name}
+
+
+def _renamed(pilot: Autopilot, before: str, after: str) -> Autopilot:
+    seen = {after if name == before else name: square for name, square in pilot.seen.items()}
+    return replace(pilot, seen={name: square for name, square in seen.items() if name})
+
+
 # By the game, something that is due in it, None for what nobody asks of them, who acts, and by what orders.
 Advises = Callable[[Game, Due | None, str, Autopilot], Sequence[Idea]]
+
+
+@dataclass(frozen=True, slots=True)
+class Piloting:
+    """What a book has for those who act by themselves: its advice, what somebody knows once they have looked about, and
+    what it keeps of those who do.
+    """
+
+    advises: Advises
+    looks: Callable[[Game, str, Autopilot], Autopilot]
+    kept: Callable[[Any], Mapping[str, Autopilot]]
+    keeping: Callable[[Any, Mapping[str, Autopilot]], Any]
 
 
 def best_first(ideas: Sequence[Idea]) -> tuple[Idea, ...]:

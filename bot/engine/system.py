@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from bot.engine.autopilot import Advises
+from bot.engine.autopilot import Piloting
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.due import Due, nothing_due
@@ -279,8 +279,8 @@ class System:
     due: Callable[[Game], Sequence[Due]] = nothing_due
     # Those of it to which an answer was given beforehand: they are done as soon as they are due.
     answered: Callable[[Game], Sequence[Due]] = nothing_due
-    # What it would do for somebody, weighed; None for a book that has no advice.
-    advises: Advises | None = None
+    # What it has for those who act by themselves; None for a book that has no advice.
+    piloting: Piloting | None = None
     # What several sheets come to together, in lines, by a campaign's settings.
     totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
     # What it has of scenarios; None for none.

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.deck.placing import places
 from bot.engine.asked import Asked, ask, typed_order
-from bot.engine.autopilot import Advises, Autopilot, Idea, Mission, best_first
+from bot.engine.autopilot import Autopilot, Idea, Mission, Piloting, best_first
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
@@ -26,13 +26,15 @@ _MOST, _MOST_DEEDS = 5, 8
 class ByOrders(Asked):
     """By what orders somebody would act."""
 
-    orders: Mission = ask(Mission.HUNT, "What they are to do: hunt, hold, guard, advance, board or fall back")
+    orders: Mission | None = ask(
+        None, "hunt, hold, guard, advance, board or fall back; left out, what they were told last"
+    )
     to: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
 
-    @property
-    def pilot(self) -> Autopilot:
-        """The same, for whoever acts."""
-        return Autopilot(self.orders, self.to)
+    def of(self, pilot: Autopilot) -> Autopilot:
+        """The same for somebody who has had orders before; new ones come with their own place."""
+        to = self.to or ("" if self.orders else pilot.to)
+        return replace(pilot, orders=self.orders or pilot.orders, to=to)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -96,14 +98,21 @@ class Guide:
     """What those who act by themselves go by: the book, its advice, and all orders that a table has with it."""
 
     system: System
-    advises: Advises
+    book: Piloting
     orders: Orders
+
+    def pilot(self, game: Game, name: str, asked: ByOrders) -> Autopilot:
+        """By what orders somebody acts, and what they know once they have looked about."""
+        kept = self.book.kept(game.ledger).get(name, Autopilot())
+        return self.book.looks(game, name, asked.of(kept))
 
     def ideas(self, game: Game, name: str, pilot: Autopilot) -> Sequence[Idea]:
         """All that somebody might do, each order once, the best first."""
-        asked = [idea for each in _of(name, self.system.due(game)) for idea in self.advises(game, each, name, pilot)]
+        asked = [
+            idea for each in _of(name, self.system.due(game)) for idea in self.book.advises(game, each, name, pilot)
+        ]
         best = list[Idea]()
-        for idea in best_first([*asked, *self.advises(game, None, name, pilot)]):
+        for idea in best_first([*asked, *self.book.advises(game, None, name, pilot)]):
             if all(idea.said != better.said for better in best):
                 best.append(idea)
         return best
@@ -134,9 +143,9 @@ class Guide:
 
 def advising(system: System, orders: Orders) -> Mapping[str, Order]:
     """The orders by their verbs, for a book that has advice; `orders` are all those that a table has."""
-    if system.advises is None:
+    if system.piloting is None:
         return {}
-    guide = Guide(system, system.advises, orders)
+    guide = Guide(system, system.piloting, orders)
     return {
         WHY: typed_order(WhyOrder, partial(_advise, guide), _card),
         ACT: typed_order(ActOrder, partial(_act, guide), partial(_acted_card, orders), reports=Acted),
@@ -147,7 +156,7 @@ def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     name = scene.one("name").name
     guide.check_there(scene, [name])
     assert scene.game is not None, "somebody is advised in a game"
-    ideas = guide.ideas(scene.game, name, asked.pilot)[:_MOST]
+    ideas = guide.ideas(scene.game, name, guide.pilot(scene.game, name, asked))[:_MOST]
     told = tuple(Advised(idea.said, round(idea.worth, 2), idea.why) for idea in ideas)
     return Outcome({}, Advice(name, told), sealed=True)
 
@@ -179,17 +188,20 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     names = tuple(unit.name for unit in scene.all("name"))
     guide.check_there(scene, names)
     assert scene.game is not None, "somebody acts in a game"
-    sequel, deeds = Sequel(scene.game), list[Deed]()
+    sequel, deeds, pilots = Sequel(scene.game), list[Deed](), dict[str, Autopilot]()
     for name in names:
+        pilots[name] = guide.pilot(sequel.game, name, asked)
         for _ in range(_MOST_DEEDS):
-            found = guide.first_possible(scene, sequel, name, asked.pilot, dice)
+            found = guide.first_possible(scene, sequel, name, pilots[name], dice)
             if found is None:
                 break
             deeds.append(found[0])
             sequel = found[1]
     if not deeds:
         raise RuleError(f"{sentence(names)} can do nothing now: /next goes on to where somebody may act.")
-    return sequel.as_one(Acted(names, tuple(deeds), moment(guide.system.due(sequel.game))))
+    kept = {**guide.book.kept(sequel.game.ledger), **pilots}
+    whole = sequel.as_one(Acted(names, tuple(deeds), moment(guide.system.due(sequel.game))))
+    return replace(whole, ledger=guide.book.keeping(sequel.game.ledger, kept))
 
 
 def _acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:

@@ -41,7 +41,7 @@ AHL = {
 }
 UNSAID = {
     # What a scenario counts is one more.
-    "ahl": AHL | {"by": {1}, "orders": {"hunt"}},
+    "ahl": AHL | {"by": {1}},
     "ahl_variant": AHL
     | {
         "melee rules": {"variant"},

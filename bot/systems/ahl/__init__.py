@@ -5,8 +5,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.engine.autopilot import Piloting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
+from bot.systems.ahl.autopilot.looking import looks
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
@@ -58,7 +60,12 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         ),
         due=partial(due, book),
         answered=partial(answered, book),
-        advises=partial(advises, book),
+        piloting=Piloting(
+            partial(advises, book),
+            looks,
+            lambda ledger: ledger.piloted,
+            lambda ledger, pilots: replace(ledger, piloted=pilots),
+        ),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Playing
 from bot.engine.system import SheetType
@@ -17,13 +18,15 @@ MOST_STRUCTURES = 100
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """What a campaign keeps beside its characters: the structures that have been hit, the turn, if one is kept,
-    what each has said beforehand to what they may be asked, by their names, and the scenario that is played.
+    what each has said beforehand to what they may be asked and by what orders some act by themselves, by their names,
+    and the scenario that is played.
     """
 
     structures: tuple[Structure, ...] = ()
     clock: Clock | None = None
     standing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     scenario: Playing | None = None
+    piloted: Mapping[str, Autopilot] = field(default_factory=dict)
 
     def structure(self, name: str) -> Structure | None:
         """The structure of that name, whatever its case."""
@@ -43,7 +46,8 @@ def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
     """What somebody knows of it whose own people have these names: the turn and its phase, and what is theirs."""
     standing = {name: said for name, said in ledger.standing.items() if name in own}
     clock = ledger.clock.narrowed(own) if ledger.clock else None
-    return replace(ledger, structures=(), clock=clock, standing=standing)
+    piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
+    return replace(ledger, structures=(), clock=clock, standing=standing, piloted=piloted)
 
 
 def _with_asked(stored: dict[str, Any]) -> dict[str, Any]:

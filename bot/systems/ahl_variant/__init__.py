@@ -42,7 +42,7 @@ def load(data: Path) -> System:
         ),
         due=lambda game: (*due_in_the_open(game), *base.due(game)),
         # Armour against penetration weighs otherwise.
-        advises=None,
+        piloting=None,
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
         card=lambda unit: sheet_card(base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit),
         settings={**settings(book.weapons), **own_settings(asked, converting)},

@@ -30,7 +30,7 @@ HUNT = Autopilot()
 def advice(table, name, orders=HUNT):
     """What somebody may do of what is due first of them, or unasked, the best first."""
     due = next((each for each in AHL.due(table.game) if name in each.owes and not each.settled), None)
-    return AHL.advises(table.game, due, name, orders)
+    return AHL.piloting.advises(table.game, due, name, orders)
 
 
 def said(idea):
@@ -77,9 +77,9 @@ def test_in_the_decision_phase_an_empty_weapon_is_reloaded_and_an_enemy_in_sight
     assert said(advice(table, "Ann")[0]) == "plan Ann reload"
     table.give("plan", name="Ann", plan="reload")
     table.give("phase")
-    assert [said(idea) for idea in AHL.advises(table.game, None, "Ann", HUNT)] == ["reload Ann"]
+    assert [said(idea) for idea in AHL.piloting.advises(table.game, None, "Ann", HUNT)] == ["reload Ann"]
     table.give("reload", name="Ann")
-    assert list(AHL.advises(table.game, None, "Ann", HUNT)) == []
+    assert list(AHL.piloting.advises(table.game, None, "Ann", HUNT)) == []
 
 
 def test_who_holds_aims_at_whoever_comes_and_who_hunts_moves():
@@ -167,6 +167,41 @@ def test_what_comes_first_is_never_refused(data):
         for idea in advice(table, name)[:1]:
             people = {role: ", ".join(who for who, _ in parts) for role, parts in idea.said.people.items()}
             table.give(idea.said.verb, LiveDice(bytes(32), 0), **people, **idea.said.fields)
+
+
+def test_orders_once_given_hold_and_go_with_whoever_has_another_name():
+    """Ann was told to guard A1, and is not told where else to go by orders without a place."""
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    table.give("turn begin")
+    table.give("autopilot act", name="Ann", orders="guard", to="A1")
+    assert table.ledger.piloted["Ann"] == Autopilot(Mission.GUARD, "A1")
+    table.give("turn end")
+    table.give("turn begin")
+    table.give("autopilot act", name="Ann")
+    assert (table.ledger.piloted["Ann"].orders, table.ledger.piloted["Ann"].to) == (Mission.GUARD, "A1")
+    renamed = AHL.renamed(table.ledger, "Ann", "Anna")
+    assert list(renamed.piloted) == ["Anna"]
+    assert AHL.renamed(table.ledger, "Ann", "").piloted == {}
+    assert AHL.squads.narrowed(table.ledger, ("Bob",)).piloted == {}
+    table.give("turn end")
+    table.give("turn begin")
+    table.give("autopilot act", name="Ann", orders="hunt")
+    assert table.ledger.piloted["Ann"] == Autopilot(Mission.HUNT)
+
+
+def test_an_enemy_is_where_they_were_seen_last_until_that_square_is_seen_without_them():
+    table = Table(one("Ann", "1", "A2"), one("Abe", "1", "A1"), one("Bob", "2", "C2", "W", "red"), board=ROOMS)
+    looks = AHL.piloting.looks
+    seen = looks(table.game, "Ann", HUNT)
+    assert seen.seen == {"Bob": "1:C2"}
+    table.board = placed(table.board, "Bob", stands("G2", "W"))
+    assert looks(table.game, "Ann", seen).seen == {}
+    # Behind the door nobody knows where he goes from there.
+    behind = replace(seen, seen={"Bob": "1:E2"})
+    assert looks(table.game, "Ann", behind).seen == {"Bob": "1:E2"}
+    assert AHL.renamed(replace(table.ledger, piloted={"Ann": behind}), "Bob", "Rob").piloted["Ann"].seen == {
+        "Rob": "1:E2"
+    }
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.plan import At, named
 from bot.engine.asked import typed_order
+from bot.engine.autopilot import renamed_pilots
 from bot.engine.cards import Card, Suggestion, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -178,6 +179,8 @@ def renamed(ledger: Ledger, before: str, after: str) -> Ledger:
         said = {after if name == before else name: says for name, says in ledger.standing.items()}
         said.pop("", None)
         ledger = replace(ledger, standing=said)
+    if ledger.piloted:
+        ledger = replace(ledger, piloted=renamed_pilots(ledger.piloted, before, after))
     if ledger.clock is None:
         return ledger
     return replace(ledger, clock=ledger.clock.renamed(before, after) if after else ledger.clock.without(before))
