@@ -27,11 +27,12 @@ _FIGURE = re.compile(r"[0-9A-Z?*/.,|+–—-]{1,12}")
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """The figures of a battery line where they stand, their label, and the line's number."""
+    """The figures of a battery line where they stand, their label (perhaps `ahead` of it), and the line."""
 
     label: str
     figures: str
     line: int
+    ahead: bool = False
 
     @property
     def bearing(self) -> bool:
@@ -129,7 +130,7 @@ def _split(labels: Sequence[re.Match[str]], figures: str, number: int) -> Sequen
         if rows[0].figures.strip():
             rows.insert(0, _Row("", before, number))
         else:
-            rows[0] = _Row(rows[0].label, before, number)
+            rows[0] = _Row(rows[0].label, before, number, ahead=True)
     return rows
 
 
@@ -140,12 +141,14 @@ def _parted(block: Block, rows: Sequence[_Row], places: tuple[str, ...]) -> bool
 
 
 def _halved(row: _Row, places: int) -> Sequence[_Row]:
-    """A row without a label that holds two figures for each place is two rows that stand on one line."""
+    """A row that holds two figures for each place is two rows on one line, of which the second lacks its label; where
+    there is none at all, figures may stand together.
+    """
     tokens = row.figures.split()
-    figures = tokens if len(tokens) == 2 * places else list("".join(tokens))
-    if row.label or not places or len(figures) != 2 * places or "/" in row.figures:
+    figures = tokens if row.label or len(tokens) == 2 * places else list("".join(tokens))
+    if row.both or not places or len(figures) != 2 * places or "/" in row.figures:
         return [row]
-    return [_Row("", " ".join(half), row.line) for half in (figures[:places], figures[places:])]
+    return [_Row(row.label, " ".join(figures[:places]), row.line), _Row("", " ".join(figures[places:]), row.line)]
 
 
 def _merged(rows: Sequence[_Row], places: int) -> Sequence[_Row]:
@@ -153,7 +156,12 @@ def _merged(rows: Sequence[_Row], places: int) -> Sequence[_Row]:
     merged: list[_Row] = []
     for row in rows:
         last = merged[-1] if merged else None
-        if last and last.label and not row.label and len("".join(last.figures.split())) < places:
+        short = 0 < len(last.figures.split()) < places if last and last.label else False
+        if last and short and row.ahead and len(last.figures.split()) + len(row.figures.split()) == places:
+            # The rest of what the label before it has; its own come on the next line.
+            merged[-1] = _Row(last.label, f"{last.figures.strip()} {row.figures.strip()}".strip(), -1)
+            merged.append(_Row(row.label, "", row.line))
+        elif last and last.label and not row.label and len("".join(last.figures.split())) < places:
             merged[-1] = _Row(last.label, f"{last.figures.strip()} {row.figures.strip()}".strip(), -1)
         elif last and last.label and row.label and not last.figures.strip() and not last.all_bear:
             merged[-1] = _Row(f"{last.label} {row.label}", row.figures, row.line)

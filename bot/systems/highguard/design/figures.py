@@ -308,5 +308,5 @@ def _without(line: str, found: re.Match[str]) -> str:
 
 def _bare(line: str) -> bool:
     """Whether nothing but labels and battery figures stands beside a line's price and tonnage."""
-    words = re.findall(r"[A-Za-z]{2,}", _MONEY_LABEL.sub("", line))
+    words = re.findall(r"[A-Za-z]{2,}", _ALL_BATTERIES.sub("", _MONEY_LABEL.sub("", line)))
     return all(word.isupper() or word.casefold() in KNOWN or _BEFORE.fullmatch(word) for word in words)

@@ -46,7 +46,7 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _REMARK = re.compile(r"\(([^()\n]{1,40})\)")
-_STANDALONE = r"(?:^[ ]*|(?<=[.,;:] )|(?<=\d )|(?<=  ))(?:{})[ ]*(?:[.,;]|$|(?=  ))"
+_STANDALONE = r"(?:^[ ]*|(?<=[.,;:] )(?<!note: )|(?<=\d )|(?<=  ))(?:{})[ ]*(?:[.,;]|$|(?=  ))"
 _PULSE, _BEAM, _WATCH = (
     re.compile(_STANDALONE.format(words), re.IGNORECASE | re.MULTILINE)
     for words in (r"pulse lasers?", r"beam lasers?", r"frozen watch")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.systems.highguard.design.listing import listing_of, write_listing
+from bot.systems.highguard.design.listing import Counted, listing_of, write_listing
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from tests.systems.highguard.design import pastes
 from tests.systems.highguard.design.listings import KINUNIR, SHIPS
@@ -191,6 +191,27 @@ def test_letters_for_batteries_stand_between_their_label_and_the_next_figure(lab
     ship = listing_of(made, TABLES)
     told = " ".join(re.sub(r"(?m)^ *batteries  ", f"{label}  ", write_listing(ship)).split())
     assert read_listing(told).ship == ship
+
+
+@pytest.mark.rule("HG-L02", "HG-L13")
+@pytest.mark.parametrize(
+    "told",
+    [
+        "1200 tons bear 1 2 Crew\n= 23. total batteries 1\n2 TL=12.",
+        "1200 tons batts. brng 1\n2 Crew=23. Batteries:\n1 2 TL=12.",
+        "1200 tons bear 1 2 Crew=23. 1 2 TL=12.",
+    ],
+)
+def test_a_line_break_among_battery_figures_parts_no_battery(told):
+    ship = read_listing(f"XX-A100432-000000-10001-0 MCr608.5 {told} Fuel=48. EP=48. Agility=0.").ship
+    assert ship.batteries == {"laser": Counted(1, 1), "missile": Counted(2, 2)}
+    assert (ship.tons, ship.crew, ship.tl, ship.notes) == (1200, 23, 12, ())
+
+
+@pytest.mark.rule("HG-L09", "HG-L13")
+def test_a_frozen_watch_in_a_note_is_a_note():
+    ship = read_listing(f"{KINUNIR}\nNote: Frozen Watch").ship
+    assert (ship.frozen_watch, ship.notes) == (0, ("Frozen Watch",))
 
 
 ODD = """
