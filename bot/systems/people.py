@@ -222,7 +222,10 @@ def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
         if order.field.strip().casefold() == "owner":
             raise RuleError(f"An owner has an option of its own: /{system.kind} edit name:{unit.name} owner:@somebody.")
         field = match(order.field, (*OUTSIDE_THE_SHEET, *system.traits), what="field")
-        changed = _write(system, scene, unit, field, order.value or "")
+        if order.value is None:
+            none = ", value:none for no side" if field == "side" else ""
+            raise RuleError(f"Say with value: what the {field} of {unit.name} is to be{none}.")
+        changed = _write(system, scene, unit, field, order.value)
     owner = _known(order.owner)
     if order.field is None and not owner:
         raise RuleError("Say what to change: a field with its value, or an owner.")
@@ -302,7 +305,7 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
             replace(unit, name=name, sheet=sheet), Edited(unit.name, field, unit.name, name), others, ledger
         )
     if field == "side":
-        side = side_named(value, scene.sides)
+        side = "" if value.casefold() == "none" else side_named(value, scene.sides)
         return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
     if system.kind != CHARACTER:
         scene.ask(f"What the {field} of a {system.kind} is says the referee: a player's word needs the referee's yes.")
