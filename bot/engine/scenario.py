@@ -223,7 +223,7 @@ class Playing:
     `done` are the lines of arrivals with the turn and phase in which each was last looked at. `holding` are the squares
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
     and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
-    alarm was given, 0 for none.
+    alarm was given, 0 for none; `specials` names the special rules, for whoever plays by them.
     """
 
     name: str
@@ -240,6 +240,7 @@ class Playing:
     carried: Mapping[str, str] = field(default_factory=dict)
     wounds: Mapping[str, int] = field(default_factory=dict)
     alarm: int = 0
+    specials: tuple[str, ...] = ()
     decided: Decision | None = None
 
     def having(self, **changes: Any) -> "Playing":

@@ -13,6 +13,8 @@ from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock
 
 MOST_STRUCTURES = 100
+# The special rule of a scenario under which nobody trots (AHL scenario V).
+HEAVY_GRAVITY = "heavy gravity"
 
 
 @dataclass(frozen=True, slots=True)

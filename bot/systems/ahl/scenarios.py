@@ -11,7 +11,7 @@ from bot.engine.dice import Dice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Scene
 from bot.engine.staging import ALARM, COMMITTED, SURPRISED, TILL_ALARM, FirstTurn, Ruling, Staged
-from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.ledger import HEAVY_GRAVITY, Ledger
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Clock
@@ -135,6 +135,7 @@ _SPECIALS: Mapping[str, Ruling] = {
     "no lifts after the alarm": Ruling("Once it is given no lift answers", alarmed=_barred, kept=True),
     "vacuum": Ruling("There is no air on the deck", _airless, kept=True),
     "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, kept=True),
+    HEAVY_GRAVITY: Ruling("Nobody trots but in panic or in battle dress", kept=True),
     "dark": Ruling("Rooms without light", _dark, kept=True),
     "filled": Ruling("Something fills these places: nobody enters them or sees through", draws=_filled, kept=True),
     "by hand": Ruling("The referee sees to it"),

@@ -16,6 +16,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import HEAVY_GRAVITY, Ledger
 from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active, enemies_of
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -56,6 +57,8 @@ def move_order(book: Book) -> Order:
 def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
     """A walk, as far as it goes in this phase or as the points reach that were named."""
     check_mover(mover)
+    if asked.gait is Gait.TROT:
+        _check_gravity(scene, mover)
     dragged, carriers = _company(scene, board, mover)
     by_size, trots = asked.crowding == "by size", trotted(scene, mover)
     how = {"by_size": by_size, "by_handholds": asked.zero_g, "trotted": trots}
@@ -154,6 +157,20 @@ def board_with(scene: Scene, mover: Unit) -> Board:
     if mover.name not in board.people:
         raise RuleError(f"{mover.name} is not on the deck: put them there with /place.")
     return board
+
+
+def _check_gravity(scene: Scene, mover: Unit) -> None:
+    """Raises RuleError for whoever would trot under heavy gravity without panic or battle dress (AHL scenario V, ruling
+    R-156).
+    """
+    ledger: Ledger | None = scene.ledger
+    heavy = ledger is not None and ledger.scenario is not None and HEAVY_GRAVITY in ledger.scenario.specials
+    character: Character = mover.sheet
+    free = character.armour == "battle dress" or character.nerve is Nerve.FLEEING or character.being is not Being.PERSON
+    if heavy and not free:
+        raise RuleError(
+            f"{mover.name} can't trot under this gravity: only panic and battle dress can (AHL Scenario V, R-156)."
+        )
 
 
 def check_mover(unit: Unit) -> None:

@@ -10,7 +10,7 @@ from bot.deck.plan import named
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Condition, Nerve
 from tests.systems.ahl.scenarios.test_forces import Loaded, of, off, set_up
 
 AHL = systems.discover(systems)["ahl"]
@@ -374,6 +374,36 @@ def test_the_heist_by_cases_saved(saved, told):
     game, _ = given(game, "scenario tally", what="pinnace away")
     ended = game.ledger.scenario.decided
     assert (ended.winner, ended.degree) == told
+
+
+@pytest.mark.parametrize(
+    ("armour", "nerve", "may"),
+    [
+        ("cloth", Nerve.STEADY, False),
+        ("battle dress", Nerve.STEADY, True),
+        ("cloth", Nerve.FLEEING, True),
+    ],
+)
+def test_nobody_trots_under_heavy_gravity_but_in_panic_or_battle_dress(armour, nerve, may):
+    """Of AHL-SC-V-b the half that the bot plays; a turn's rest between levels is the referee's."""
+    game = set_up("V Dead Ship")
+    name = of(game, "Salvagers")[0]
+    sheet = replace(game.units[name].sheet, armour=armour, nerve=nerve)
+    game = replace(game, units=game.units.having(replace(game.units[name], sheet=sheet)))
+    game, _ = given(game, "turn end")
+    said = Said("move", {"name": ((name, None),)}, {"to": "Tool store", "gait": "trot"}, "")
+    order = AHL.order("move")
+    scene = scene_for(order, said, game, Scene.of(game))
+    refusal = trial(order, scene, said)
+    assert ("under this gravity" in refusal) is not may
+
+
+def trial(order, scene, said):
+    try:
+        order.carried_out(scene, order.read(said.fields), Loaded())
+    except RuleError as refused:
+        return str(refused)
+    return ""
 
 
 @pytest.mark.rule("AHL-SC-V-f")
