@@ -22,7 +22,8 @@ def test_terrain_counts_where_somebody_is():
     """Light everywhere but for a wood in band 6 and a road in band 5: concealment −3 there, evading −1 on the road."""
     game = far()
     assert "Heavy obstructions in band 6" in game.give("encounter ground", at="band 6", terrain="heavy")
-    game.give("encounter ground", at="band 4 to band 5", terrain="none")
+    bare = game.give("encounter ground", at="band 4 to band 5", terrain="none")
+    assert "No obstructions in band 4 and band 5" in bare
     game.give("encounter ground", at="band 4", terrain="light")
     game.give("go", name="Cid", concealed=True)
     game.give("encounter pass", name="Ann")
