@@ -12,7 +12,7 @@ from bot.deck.sight import sees
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.order import InTwoSteps
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Condition, Nerve
 from bot.systems.stepping import stepping
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
@@ -46,6 +46,8 @@ class Fight(Table):
         self.key = random.randbytes(32)
         # By name, how often they should check for casualties as this phase ends, and who has checked how often.
         self.seen, self.checked = Counter(), Counter()
+        # How often who has thrown to come round, and to rally, in this decision phase.
+        self.tried = {"wake": Counter(), "rally": Counter()}
         # Whoever is out, with what they had and where they were when their step was over.
         self.gone = {}
 
@@ -69,6 +71,10 @@ class Fight(Table):
             result = getattr(outcome.result, "result", outcome.result)
             if str(result.morale.cause) == "casualty":
                 self.checked.update({one.checker.name: one.checker.times for one in result.morale.checked})
+        if verb in self.tried:
+            self.tried[verb].update(unit.name for unit in scene.units["name"])
+        if clock.phase == 0 and later.phase:
+            self.check_tries(before.units.values())
         for name, unit in after.units.items():
             if worse(unit.sheet, before.units[name].sheet):
                 self.seen.update(witnesses(after, name))
@@ -84,13 +90,28 @@ class Fight(Table):
             assert (after.units[name].sheet.weapons, after.board.people[name].at) == left
         return outcome
 
+    def check_tries(self, people):
+        """As a decision phase ends all who are out have thrown once to come round, and all who cower to rally."""
+        out = {unit.name for unit in people if unit.sheet.condition is Condition.UNCONSCIOUS}
+        able = [unit for unit in people if unit.sheet.condition is Condition.ACTIVE]
+        cowering = {unit.name for unit in able if unit.sheet.nerve is Nerve.COWERING}
+        assert {name: self.tried["wake"][name] for name in out} == dict.fromkeys(out, 1)
+        assert {name: self.tried["rally"][name] for name in cowering} == dict.fromkeys(cowering, 1)
+        assert {count for each in self.tried.values() for count in each.values()} <= {1}
+        for each in self.tried.values():
+            each.clear()
+
     def order(self, verb, **given):
         """Give an order, if the rules allow it; nothing of it counts where they don't."""
-        dice, was = LiveDice(self.key, self.counter), (Counter(self.seen), Counter(self.checked), dict(self.gone))
+        tried = {verb: Counter(each) for verb, each in self.tried.items()}
+        dice, was = (
+            LiveDice(self.key, self.counter),
+            (Counter(self.seen), Counter(self.checked), dict(self.gone), tried),
+        )
         try:
             self.give(verb, dice, **given)
         except RuleError:
-            self.seen, self.checked, self.gone = was
+            self.seen, self.checked, self.gone, self.tried = was
             return False
         self.counter = dice.counter
         return True
@@ -137,7 +158,7 @@ def witnesses(game, fallen):
     return [name for name in able if sees(game.board, game.board.people[name].at, there)]
 
 
-@pytest.mark.rule("AHL-18A3", "AHL-18A5", "AHL-7b")
+@pytest.mark.rule("AHL-18A3", "AHL-12Cb", "AHL-18Dd")
 @settings(max_examples=40, deadline=None)
 @given(st.integers(min_value=0, max_value=2**32))
 # Somebody flees who has failed their check, and one of the ways out leads past the enemy.
