@@ -222,6 +222,8 @@ for verb in SHEETS:
     DECIDED["ahl_variant", verb] = (f"{DECIDED['ahl', verb][0]}, {VARIANT_TRAITS}", "")
 # The scenarios that are printed are played by AHL alone.
 DECIDED |= {
+    ("ahl", "autopilot why"): ("orders, to", ""),
+    ("ahl", "autopilot act"): ("orders, to", ""),
     ("ahl", "scenario list"): ("", ""),
     ("ahl", "scenario setup"): ("name, first, second, third, sweep", ""),
     ("ahl", "scenario show"): ("name", ""),
@@ -275,7 +277,7 @@ DEEDS = {
     ),
     "naval": "note, players set, dice reveal, deck load, deck take, career say",
 }
-SCENARIO = "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end"
+SCENARIO = "scenario alarm, scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end"
 DEEDS["ahl_variant"] = (
     f"{DEEDS['ahl']}, encounter begin, encounter ground, encounter step, encounter alarm, encounter end"
 )

@@ -18,7 +18,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.witnessed import acquainted
 
-# The blobs of 3 and 4 mean a lift that works (AHL scenario I.1); the cup as the counters of the house are.
+# The blobs of 3 and 4 mean a lift that works, says scenario I.1; the cup as the counters of the house are.
 _WORKING = (3, 4)
 _CUP = tuple((2, 3, 4, 5, 3, 4, 5)[number % 7] for number in range(26))
 

@@ -50,7 +50,17 @@ OPTIONS = {
 
 def test_all_settings_and_their_values_are_these():
     known = {**HOUSES, **OPTIONS}
-    assert SETTINGS.keys() == {*known, "light", "load", "steep climb", "ladders", "alien morale", "structures", "fuel"}
+    assert SETTINGS.keys() == {
+        *known,
+        "light",
+        "load",
+        "steep climb",
+        "ladders",
+        "alien morale",
+        "structures",
+        "fuel",
+        "shots",
+    }
     for name, rows in known.items():
         setting = SETTINGS[name]
         assert setting.values[0] == rows[0][0]
