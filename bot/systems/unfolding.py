@@ -134,7 +134,15 @@ def unfolds(system: System) -> System:
         due=lambda game: [*_owed(system, game), *system.due(game)],
         answered=lambda game: [*_owed(system, game), *system.answered(game)],
         renamed=renamed,
+        sealed=lambda ledger: system.sealed(ledger) or _secrets(_staged(system).playing(ledger)),
     )
+
+
+def _secrets(playing: Playing | None) -> str:
+    """What a scenario hides as long as it isn't decided, in words; "" where it hides nothing."""
+    if playing is None or playing.decided or not (playing.off or any(playing.holding.values())):
+        return ""
+    return f"what {playing.name} hides is secret"
 
 
 def _staged(system: System) -> Staged:
@@ -319,8 +327,9 @@ def _deck_meant(scenario: Scenario, playing: Playing, named_so: str | None) -> i
 
 
 def _went_card(went: WentTo, _: Faces) -> Card:
-    lines = [f"{sentence(went.along)} come along"]
-    lines += [f"{sentence(went.stayed)} stay behind"] if went.stayed else []
+    lines = [f"{sentence(went.along)} {'come' if len(went.along) > 1 else 'comes'} along"]
+    stay = "stay" if len(went.stayed) > 1 else "stays"
+    lines += [f"{sentence(went.stayed)} {stay} behind"] if went.stayed else []
     lines += [f"{name} is at {where}" for name, where in went.there]
     return Card(f"On to {went.deck}", (*lines, *went.gone))
 
