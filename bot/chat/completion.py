@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.campaign.game import seen
 from bot.campaign.gate import game_for, kind_for, row_for, rows_for, sides_for
 from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
@@ -18,6 +19,7 @@ from bot.engine.fields import BESIDE
 from bot.engine.scene import Game
 from bot.engine.system import CAREER, CHARACTER, SHIP, Order, Scene, System, namesakes
 from bot.engine.typed import read_people
+from bot.exchange import skills_for
 from bot.systems.people import OUTSIDE_THE_SHEET
 
 Completer = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
@@ -142,6 +144,25 @@ def field(verb: str, name: str) -> Completer:
         return order.suggestions(name, await _scene(interaction, transaction, system, order))
 
     return completing(offer)
+
+
+def skilled(verb: str, name: str) -> Completer:
+    """Those with a career one of whose skills serves for a field of an order, which is a number: it is the level."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[Any]]:
+        table = interaction.client.table
+        try:
+            async with table.transaction(interaction) as transaction:
+                system, careers = table.rules(transaction, verb), table.careers
+                rows = await rows_for(transaction, CAREER)
+                found = [(row.name, skills_for(careers, system, name, seen(careers, row).sheet)) for row in rows]
+        except RuleError:
+            return []
+        said = [(f"{who}: {skill}-{level}", level) for who, skills in found for skill, level in skills]
+        fitting = [each for each in said if typed.strip().casefold() in each[0].casefold()]
+        return [app_commands.Choice(name=line[:_LONGEST], value=level) for line, level in fitting[:MOST_CHOICES]]
+
+    return complete
 
 
 def odds_field(verb: str, name: str) -> Completer:

@@ -22,6 +22,7 @@ from bot.chat.wording import cut, option_called
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, setting_for_once
 from bot.engine.system import SHIP, Order, System, Value
+from bot.exchange import asks_for_skills
 
 # The completer of an order's role or field, by the order's verb and its name.
 Suggester = Callable[[str, str], Completer]
@@ -198,6 +199,8 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
         elif field.wording:
             holds = _HOLDS.get(field.kind, str)
             complete = find(order.verb, field.name) if field.suggests and holds is str else None
+            if holds is int and asks_for_skills(system, field.name):
+                complete = completion.skilled(order.verb, field.name)
             place = _REFEREES if field.referees else _SAID
             yield Option(
                 option_called(field.name),
