@@ -229,8 +229,9 @@ def _question_lines(due: Sequence[Due]) -> Iterator[str]:
 
 
 def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
-    for each in due:
-        yield from choice_items(f"{PREFIX}:{row.id}:{each.key}", each, row=0)
+    # By choices alone: what is said in words is told below, with its command.
+    for each in (each for each in due if each.choices):
+        yield from choice_items(f"{PREFIX}:{row.id}:{each.key}", replace(each, answer=None), row=0)
 
 
 async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
