@@ -56,7 +56,7 @@ def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -
         squares[counter.at].append(counter)
     for counter in everybody:
         for at in layout.shown(counter.body):
-            _draw_body(pen, layout, at, _SIDES[counter.side % len(_SIDES)][0])
+            _draw_body(pen, layout, at, label_of[counter.name], counter.side)
     for at in layout.shown(squares):
         together = sorted(squares[at], key=lambda counter: (counter.side, counter.name))
         for counter, (middle, cell) in zip(together, _cells(layout, at, len(together)), strict=True):
@@ -65,11 +65,13 @@ def draw_counters(pen: ImageDraw, layout: Layout, counters: Iterable[Counter]) -
             draw_counter(brush, counter, label_of[counter.name], least, halved=number == 2)
 
 
-def _draw_body(pen: ImageDraw, layout: Layout, at: At, fill: Colour) -> None:
-    """A square that somebody large fills beside their own: a plate of their side's colour."""
+def _draw_body(pen: ImageDraw, layout: Layout, at: At, label: str, side: int) -> None:
+    """A square that somebody large fills beside their own: a plate of their side's colour with their label."""
+    fill, letters = _SIDES[side % len(_SIDES)]
     (x, y), inset = layout.corner(at.x, at.y), layout.side / 8
     bounds = (x + inset, y + inset, x + layout.side - inset, y + layout.side - inset)
     pen.rounded_rectangle(bounds, inset, fill=fill, outline=Colour.INK)
+    write(pen, layout.middle(at), label, min(layout.letter, layout.side // 3), letters)
 
 
 def _cells(layout: Layout, at: At, number: int) -> Iterator[tuple[Point, float]]:
