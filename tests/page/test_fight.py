@@ -4,6 +4,7 @@ from playwright.async_api import expect
 
 from bot.sandbox.keeping import kept_in
 from bot.sandbox.loopback import Loopback
+from bot.sandbox.page.routes import add_page
 from bot.sandbox.play import RefereeStage
 from tests.page.conftest import running
 
@@ -151,3 +152,25 @@ async def test_two_users_at_once(game, visit):
     said = await ref.sees("I have no character yet.")
     await expect(said.locator(".author")).to_have_text("Ann")
     await expect(ref.messages.filter(has_text="not yours")).to_have_count(0)
+
+
+async def test_an_open_page_stays_in_its_channel_over_a_restart(tmp_path, visit):
+    """It may be connected again before the sandbox has put back what was posted."""
+    kept, port = tmp_path / "kept.messages", 0
+    for day in ("yesterday", "today"):
+        loopback = Loopback()
+        add_page(loopback)
+        await loopback.start(port)
+        if day == "yesterday":
+            with kept_in(kept, loopback.world):
+                loopback.world.channel("den")
+                ref = await visit(loopback, "Ref", "den")
+                await ref.send("Who goes there?")
+                await ref.sees("Who goes there?")
+        else:
+            await expect(ref.page.locator("#place")).to_have_text("table")
+            with kept_in(kept, loopback.world):
+                await expect(ref.page.locator("#place")).to_have_text("den")
+                await ref.sees("Who goes there?")
+        port = loopback.port
+        await loopback.stop()
