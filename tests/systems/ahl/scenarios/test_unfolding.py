@@ -6,7 +6,8 @@ import pytest
 
 from bot import systems
 from bot.deck.board import Lift
-from bot.deck.plan import named
+from bot.deck.placing import can_stand
+from bot.deck.plan import Fixture, named, neighbours
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
@@ -77,6 +78,33 @@ def test_each_decision_phase_a_twelve_brings_one_from_an_overhead_opening(throw,
         assert after.units[name].side == "Imperials"
     # Nobody comes in an action phase.
     assert not new(after, phases(after, 1, whether_anybody_comes=12))
+
+
+@pytest.mark.rule("AHL-SC-I2b")
+def test_out_of_the_fighter_well_takes_a_phase_and_into_it_one_jumps():
+    game = phases(set_up("I.2 The Hangar Deck"), 1)
+    name = "Intruder E1"
+    rung = next(at for at in game.board.plan.places["Well ladder"] if at.level == 1)
+    top = rung._replace(level=0)
+    game, _ = given(game, "place", [name], at=named(rung))
+    game, _ = given(game, "phase", step="movement")
+    climbs, _ = given(game, "move", [name], to=f"1:{named(top)}")
+    assert climbs.ledger.clock.of(name).deeds.left == 0
+    assert climbs.board.people[name].at == rung
+    climbed = phases(climbs, 1)
+    assert climbed.board.people[name].at == top
+    assert climbed.ledger.clock.of(name).deeds.left == 12
+    above = game.board.plan.levels[0].fixtures
+    brink, drop = next(
+        (at, each)
+        for each in sorted(above)
+        if above[each] is Fixture.DROP
+        for at in neighbours(each)
+        if at not in above and can_stand(game.board, at)
+    )
+    game, _ = given(game, "place", [name], at=named(brink))
+    jumped, _ = given(game, "jump", [name], at=named(drop))
+    assert jumped.board.people[name].at.level == 1
 
 
 @pytest.mark.rule("AHL-SC-II2c")
