@@ -7,7 +7,7 @@ from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Unit
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.melee.owing import may_charge, reachable
 from bot.systems.combat3000.morale.behaviour import RULE, afraid
@@ -53,8 +53,11 @@ def _advance(fray: Fray, unit: Unit, what: str, gait: str, squares: int, rule: s
 
 
 def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, rule: str) -> Due:
-    """A move that is owed, by the ways that a deck shows; off one by its gait, and on one without a way not at all."""
+    """A move that is owed, by the ways that a deck shows; off one by its gait, and on one without a way not at all. Who
+    lies crawls.
+    """
     name = unit.name
+    gait = "crawl" if unit.sheet.posture is FigurePosture.PRONE else gait
     choices = tuple(Choice(f"To {to}", said("move", [name], to=to, gait=gait)) for to in ways)
     if fray.at(name) is None:
         choices = (Choice(gait.capitalize(), said("move", [name], gait=gait)),)

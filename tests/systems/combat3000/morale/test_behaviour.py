@@ -276,12 +276,13 @@ def test_nerve_keeps_nobody_from_what_is_only_said_of_them():
 
 
 @pytest.mark.rule("C3K-L05")
+@pytest.mark.parametrize("posture", ["standing", "prone", "crouched"])
 @pytest.mark.parametrize("morale", ["broken", "scared", "terrified"])
-def test_the_way_to_cover_that_is_offered_may_be_gone_even_if_it_is_nearer_to_an_enemy(morale):
+def test_the_way_to_cover_that_is_offered_may_be_gone_even_if_it_is_nearer_to_an_enemy(morale, posture):
     """Ann looks west, away from both enemies; at C2, where neither sees her, she is nearer to them."""
     gus = unit("Gus", "Blue", weapon="Rifle")
     board = on(HALL, Ann="B6W", Foe="G7S", Gus="G3E")
-    table = game(unit("Ann", morale=morale), FOE, gus, phase=MOVEMENT, board=board)
+    table = game(unit("Ann", morale=morale, posture=posture), FOE, gus, phase=MOVEMENT, board=board)
     (due,) = [each for each in C3K.due(table) if each.owes == ("Ann",)]
     assert due.choices
     for choice in due.choices:
