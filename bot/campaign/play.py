@@ -204,7 +204,7 @@ async def _play_one(
         order.verb,
         telling.card,
         place=place,
-        order=_as_given(cast, said, again=not order.battle and material is None),
+        order=_as_given(cast, said, again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
         sealed=outcome.sealed or side == "",
         side=side or "",
@@ -272,7 +272,7 @@ def _said(transaction: Transaction, order: Order, cast: CastParts, fields: Value
 
 
 def _as_given(cast: CastParts, said: Values, *, again: bool) -> dict[str, Any]:
-    """What the journal keeps of an order, of one that can be given `again` also who took part: a battle goes on."""
+    """What the journal keeps of an order, of one to be given `again` also who took part: battles and steps go on."""
     units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
     return {"units": units, "said": said} if again else {"said": said}
 

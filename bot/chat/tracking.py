@@ -155,7 +155,9 @@ def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:
     owes = "" if due.optional else "owes" if len(who_owes) < 2 else "owe"
     since = f", since {due.since}" if due.since else ""
     told = " ".join(filter(None, (sentence(named) if named else "", owes, due.what)))
-    return f"{plain(told)}{since}{f' → {plain(answered_by(due))}' if due.answer else ''}"
+    # Where what is due names its command already, that stands there once.
+    stands = due.answer is None or f"/{due.answer.verb}" in due.what
+    return f"{plain(told)}{since}{'' if stands else f' → {plain(answered_by(due))}'}"
 
 
 def answered_by(due: Due) -> str:
