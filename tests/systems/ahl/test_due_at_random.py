@@ -77,7 +77,9 @@ class Fight(Table):
             self.check_tries(before.units.values())
         for name, unit in after.units.items():
             if worse(unit.sheet, before.units[name].sheet):
-                self.seen.update(witnesses(after, name))
+                # In one order several may fire: whoever is knocked out and then killed in it has fallen twice.
+                times = falls(later, name) - falls(clock, name)
+                self.seen.update(witnesses(after, name) * max(1, times))
         if (later.turn, later.phase) != (clock.turn, clock.phase):
             able = {name for name, unit in before.units.items() if unit.sheet.condition is Condition.ACTIVE}
             assert {name: self.seen[name] for name in able} == {name: self.checked[name] for name in able}
@@ -143,6 +145,11 @@ class Fight(Table):
             self.order("melee", name=name, target=other)
         else:
             self.order("face", name=name, facing=self.random.choice("NESW"))
+
+
+def falls(clock, name):
+    """How often somebody has fallen in this phase."""
+    return sum(each.name == name for each in clock.casualties)
 
 
 def worse(now, before):
