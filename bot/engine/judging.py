@@ -29,14 +29,14 @@ class Lot:
 @dataclass(frozen=True, slots=True)
 class Standings:
     """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group,
-    and how many turns are over since the alarm, -1 where none was given.
+    and how many turns are over since the alarm, None where none was given.
     """
 
     people: Mapping[str, Lot]
     turns_over: int = 0
     tallies: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[str, Collection[str]] = field(default_factory=dict)
-    since_alarm: int = -1
+    since_alarm: int | None = None
 
     def of(self, who: Collection[str]) -> list[Lot]:
         """Those of sides or groups, or by name."""
@@ -64,7 +64,7 @@ def _is_so(clause: Claim, state: Standings) -> bool:
     if clause.kind is If.TURN:
         return state.turns_over >= clause.number
     if clause.kind is If.ALARM:
-        return state.since_alarm >= clause.number
+        return state.since_alarm is not None and state.since_alarm >= clause.number
     if clause.kind is If.TALLY:
         counted = state.tallies.get(clause.who[0], 0)
         return counted == 0 if clause.denied else counted >= clause.number

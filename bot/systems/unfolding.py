@@ -199,7 +199,7 @@ def standings(system: System, scenario: Scenario, playing: Playing, game: Game) 
     lots |= {kept.name: Lot(kept.side, kept.deck) for kept in playing.off}
     moment = staged.moment(game.ledger)
     groups = {group: [unit.name for unit in units] for group, units in staged.groups.items()}
-    since = moment[0] - playing.alarm if moment and playing.alarm else -1
+    since = moment[0] - playing.alarm if moment and playing.alarm else None
     return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since)
 
 
