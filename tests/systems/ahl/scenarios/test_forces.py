@@ -1,6 +1,7 @@
 """Who comes into the scenarios of AHL, and where: by hand from Incidents I to VI."""
 
 from collections import Counter
+from csv import DictReader
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from bot.deck.portals import lift_of, shaft_at
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Scene
+from bot.systems import DATA
 
 AHL = systems.discover(systems)["ahl"]
 NAMES = sorted(AHL.staged.scenarios)
@@ -288,3 +290,20 @@ def test_a_deck_without_a_place_of_a_force_is_told_with_file_and_line():
     scene = Scene.of(Game(read_ledger=lambda: AHL.load_ledger({})))
     with pytest.raises(RuleError, match=r"trainer\.txt, line 11: .*Sauna"):
         order.resolve(scene, order.read({"name": "First Watch"}), Loaded())
+
+
+# How many counters the house has of each group: the print has lost its own.
+MIX = """
+Marine officers 2, Marine NCOs 4, Marines 12, Marines in battle dress 6, Crew officers 9, Crew warrants 5,
+Crew ratings 14, Suited crew officer 1, Suited crew 10, Intruder officers 2, Intruder NCOs 3, Intruders 9,
+Intruder officer in battle dress 1, Intruder NCO in battle dress 1, Intruders in battle dress 3, Zhodani officers 3,
+Zhodani technicians 3, Zhodani warbots 8, Zhodani maintenance robots 8, Vargr officers 1, Vargr NCOs 3, Vargr 12,
+Blobs 26
+"""
+
+
+def test_the_counter_mix_has_so_many_of_each_group():
+    with (DATA / "ahl" / "counters.csv").open(encoding="utf-8") as file:
+        found = {row["group"]: int(row["count"]) for row in DictReader(file)}
+    typed = (each.strip().rpartition(" ") for each in MIX.split(","))
+    assert found == {group: int(count) for group, _, count in typed}

@@ -151,3 +151,55 @@ def test_who_is_in_a_room_stands_on_its_squares_or_is_on_no_deck():
     assert squares_of_room(board, replace(hall, number=0)) == frozenset()
     assert squares_of_room(board, replace(hall, deck="Other")) == frozenset()
     assert At(0, 0, 0) in squares_of_room(board, hall)
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(
+    ("how", "sheet", "sentence"),
+    [
+        ("sabotage", {"working": "sabotaged"}, "Rifle is sabotaged already"),
+        ("mend", {}, "Rifle is not sabotaged: it works"),
+        ("mend", {"working": "jammed"}, "Rifle is not sabotaged: it is jammed"),
+    ],
+)
+def test_a_weapon_is_sabotaged_once_and_mended_where_it_is(how, sheet, sentence):
+    bob = unit("Bob", "Blue", weapon="Rifle", **sheet)
+    units = table(people=(ANN, bob), name=(ANN,))
+    refused(sentence, "break", units, how=how, what="Bob", weapon="Rifle")
+    refused("say which weapon of theirs", "break", units, how=how, what="Bob")
+
+
+@pytest.mark.rule("C3K-D08")
+def test_who_sabotages_stands_beside_it():
+    bob = unit("Bob", "Blue", weapon="Rifle")
+    for x, beside in ((1, True), (2, False)):
+        people = {"Ann": Standing(At(0, 0, 0), Facing.EAST), "Bob": Standing(At(0, x, 0), Facing.WEST)}
+        units = table(people=(ANN, bob), name=(ANN,), board=replace(BOARD, people=people))
+        if beside:
+            assert give("break", [3], units, how="sabotage", what="Bob", weapon="Rifle")[0].after
+        else:
+            refused("Ann isn't beside Bob", "break", units, how="sabotage", what="Bob", weapon="Rifle")
+
+
+@pytest.mark.rule("C3K-D06")
+def test_the_only_door_beside_somebody_is_charged_down_without_a_side():
+    people = {"Ann": Standing(At(0, 2, 0), Facing.EAST)}
+    units = table(name=(ANN,), board=replace(BOARD, people=people))
+    assert give("break", [], units)[1].title == "Ann breaks down Sliding door between C1 and C2"
+
+
+def test_a_room_of_the_deck_is_classed_by_its_name():
+    units = table(board=BOARD)
+    (room,) = give("structure add", [], units, name="hall", build="heavy")[0].ledger.structures
+    assert (room.number, room.deck, room.build, room.what) == (1, BOARD.plan.name, Build.HEAVY, What.ROOM)
+    again = table(room, board=BOARD)
+    (same,) = give("structure add", [], again, name="Hall", build="light")[0].ledger.structures
+    assert (same.name, same.number, same.build) == (room.name, 1, Build.LIGHT)
+    (other,) = give("structure add", [], units, name="Hut", build="light")[0].ledger.structures
+    assert (other.number, other.deck) == (0, "")
+
+
+def test_how_thick_a_wall_is_reads_like_a_length():
+    refused("How thick it is reads like 1.5", "structure add", table(), kind="wall", name="Wall", metres="thick")
+    (wall,) = give("structure add", [], table(), kind="wall", name="Wall", metres="1.5")[0].ledger.structures
+    assert float(wall.metres) == 1.5
