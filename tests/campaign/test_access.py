@@ -28,7 +28,7 @@ ANYBODYS = {
 }
 REFEREES = {
     "ahl": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
-    "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end",
+    "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario alarm, scenario end",
     "ahl_variant": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
     "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
     "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add",

@@ -1,0 +1,179 @@
+"""Two campaigns that differ only in what somebody can't know tell them the same, whatever command they give.
+
+Every command of the tree is given in both, by a player of one side and by somebody who looks on: with nothing but what
+it needs, with each option, and about somebody out of sight. All that reaches them is compared: words, buttons with
+their ids, pictures and their words, completions in their order, and whether there is an answer at all.
+"""
+
+import re
+from contextlib import asynccontextmanager
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from bot.campaign import store
+from bot.campaign.recording import Place
+from bot.chat.decks import shipped
+from bot.deck.board import as_drawn
+from bot.deck.outlook import seen_together
+from bot.deck.placing import can_stand
+from bot.deck.plan import at_of, named
+from bot.engine.cards import Card
+from bot.sandbox import play
+from bot.sandbox.entities import GUILD_ID
+from bot.sandbox.loopback import Loopback
+from bot.sandbox.messages import components_of
+from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import Shelf, outcome_report
+from tests.campaign.conftest import REFEREE
+from tests.e2e.hostile import ATTACHMENT, BOOLEAN, FITTING, INTEGER, STRING, USER, leaves
+
+DECK, HERE = "Bridge deck", "R18"
+# Where Discord keeps a file tells nothing of it.
+ADDRESSES = re.compile(r"http://127[^']*/attachments/\d+/\d+")
+
+
+@asynccontextmanager
+async def foggy(url):
+    """A bot with a campaign on that deck, where Ann plays the marines, who stand where she sees no pirate."""
+    loopback, stage = Loopback(quiet_seconds=5, answer_seconds=30), RefereeStage(url)
+    await loopback.start()
+    await stage.start()
+    try:
+        for line in (
+            "/campaign new starter:True",
+            f'/deck load name:"{DECK}"',
+            '/players hand name:"Marine E1, Marine N1" player:@Ann',
+            f'/place name:"Marine E1, Marine N1" at:{HERE}',
+        ):
+            assert (await loopback.slash("Ref", "table", line)).error is None, line
+        await lay_fog(stage, loopback)
+        yield loopback
+    finally:
+        await stage.stop()
+        await loopback.stop()
+    assert loopback.faults == []
+
+
+async def lay_fog(stage, loopback):
+    """Sides know from now on only what they have seen: a setting that isn't offered yet."""
+    _, channel = loopback.place("Ref", "table")
+    table, place = stage.client.table, Place(GUILD_ID, channel.id)
+    async with table.store.transaction(place, REFEREE, "fog") as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "on"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=place)
+    assert (await loopback.slash("Ref", "table", '/place name:"Marine E1, Marine N1" at:S18')).error is None
+
+
+def hidden_squares():
+    """Where nobody sees who stands about the place of the marines, whatever doors there are between."""
+    board = as_drawn(shipped()[DECK].plan)
+    floor = board.plan.levels[0].floor
+    start = at_of(HERE)
+    near = [at for at in floor if abs(at.x - start.x) <= 3 and abs(at.y - start.y) <= 3]
+    return sorted(at for at in floor - seen_together(board, near) if can_stand(board, at))
+
+
+def unseen_orders(seed):
+    """What the referee does with people whom the marines can't see: as many orders, whatever the seed."""
+    random = Random(seed)
+    places = [named(at) for at in random.sample(hidden_squares(), 3)]
+    yield f"/place name:Pirate at:{places[0]}"
+    yield f'/place name:"Pirate Captain" at:{places[1]}'
+    yield f'/character edit name:Pirate field:"light wounds" value:{random.randint(1, 3)}'
+    yield f'/character edit name:"Pirate Captain" field:morale value:{random.randint(12, 15)}'
+    yield f"/character edit name:Pirate field:leadership value:{random.randint(4, 8)}"
+    yield "/stance name:Pirate how:prone"
+    yield f"/place name:Pirate at:{places[2]}"
+
+
+def orders(layout, seed):
+    """All that the referee does before anybody is told anything."""
+    if layout != "never met":
+        yield "/place name:Pirate at:R15"
+    yield from unseen_orders(seed)
+    if layout == "a turn":
+        random = Random(-seed)
+        yield "/turn begin"
+        yield f"/plan name:Pirate plan:{random.choice(('aim', 'move'))}"
+        yield f'/plan name:"Pirate Captain" plan:{random.choice(("aim", "move"))}'
+
+
+def value_of(path, option, about):
+    if option["name"] in {"name", "target", "around", "by", "people", "firer"} and path[0] not in {"ship", "career"}:
+        return about
+    if choices := option.get("choices"):
+        return choices[0]["name"]
+    return {STRING: FITTING.get(option["name"], ["1"])[0], INTEGER: "1", USER: "@Ann", BOOLEAN: "True"}[option["type"]]
+
+
+def lines_of(path, options):
+    """A command with no more than it needs, about one's own and about others; and with each option in its turn."""
+    start = " ".join((f"/{path[0]}", *path[1:]))
+    options = [each for each in options if each["type"] != ATTACHMENT]
+    for about in ("Marine E1", "Pirate"):
+        needed = [each for each in options if each.get("required")]
+        for more in ([], *([each] for each in options if not each.get("required"))):
+            given = {
+                each["name"]: value_of(path, each, about if each["name"] == "name" else "Pirate")
+                for each in (*needed, *more)
+            }
+            yield " ".join(
+                (
+                    start,
+                    *(f'{name}:"{value}"' if value[:1] != "@" else f"{name}:{value}" for name, value in given.items()),
+                )
+            )
+
+
+def completions_of(path, options):
+    start = " ".join((f"/{path[0]}", *path[1:]))
+    for option in options:
+        if option.get("autocomplete"):
+            for typed in ("", "Pi"):
+                yield f"{start} {option['name']}:{typed}"
+
+
+async def heard(url, layout, seed):
+    """All that reaches a player and somebody who looks on, line by line; what they do is taken back at once."""
+    told = {}
+    async with foggy(url) as loopback:
+        for line in orders(layout, seed):
+            assert "'undo:" in (await answered(loopback.slash("Ref", "table", line)))[0], line
+        for path, options in sorted(leaves(loopback.world.commands[None]), key=str):
+            for user in ("Ann", "Onlooker"):
+                for line in lines_of(path, options):
+                    told[user, line] = await answered(loopback.slash(user, "table", line))
+                    if "'undo:" in told[user, line][0]:
+                        await loopback.slash("Ref", "table", "/undo")
+                for line in completions_of(path, options):
+                    told[user, "…" + line] = await answered(loopback.complete(user, "table", line))
+    return told
+
+
+async def answered(outcome):
+    """What an answer tells, with its pictures, as plain data."""
+    outcome = await outcome
+    report = outcome_report(outcome, Shelf(None, 0))
+    messages = (*outcome.replies, *outcome.edits)
+    ids = [part.get("custom_id") for message in messages for part in components_of(message)]
+    files = [bytes(file.data) for message in messages for file in message.files]
+    return ADDRESSES.sub("…", repr((report, ids))), files
+
+
+def alike(monkeypatch):
+    """Let two campaigns have the same dice, at the same time."""
+    monkeypatch.setattr(store, "new_seed", lambda: b"the same in both" * 2)
+    monkeypatch.setattr(play, "time", SimpleNamespace(time=lambda: 1_800_000_000))
+
+
+@pytest.mark.parametrize(("layout", "seed"), [("never met", 1), ("met before", 2), ("a turn", 3)])
+async def test_what_one_cannot_know_reaches_nobody(tmp_path, monkeypatch, layout, seed):
+    """The same seed of the dice and the same time in both, so that nothing else differs."""
+    alike(monkeypatch)
+    one = await heard(f"sqlite+aiosqlite:///{tmp_path}/one.db", layout, 10 * seed)
+    other = await heard(f"sqlite+aiosqlite:///{tmp_path}/other.db", layout, 10 * seed + 1)
+    assert one.keys() == other.keys()
+    assert len(one) > 1_000
+    assert [line for line, told in one.items() if told != other[line]] == []
