@@ -44,10 +44,11 @@ def _commands(bot: Bot) -> dict[str, Command]:
 def _overview(bot: Bot) -> Iterator[str]:
     """Every command a line, with the first clause of what it does, and every group one."""
     for name, command in _commands(bot).items():
+        clause = re.split("[:,;]", command.description)[0]
         if isinstance(command, app_commands.Group):
-            yield f"`/{name}` {command.description}: {', '.join(inner.name for inner in command.commands)}"
+            yield f"`/{name}` {clause}: {', '.join(inner.name for inner in command.commands)}"
         elif command.parent is None:
-            yield f"`/{name}` {re.split('[:,;]', command.description)[0]}"
+            yield f"`/{name}` {clause}"
 
 
 def _usage(command: Command) -> Iterator[str]:

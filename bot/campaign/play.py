@@ -90,8 +90,10 @@ async def play_again(transaction: Transaction, place: Place, system: System, ent
 
 
 def said_again(transaction: Transaction, system: System, entry: Any) -> Wish:
-    """The order of an entry as it is said once more."""
+    """The order of an entry as it is said once more; raises RuleError for what no one gives twice."""
     verb, stored = entry["verb"], entry["order"]
+    if not stored or "units" not in stored:
+        raise RuleError("That is nothing to be done again by a press: give the order anew.")
     said = stored["said"] if "said" in stored else _said_once(transaction, system, system.order(verb), stored["values"])
     return {"verb": verb, "people": stored["units"], "fields": said}
 

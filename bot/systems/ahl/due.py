@@ -234,7 +234,7 @@ def _drifts(table: Owing) -> Iterator[Due]:
 def _may(table: Owing) -> Iterator[Due]:
     """Whoever may act in this step, till they are done with it; and whoever may give up their move."""
     clock = table.clock
-    acting = [unit for unit in table.active if table.may(unit, clock.step)]
+    acting = [unit for unit in table.acting if table.may(unit, clock.step)]
     for owner, units in groupby(sorted(acting, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
         whose = list(units)
         choices, (verb, asks, fields) = (Choice("Done", _of(READY, whose)),), _ACTS[clock.step]
@@ -295,7 +295,7 @@ def _marksmen(table: Owing) -> Iterator[Due]:
         return
     aims = clock.step is Step.AIMED
     when, how, rule = (When.AIM, "aimed", "AHL 9.B") if aims else (When.SNAP, "snap", "AHL 9.C")
-    for unit in table.active:
+    for unit in table.acting:
         nearest = aims and clock.of(unit.name).nearest
         if not nearest and when not in scene.ledger.standing.get(unit.name, {}):
             continue

@@ -20,12 +20,14 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.in_turn.passing import may_snap_now
 from bot.systems.ahl.orders.standing import at_least
-from bot.systems.ahl.sheet.character import can_fight, enemies_of
+from bot.systems.ahl.sheet.character import Condition, can_fight, enemies_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Charge, Clock
+from bot.systems.ahl.turn.doing import fitness
 from bot.systems.ahl.turn.phases import is_here
 from bot.systems.ahl.turn.together import unfought
 from bot.systems.ahl.turn.waiting import may_act
+from bot.systems.marks import takes_part
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,12 @@ class Owing:
     def active(self) -> tuple[Unit, ...]:
         """Those of them who can act."""
         return tuple(unit for unit in self.people if can_fight(unit))
+
+    @cached_property
+    def acting(self) -> tuple[Unit, ...]:
+        """Those who can act in this step: whoever is hurt in it still does, as fit as they came into it (AHL 7)."""
+        fit = {unit.name: self.clock.of(unit.name).fit or fitness(unit.sheet) for unit in self.people}
+        return tuple(unit for unit in self.people if takes_part(unit) and fit[unit.name].condition is Condition.ACTIVE)
 
     @property
     def since(self) -> str:
