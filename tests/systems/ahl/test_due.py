@@ -330,9 +330,8 @@ def test_of_two_alone_in_a_square_neither_has_a_choice():
 def test_whoever_falls_in_a_step_still_fires_in_it():
     """All fire at once: Ann hits, and a 6 for a light wound knocks Cid out; he fires all the same, and misses."""
     table = Table(one("Ann", "1", "A2"), one("Cid", "2", "I2", "W", "red"))
-    table.begin(Ann="aim", Cid="aim at the nearest")
-    table.give("phase", step="aimed fire")
-    card = table.give("fire", (6, 6, 1, 1, 6, 1, 1), name="Ann", target="Cid")
+    table.begin(Ann="aim at the nearest", Cid="aim at the nearest")
+    card = table.give("phase", (6, 6, 1, 1, 6, 1, 1), step="aimed fire")
     assert table.units["Cid"].sheet.condition is Condition.UNCONSCIOUS
     assert [line for line in card.lines if str(line).startswith("— ")][-1].startswith("— Cid fires at Ann")
     assert "Cid: may act" not in " ".join(table.due())
