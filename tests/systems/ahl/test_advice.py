@@ -119,6 +119,28 @@ def test_whoever_is_sent_to_a_place_goes_there_and_whoever_lies_stands_up_first(
     assert "stands up" in [idea.why for idea in advice(table, "Ann", there)]
 
 
+def test_whoever_is_to_guard_a_place_goes_there_before_they_fire():
+    table = Table(one("Ann", "1", "C2"), one("Bob", "2", "C1", "S", "red"), board=ROOMS)
+    table.give("turn begin")
+    guard = Autopilot(Mission.GUARD, "A3")
+    assert said(advice(table, "Ann", guard)[0]) == "plan Ann move"
+    table.give("plan", name="Ann", plan="move")
+    table.give("phase")
+    at_step(table, "movement")
+    assert advice(table, "Ann", guard)[0].why == "goes to A3"
+
+
+def test_whoever_falls_back_goes_out_of_sight():
+    """From G2 Bob sees through the opening in the middle row, and not the corners beside it: the nearest is C1."""
+    opening = board_of("#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#" * 15)
+    table = Table(one("Ann", "1", "D2"), one("Bob", "2", "G2", "W", "red"), board=opening)
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    (best, *_) = advice(table, "Ann", Autopilot(Mission.FALL_BACK))
+    assert best.why == "falls back out of sight"
+    assert said(best).startswith("move Ann C1 ")
+
+
 def test_nobody_fires_through_their_own():
     """Abe stands in the line to Bob."""
     table = Table(one("Ann", "1", "A2"), one("Abe", "1", "D2"), one("Bob", "2", "H2", "W", "red"))

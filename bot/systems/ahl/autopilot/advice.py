@@ -7,7 +7,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said
 from bot.systems.ahl.autopilot.knowing import Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, percent, shots, stands
-from bot.systems.ahl.autopilot.ways import on_their_way
+from bot.systems.ahl.autopilot.ways import is_sent, on_their_way
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
@@ -17,7 +17,7 @@ from bot.systems.ahl.turn.actions import READY, Intention, Step
 
 # Two snap shots fit into a phase, and one aimed one.
 _SNAPS = 2
-_WAITS, _RELOADS = 0.05, 2.0
+_WAITS, _RELOADS, _SENT_AWAY = 0.05, 2.0, 1.5
 # A blow draws another.
 _LEAST_BLOW, _MOST_BLOWS = 0.25, 3
 
@@ -58,13 +58,14 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
             said("plan", [name], plan=str(Intention.RELOAD)), _RELOADS, "plans to reload, for the weapon is empty"
         )
     aimed, snap = best_shot(pilot, "aimed"), best_shot(pilot, "snap")
-    holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes
+    sent = is_sent(pilot)
+    holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes and not sent
     if aimed is not None:
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), aimed.worth, f"plans to aim: {aimed.why}")
     elif holds:
         why = "plans to aim at whoever comes"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
-    worth = max(2 * _WAITS * (not holds), _SNAPS * snap.worth if snap else 0)
+    worth = _SENT_AWAY if sent else max(2 * _WAITS * (not holds), _SNAPS * snap.worth if snap else 0)
     why = f"plans to move: two snap shots a phase, {snap.why}" if snap else "plans to move"
     yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
 

@@ -1,8 +1,10 @@
 """Where somebody who acts by themselves goes: to a place, an enemy, or a room where nobody has looked (AHL 8)."""
 
 from collections.abc import Collection, Iterator
-from itertools import accumulate
+from dataclasses import replace
+from itertools import accumulate, islice
 
+from bot.deck.hiding import hidden
 from bot.deck.outlook import outlook, view_from
 from bot.deck.placing import find_square
 from bot.deck.plan import At, Edge, Facing, at_of, edge_of, named
@@ -22,6 +24,8 @@ from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route
 
 # To come nearer is worth less than a fair shot, and more than a poor one.
 _GOING, _STANDING_UP = 0.06, 0.07
+# Whoever is sent somewhere goes before they fire.
+_SENT = 2.0
 # A shut door or a ladder is gone round for so many squares.
 _DOOR = 6
 # Nobody comes further in a phase.
@@ -39,17 +43,32 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
     for squares, why in goals(pilot):
         near = min((at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None)
         if near is not None and (found := _along(pilot, reached, near, why)):
-            yield found
+            yield replace(found, worth=_SENT) if is_sent(pilot) else found
             return
+
+
+def is_sent(pilot: Pilot) -> bool:
+    """Whether their orders are to be somewhere else, whatever there is to fire at."""
+    orders, goal = pilot.autopilot.orders, _place(pilot)
+    if goal is not None and orders in {Mission.GUARD, Mission.BOARD, Mission.FALL_BACK}:
+        return goal != pilot.here.at
+    return orders is Mission.FALL_BACK and bool(pilot.foes)
+
+
+def _place(pilot: Pilot) -> At | None:
+    """The square to which they are sent by name; None for nowhere. Raises RuleError where there is none of the name."""
+    to = pilot.autopilot.to
+    return find_square(pilot.board, to, pilot.here.at.level, to_stand=True) if to else None
 
 
 def goals(pilot: Pilot) -> Iterator[tuple[Collection[At], str]]:
     """The squares to which their orders send them, any of several, and why; the most wanted first."""
-    orders, here = pilot.autopilot.orders, pilot.here.at
-    if pilot.autopilot.to:
-        goal = find_square(pilot.board, pilot.autopilot.to, here.level, to_stand=True)
-        if goal != here:
-            yield [goal], f"goes to {pilot.autopilot.to}"
+    orders, goal = pilot.autopilot.orders, _place(pilot)
+    if goal is not None and goal != pilot.here.at:
+        yield [goal], f"goes to {pilot.autopilot.to}"
+    elif goal is None and orders is Mission.FALL_BACK and pilot.foes:
+        eyes = [pilot.board.people[foe.name].at for foe in pilot.foes]
+        yield [at for _, at in islice(hidden(pilot.board, pilot.here.at, eyes), 1)], "falls back out of sight"
     if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and pilot.foes:
         yield [pilot.board.people[foe.name].at for foe in pilot.foes], f"comes nearer to {pilot.foes[0].name}"
     elif orders is Mission.HUNT and (seen := pilot.autopilot.seen):
@@ -74,9 +93,8 @@ def _along(pilot: Pilot, reached: Reachable, goal: At, why: str) -> Idea | None:
     """The first stretch of a way: a ladder or a door that is before them, or as far as they go in this phase."""
     way, shut, here = reached.way(goal), reached.first[goal], pilot.here.at
     # Nobody goes into an enemy's square unless they are to board, or have nothing left to fire.
-    if pilot.autopilot.orders is not Mission.BOARD and any(
-        pilot.board.people[foe.name].at == goal for foe in pilot.foes
-    ):
+    in_it = any(pilot.board.people[foe.name].at == goal for foe in pilot.foes)
+    if in_it and pilot.can_shoot and pilot.autopilot.orders is not Mission.BOARD:
         way = way[:-1]
     if len(way) < _NEXT:
         return None
