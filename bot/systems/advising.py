@@ -12,7 +12,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
-from bot.engine.scene import Game, Outcome, Role, Said, Scene
+from bot.engine.scene import Game, Outcome, Role, Scene
 from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, whole_of
 from bot.engine.system import System
 from bot.systems.stepping import NEXT
@@ -48,20 +48,11 @@ class WhyOrder(ByOrders):
 
 
 @dataclass(frozen=True, slots=True)
-class Advised:
-    """One idea, as it is told."""
-
-    said: Said
-    worth: float
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Advice:
     """What somebody might do now, the best first."""
 
     name: str
-    ideas: tuple[Advised, ...]
+    ideas: tuple[Idea, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -157,7 +148,7 @@ def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     guide.check_there(scene, [name])
     assert scene.game is not None, "somebody is advised in a game"
     ideas = guide.ideas(scene.game, name, guide.pilot(scene.game, name, asked))[:_MOST]
-    told = tuple(Advised(idea.said, round(idea.worth, 2), idea.why) for idea in ideas)
+    told = tuple(replace(idea, worth=round(idea.worth, 2)) for idea in ideas)
     return Outcome({}, Advice(name, told), sealed=True)
 
 
@@ -172,7 +163,7 @@ def _card(advice: Advice, _: Faces) -> Card:
     return Card(f"What {advice.name} might do", tuple(map(_line, advice.ideas)), (_WORTH, _SEEN))
 
 
-def _line(idea: Advised) -> Suggestion:
+def _line(idea: Idea) -> Suggestion:
     worth = f"{idea.worth:.2f} · " if idea.worth else ""
     return idea.said.suggested(f"{worth}{idea.why[:1].upper()}{idea.why[1:]}: ")
 
