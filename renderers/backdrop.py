@@ -39,6 +39,8 @@ class Backdrop:
     cycling: frozenset[At]
     # Where people stand, if somebody stands where otherwise a room's name would be.
     people: frozenset[At] = frozenset()
+    # What nobody sees any more whom the picture is for.
+    remembered: frozenset[At] = frozenset()
 
 
 def scene_of(view: View, layout: Layout) -> Backdrop:
@@ -57,6 +59,7 @@ def scene_of(view: View, layout: Layout) -> Backdrop:
         lifts_open(board, layout.level),
         lifts_dead(board),
         frozenset(cycling(board)),
+        remembered=frozenset(layout.shown(view.remembered)),
     )
     scene = every if view.seen is None else _as_seen(every, view.seen)
     people = frozenset(counter.at for counter in view.counters)
@@ -85,6 +88,7 @@ def _as_seen(scene: Backdrop, seen: frozenset[At]) -> Backdrop:
         scene.lifts_here & seen,
         scene.dead_lifts & seen,
         scene.cycling & seen,
+        remembered=scene.remembered & seen,
     )
 
 
@@ -118,6 +122,10 @@ def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
         draw_cycling(Brush(pen, layout.middle(at), layout.side * SHARE))
     draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
     _draw_edges(pen, scene)
+    if scene.remembered:
+        cover(pen, layout, scene.remembered, Pattern.PALE, Colour.FLOOR)
+        cover(pen, layout, scene.remembered, Pattern.MIST, Colour.MUTED)
+        draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
 
 
 def _draw_edges(pen: ImageDraw, scene: Backdrop) -> None:

@@ -94,7 +94,7 @@ def draw_counter(brush: Brush, counter: Counter, label: str, least: int = 0, *, 
     """
     fill, letters = _SIDES[counter.side % len(_SIDES)]
     shape = _SHAPES[counter.side % len(_SHAPES)]
-    lying = counter.health is not Health.UP
+    lying, gone = counter.health is not Health.UP, counter.age is not None
     conscious = counter.health in {Health.UP, Health.PRONE}
     reach = _HALVED if halved else _LYING if lying else _STANDING
     if counter.hurt is Hurt.FELL:
@@ -102,8 +102,11 @@ def draw_counter(brush: Brush, counter: Counter, label: str, least: int = 0, *, 
     _body(brush, shape, reach, 1.16, Colour.WHITE)
     if conscious:
         _nose(brush, counter.facing, reach)
-    _body(brush, shape, reach, 1.04, Colour.INK)
+    _body(brush, shape, reach, 1.04, Colour.SHADE if gone else Colour.INK)
     _body(brush, shape, reach, 0.92, fill)
+    if gone:
+        _body(brush, shape, reach, 0.76, Colour.WHITE)
+        letters, fill = Colour.INK, Colour.WHITE
     if not conscious:
         dead = counter.health is Health.DEAD
         _body(brush, shape, reach, 0.7, Colour.SHADE if dead else Colour.WHITE)
@@ -123,6 +126,8 @@ def _plates(brush: Brush, counter: Counter) -> None:
     painters: list[Painter] = []
     if counter.marks:
         painters.append(partial(_letters, text="".join(mark[0].upper() for mark in counter.marks)))
+    if counter.age is not None:
+        painters.append(partial(_letters, text=f"-{counter.age}" if counter.age else "?"))
     if counter.between:
         painters.append(_up_and_down)
     if counter.struck and counter.struck.cover:

@@ -20,6 +20,8 @@ class Pattern(Enum):
     AIRLESS = "small rings"
     DANGER = "strokes falling to the right"
     BLAST = "large dots"
+    PALE = "every other pixel"
+    MIST = "short strokes one above the other"
 
 
 def cover(pen: ImageDraw.ImageDraw, layout: Layout, squares: Iterable[At], pattern: Pattern, colour: Colour) -> None:
@@ -51,6 +53,11 @@ def _tile(pattern: Pattern, side: int) -> Image.Image:
         _strokes(pen, side, side // 4, thin, rising=True)
     elif pattern is Pattern.DANGER:
         _strokes(pen, side, side // 2, 2 * thin, rising=False)
+    elif pattern is Pattern.PALE:
+        _strokes(pen, side, 2, 1, rising=True)
+    elif pattern is Pattern.MIST:
+        for left, y in ((1, 1), (4, 3), (1, 5), (4, 7)):
+            pen.rectangle((side * left // 8, side * y // 8, side * (left + 3) // 8, side * y // 8 + thin - 1), fill=1)
     else:
         for x, y in ((1, 1), (3, 3)) if pattern is Pattern.AIRLESS else ((1, 1), (3, 1), (1, 3), (3, 3)):
             _dot(pen, side * x / 4, side * y / 4, side / 14, hollow=pattern is Pattern.AIRLESS)

@@ -25,8 +25,8 @@ _COLUMNS, _WIDTH, _ROW, _SIGN = 2, 380, 56, 46
 _HEAD, _LETTERS = 56, 22
 
 
-def people_key() -> list[Entry]:
-    """What counters show, each with its words."""
+def people_key(*, fog: bool = False) -> list[Entry]:
+    """What counters show, each with its words; and who is remembered, where there is `fog`."""
     pirate = Counter("Pirate", At(0, 0, 0), Facing.EAST, 0)
 
     def shown(words: str, **more: Any) -> Entry:
@@ -46,11 +46,14 @@ def people_key() -> list[Entry]:
         *(shown(how.value, struck=Attacked("", how)) for how in Scored),
         shown("in cover from the shot", struck=Attacked("", Scored.MISSED, "corner")),
         *(shown(hurt.value, hurt=hurt) for hurt in Hurt),
+        *([shown("last seen 3 phases ago", age=3)] if fog else []),
     ]
 
 
-def deck_key(plan: Plan | None = None) -> list[Entry]:
-    """What walls, doors, fixtures and hatching are, each with its words; of a plan only what there is on it."""
+def deck_key(plan: Plan | None = None, *, fog: bool = False) -> list[Entry]:
+    """What walls, doors, fixtures and hatching are, each with its words; of a plan only what there is on it. And what
+    is remembered, where there is `fog`.
+    """
     barriers = set(Barrier) if plan is None else {each for level in plan.levels for each in level.barriers.values()}
     fixtures = set(Fixture) if plan is None else {each for level in plan.levels for each in level.fixtures.values()}
     hatches = plan is None or any(level.hatches for level in plan.levels)
@@ -64,6 +67,7 @@ def deck_key(plan: Plan | None = None) -> list[Entry]:
     found += [(kind.value, partial(draw_fixture, kind=kind, wrecked=False)) for kind in Fixture if kind in fixtures]
     found += [("hatch in the floor", partial(draw_floor_hatch, is_open=False))] if hatches else []
     patterns = {Pattern.DARK: "dark", Pattern.AIRLESS: "without air", Pattern.DANGER: "danger space"}
+    patterns |= {Pattern.MIST: "seen before, not now"} if fog else {}
     found += [(words, partial(_pattern, pattern=pattern)) for pattern, words in patterns.items()]
     if Fixture.LIFT in fixtures:
         found.append(("lift with open doors", draw_open_lift))
@@ -107,7 +111,8 @@ def _wall(brush: Brush, kind: Barrier) -> None:
 
 
 def _pattern(brush: Brush, pattern: Pattern) -> None:
-    colour = {Pattern.DARK: Colour.SHADE, Pattern.AIRLESS: Colour.BLUE}.get(pattern, Colour.VERMILION)
+    colours = {Pattern.DARK: Colour.SHADE, Pattern.AIRLESS: Colour.BLUE, Pattern.MIST: Colour.MUTED}
+    colour = colours.get(pattern, Colour.VERMILION)
     side = _SIGN
     corner = (round(brush.middle[0] - side / 2), round(brush.middle[1] - side / 2))
     brush.pen.bitmap(corner, strip(pattern, side, 1), fill=colour)

@@ -123,7 +123,7 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
         return game
     rows = {row.name: row for row in await rows_for(transaction, reader=reader)}
     stored, plan = await _stored(transaction, reader), game.board.plan
-    board = as_known(load_knowledge(plan, stored) if stored else nothing_known(plan))
+    known = load_knowledge(plan, stored) if stored else nothing_known(plan)
     people = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
     own = frozenset(row.name for row in rows.values() if not row.foreign)
     sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
@@ -131,9 +131,10 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
         Units(rows, lambda name: seen(system, rows[name])),
         tuple(sides),
         game.settings,
-        replace(board, people=people),
+        replace(as_known(known), people=people),
         ended=game.ended,
         read_ledger=cache(lambda: narrowed(system, game.ledger, own)),
+        known=known,
     )
 
 

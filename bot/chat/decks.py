@@ -8,13 +8,13 @@ from pathlib import Path
 
 import discord
 
-from bot.campaign.gate import drawing_for, game_for, row_for
+from bot.campaign.gate import drawing_for, game_for, lies_fog, row_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
 from bot.chat.files import text_of
 from bot.chat.orders import entry_reply, house_order
-from bot.chat.pictures import counters, deck_views, drawn, key_of, sheets
+from bot.chat.pictures import as_known, counters, deck_views, drawn, key_of, sheets
 from bot.chat.table import Interaction
 from bot.deck.board import Board, as_drawn
 from bot.deck.framing import OF_A_DECK, sheets_of
@@ -112,7 +112,7 @@ async def show_deck(interaction: Interaction, level: int | None, around: str | N
             at = standing_of(board, (await row_for(transaction, around)).name).at
             views = deck_views(game, system, Marks(about=(at,)), most=1)
         elif whole or not board.people:
-            views = sheets_of(board, number or 0, counters(game, board, system))
+            views = as_known(game, sheets_of(board, number or 0, counters(game, board, system)))
         else:
             views = deck_views(game, system, level=number, most=OF_A_DECK)
     shown = dict.fromkeys(board.plan.levels[view.level].name for view in views) if len(board.plan.levels) > 1 else ()
@@ -133,9 +133,9 @@ async def show_key(interaction: Interaction) -> Reply:
     """What the signs mean: of the deck that is up those that are on it, else all; and those of people."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        board = (await game_for(transaction, table.system_of(transaction))).board
+        board, fog = (await game_for(transaction, table.system_of(transaction))).board, lies_fog(transaction)
     title = "What the signs mean"
-    pictures = await key_of(board.plan if board else None, people=True)
+    pictures = await key_of(board.plan if board else None, people=True, fog=fog)
     return Reply(discord.Embed(title=title), attached=pictures)
 
 

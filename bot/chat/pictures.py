@@ -2,7 +2,7 @@
 
 import asyncio
 import collections
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.chat.attached import Attached
@@ -10,6 +10,7 @@ from bot.chat.wording import plain
 from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
 from bot.deck.framing import OF_AN_ORDER, seen_by, views_of
+from bot.deck.knowledge import Knowledge
 from bot.deck.placing import filled
 from bot.deck.plan import At, Plan
 from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
@@ -50,11 +51,18 @@ def deck_views(
     holding = tuple(name for name in _EVERYWHERE if game.settings.get(name) == "yes")
     people = [_with_news(one, marks, before, game, system) for one in counters(game, board, system)]
     if eyes:
-        views = seen_by(board, eyes, people, marks)
+        views = seen_by(board, eyes, people, marks, game.known.seen if game.known else None)
     else:
         news = tuple(one.at for one in people if one.struck or one.hurt)
         views = views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
-    return tuple(replace(view, settings=holding) for view in views)
+    return as_known(game, [replace(view, settings=holding) for view in views])
+
+
+def as_known(game: Game, views: Iterable[View]) -> tuple[View, ...]:
+    """Views of a game in which it shows what is only remembered, by whoever doesn't know all of it."""
+    known: Knowledge | None = game.known
+    gone = known.known - known.seen if known else frozenset[At]()
+    return tuple(replace(view, remembered=gone) for view in views)
 
 
 def eyes_of(game: Game, board: Board, system: System, side: str) -> list[At]:
@@ -93,6 +101,7 @@ def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
     """Everybody on a board as counters, with the sides numbered as they came."""
     for unit in game.present.values():
         standing, mark = board.people[unit.name], system.squads.mark(unit.sheet)
+        met = game.known.people.get(unit.id) if game.known and unit.foreign else None
         signs = mark.signs | {Sign.CROUCHING} if standing.crouching else mark.signs
         yield Counter(
             unit.name,
@@ -105,6 +114,7 @@ def counters(game: Game, board: Board, system: System) -> Iterator[Counter]:
             unit.marks,
             signs,
             body=filled(board, standing, mark.fills)[1:],
+            age=met.when.until(game.known.now, system.squads.phases) if met and not met.present else None,
         )
 
 
@@ -143,9 +153,9 @@ def _rooms(view: View) -> str:
     return plain(f"Rooms: {', '.join(f'{room.number} {room.name}' for room in rooms)}") if rooms else ""
 
 
-async def key_of(plan: Plan | None, *, people: bool) -> list[Attached]:
-    """The key of a plan's signs, and of those that people show."""
-    parts = [("Key: the deck", deck_key(plan)), *([("Key: people", people_key())] if people else [])]
+async def key_of(plan: Plan | None, *, people: bool, fog: bool = False) -> list[Attached]:
+    """The key of a plan's signs, and of those that people show; and of what is remembered, where there is `fog`."""
+    parts = [("Key: the deck", deck_key(plan, fog=fog)), *([("Key: people", people_key(fog=fog))] if people else [])]
     return [
         Attached(f"key{number}.png", await asyncio.to_thread(key_png, title, entries), key_words(title, entries))
         for number, (title, entries) in enumerate(parts, start=1)

@@ -21,7 +21,7 @@ def alt_text(view: View) -> str:
     """
     shown = [counter for counter in view.counters if view.shows(counter.at)]
     everywhere = [f"Everywhere: {', '.join(view.settings)}."] if view.settings else []
-    rest = [*_marks(view), *everywhere, *_works(view), *_torn(view), *_dark(view), *_airless(view)]
+    rest = [*_marks(view), *everywhere, *_works(view), *_torn(view), *_dark(view), *_airless(view), *_gone(view)]
     for person in (_person, _name_at):
         text = " ".join([_where(view), *_people(view, shown, person), *_left_out(view, LONGEST), *rest])
         if len(text) <= LONGEST:
@@ -108,6 +108,7 @@ def _person(view: View, counter: Counter) -> str:
         words.append(counter.struck.how.value)
         words += [f"in cover behind {article(counter.struck.cover)}"] if counter.struck.cover else []
     words += [counter.hurt.value] if counter.hurt else []
+    words += [_last_seen(counter.age)] if counter.age is not None else []
     words += [f"fills {_names(view, counter.body)} too"] if counter.body else []
     if counter.between:
         words.append(f"between two levels, at {named(counter.between, view.level)} too")
@@ -178,6 +179,18 @@ def _airless(view: View) -> list[str]:
     names = [room.name for room in view.board.plan.rooms if any(at in room.squares for at in squares)]
     rooms = f", in {', '.join(names)}" if names else ""
     return [f"Without air: {counted(len(squares), 'square')}{rooms}."] if squares else []
+
+
+def _gone(view: View) -> list[str]:
+    """The rooms and the number of squares that aren't seen any more."""
+    squares = [at for at in view.remembered if _is_seen(view, at)]
+    names = [room.name for room in view.board.plan.rooms if any(at in room.squares for at in squares)]
+    rooms = f", in {', '.join(names)}" if names else ""
+    return [f"As last seen: {counted(len(squares), 'square')}{rooms}."] if squares else []
+
+
+def _last_seen(age: int) -> str:
+    return f"last seen {counted(age, 'phase')} ago" if age else "not seen now"
 
 
 def _from_to(view: View, ends: tuple[At, At]) -> str:

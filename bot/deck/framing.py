@@ -108,10 +108,14 @@ def sheets_of(board: Board, number: int, counters: Iterable[Counter] = ()) -> tu
 
 
 def seen_by(
-    board: Board, viewers: Sequence[At], counters: Iterable[Counter], marks: Marks | None = None
+    board: Board,
+    viewers: Sequence[At],
+    counters: Iterable[Counter],
+    marks: Marks | None = None,
+    within: frozenset[At] | None = None,
 ) -> tuple[View, ...]:
     """What those see together who look about from some squares, each on their level: first around the first of them,
-    then the others, and whom and what they see beyond.
+    then the others, and whom and what they see beyond; no more than is `within` some squares, if any are handed in.
 
     Nothing else has a part in it: not even where the pictures end.
     """
@@ -121,17 +125,23 @@ def seen_by(
     return tuple(
         view
         for level in levels
-        for view in _seen_on(board, [at for at in viewers if at.level == level], people, marks, most)
+        for view in _seen_on(board, [at for at in viewers if at.level == level], people, marks, most, within)
     )
 
 
 def _seen_on(
-    board: Board, viewers: Sequence[At], counters: Sequence[Counter], marks: Marks | None, most: int
+    board: Board,
+    viewers: Sequence[At],
+    counters: Sequence[Counter],
+    marks: Marks | None,
+    most: int,
+    within: frozenset[At] | None,
 ) -> tuple[View, ...]:
     """What those see who look about on one level, in at most so many pictures."""
     first, level = viewers[0], viewers[0].level
     about = outlook(board, level)
     seen = frozenset(at for viewer in dict.fromkeys(viewers) for at in view_from(about, viewer))
+    seen = seen if within is None else seen & within
     here = tuple(counter for counter in counters if any(place.at in seen for place in counter.places))
     marks = (marks or Marks()).on(level)
     window = _window(board.plan.levels[level], _around({first, *seen}), first)

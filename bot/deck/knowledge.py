@@ -19,6 +19,10 @@ class Instant(NamedTuple):
     turn: int = 0
     phase: int = 0
 
+    def until(self, now: "Instant", phases: int) -> int:
+        """How many phases later it is, where a turn has so many; where one before the first counts as none."""
+        return max(0, (now.turn - self.turn) * phases + now.phase - self.phase)
+
 
 UNTIMED = Instant()
 

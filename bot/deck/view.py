@@ -50,7 +50,8 @@ class Counter:
     Who is `between` two levels, on a ladder or hanging from an edge, counts on that square of the other one as well.
     `marks` are what is known of them by whatever rules: the picture shows the first letter of each. `signs` are how
     they are by their sheet and as they stand, `struck` and `hurt` what has just happened to them. `body` is for other
-    squares that somebody large fills.
+    squares that somebody large fills. `age` is for how many phases nobody has seen them whom the picture is for, None
+    for who is seen.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Counter:
     struck: Attacked | None = None
     hurt: Hurt | None = None
     body: tuple[At, ...] = ()
+    age: int | None = None
 
     @property
     def places(self) -> "tuple[Counter, ...]":
@@ -169,7 +171,7 @@ class View:
     `crop` is the top left and the bottom right square that the picture shows, both included, None for the whole level.
     `settings` are circumstances that hold everywhere, such as “zero-G”. `seen` are the squares that somebody sees,
     where it is their eyes that look; None shows all. Those `left_out` are in no picture of the same answer: the words
-    name them.
+    name them. `remembered` are squares that nobody sees any more whom the picture is for.
     """
 
     board: Board
@@ -180,6 +182,7 @@ class View:
     seen: frozenset[At] | None = None
     settings: tuple[str, ...] = ()
     left_out: tuple[Counter, ...] = ()
+    remembered: frozenset[At] = frozenset()
 
     def shows(self, at: At) -> bool:
         """Whether the square is in the part of the level that is shown."""

@@ -343,6 +343,7 @@ class Game:
     `sides` are the sides of its `units` as they came. `board` is the `bot.deck.board.Board` that is up, None without
     one; a plan that an order puts up comes with its `drawing`, the text that it was read from. What the rules keep
     beside the units is `stored` as JSON, empty where they keep nothing, and read where somebody looks at the `ledger`.
+    Of a game as a side knows it `known` is the `bot.deck.knowledge.Knowledge` of its deck, None for the true one.
     """
 
     units: Units = field(default_factory=Units)
@@ -353,6 +354,7 @@ class Game:
     ended: bool = False
     stored: Mapping[str, Any] = field(default_factory=dict)
     read_ledger: Callable[[], Any] = lambda: None
+    known: Any = None
 
     @property
     def ledger(self) -> Any:

@@ -158,6 +158,8 @@ class Squads:
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
     # When it is, by what the system keeps of the turn: its number and that of its phase.
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
+    # How many phases a turn has, by whose numbers.
+    phases: int = 1
     # What it keeps of the turn, as somebody knows it whose side has these people, by their names; None where nobody may
     # know any of it.
     narrowed: Callable[[Any, Collection[str]], Any] | None = None

@@ -10,7 +10,7 @@ from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 from tests.deck.plans import TRAINER
-from tests.renderers.views import everything
+from tests.renderers.views import everything, remembered
 
 FOLDER = Path(__file__).parent / "approved"
 
@@ -60,6 +60,7 @@ def hundred():
 PICTURES = {
     "trainer": lambda: deck_png(View(as_drawn(read_plan(TRAINER, "trainer")), 0)),
     "everything": lambda: deck_png(everything()),
+    "remembered": lambda: deck_png(remembered()),
     "crop": lambda: deck_png(View(everything().board, 0, crop=(At(0, 3, 0), At(0, 8, 2)))),
     "fleet": lambda: fleet_png(battle()),
     "hundred_ships": lambda: fleet_png(hundred()),

@@ -13,7 +13,7 @@ from tests.deck.plans import TRAINER
 from tests.renderers.test_signs import drawn, far_apart, grey, middle
 from tests.renderers.views import pixels
 
-ENTRIES = [*people_key(), *deck_key()]
+ENTRIES = [*people_key(fog=True), *deck_key(fog=True)]
 
 
 def test_every_sign_has_its_entry():
@@ -48,3 +48,9 @@ def test_a_key_is_read_on_a_phone_and_told(entries):
     told = key_words("Key", entries)
     assert len(told) <= 1024
     assert all(words in told for words, _ in entries)
+
+
+def test_what_is_remembered_is_in_the_key_only_where_there_is_fog():
+    words = [each for each, _ in (*people_key(), *deck_key())]
+    more = [each for each, _ in ENTRIES if each not in words]
+    assert more == ["last seen 3 phases ago", "seen before, not now"]

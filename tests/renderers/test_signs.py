@@ -22,7 +22,7 @@ from renderers.palette import Colour, new_picture
 SIDE = 64
 LAYOUT = Layout(0, 0, 0, 1, 1, SIDE)
 PORTALS = [(kind, is_open) for kind in Barrier if kind.portal for is_open in (False, True)]
-PATTERNS = [Pattern.DARK, Pattern.AIRLESS, Pattern.DANGER, Pattern.BLAST]
+PATTERNS = [Pattern.DARK, Pattern.AIRLESS, Pattern.DANGER, Pattern.BLAST, Pattern.MIST]
 HEALTHS = list(Health)
 
 

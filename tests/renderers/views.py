@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.deck.board import Airlock, Lift, as_drawn
+from bot.deck.framing import views_of
+from bot.deck.knowledge import Instant, Knowledge, as_known
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.deck.view import Counter, Health, Marks, View
@@ -77,6 +79,26 @@ def everything():
         trail=(At(0, 2, 2), At(0, 3, 2), At(0, 4, 1)),
     )
     return View(board, 0, counters, marks)
+
+
+def remembered():
+    """A deck of which a side sees a corridor and a room, remembers another one, and doesn't know the rest: with one of
+    its people, somebody seen, and strangers last seen in this phase, three phases ago and lying down twelve ago.
+    """
+    board = as_drawn(read_plan(EVERYTHING, "everything"))
+    now = frozenset(At(0, x, y) for x in range(7) for y in (2, 3))
+    before = frozenset(At(0, x, 3) for x in range(7, 12)) | frozenset(At(0, x, 4) for x in range(8))
+    known = Knowledge(board, Instant(3, 2), now, {Instant(1, 1): before})
+    east, west = Facing.EAST, Facing.WEST
+    counters = (
+        Counter("Marine E1", At(0, 1, 3), east, 0),
+        Counter("Pirate", At(0, 5, 3), west, 1),
+        Counter("Pirate 2", At(0, 8, 3), west, 1, age=0),
+        Counter("Pirate 3", At(0, 9, 3), Facing.SOUTH, 1, age=3),
+        Counter("Vargr", At(0, 5, 4), Facing.SOUTH, 2, 0, Health.PRONE, age=12),
+    )
+    (view,) = views_of(as_known(known), counters, most=1)
+    return replace(view, remembered=before)
 
 
 @st.composite

@@ -20,6 +20,7 @@ from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
+from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.rulebook import read_rules, with_people
 from bot.systems.staging import with_scenarios
 
@@ -54,6 +55,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
             partial(in_brief, weapons=book.weapons),
             moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else (0, 0),
+            phases=PHASES,
             narrowed=narrowed,
             outward=partial(outward, book.person()),
             outside=lambda sheet: tuple(outside(sheet)),

@@ -14,6 +14,7 @@ from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
+from bot.systems.combat3000.turn import Phase
 from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark, state
 from bot.systems.rulebook import read_rules, with_people
@@ -42,6 +43,7 @@ def load(data: Path) -> System:
             brief=brief,
             all_act=True,
             moment=moment,
+            phases=len(Phase),
             narrowed=narrowed,
             outward=outward,
             outside=lambda sheet: tuple(outside(sheet)),
