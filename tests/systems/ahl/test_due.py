@@ -236,6 +236,29 @@ def test_whoever_has_checked_by_the_referees_word_is_not_asked_again():
     assert steps(table) == []
 
 
+@pytest.mark.rule("AHL-18A3", "AHL-18A5")
+def test_a_friend_who_is_knocked_out_and_then_killed_in_one_phase_is_one_casualty():
+    """Both fire at once: Ann's hit is a light wound, and a 6 knocks Bob out; Abe's kills him. Fay sees neither."""
+    table = Table(
+        one("Ann", "1", "D2", "E"),
+        one("Abe", "1", "E2", "E"),
+        one("Bob", "2", "F2", "E", "red"),
+        one("Eve", "2", "G1", "E", "red", morale=7),
+        one("Fay", "2", "A2", "E", "red"),
+        board=ROOMS,
+    )
+    table.begin(Ann="aim", Abe="aim")
+    table.give("phase", step="aimed fire")
+    table.give("fire", (1, 1, 6, 6, 1, 1, 6), name="Ann", target="Bob", fire="aimed")
+    assert table.units["Bob"].sheet.condition is Condition.UNCONSCIOUS
+    table.give("fire", (6, 6, 6, 6), name="Abe", target="Bob", fire="aimed")
+    assert table.units["Bob"].sheet.condition is Condition.DEAD
+    assert steps(table) == ["Eve: 1 morale check: a friend has fallen (AHL 18.A.3): Throw"]
+    # And who has checked for the one by the referee's word isn't asked for the other.
+    table.give("morale", (3, 4), name="Eve", cause="casualty")
+    assert steps(table) == []
+
+
 @pytest.mark.rule("AHL-18A4")
 def test_fire_from_an_enemy_unseen_before_this_phase_is_checked_for_and_no_other():
     """Ann behind the wall comes out to A2 and fires along the hall; Eve hadn't seen her, Gus is not fired on."""

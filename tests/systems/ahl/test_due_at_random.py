@@ -44,8 +44,8 @@ class Fight(Table):
         super().__init__(*people, board=ROOMS, orders={**watched, **stepping(AHL, watched)})
         self.random, self.counter = random, 0
         self.key = random.randbytes(32)
-        # By name, how often they should check for casualties as this phase ends, and who has checked how often.
-        self.seen, self.checked = Counter(), Counter()
+        # Who fell in this phase and who saw it, and who has checked how often for that.
+        self.seen, self.checked = set(), Counter()
         # How often who has thrown to come round, and to rally, in this decision phase.
         self.tried = {"wake": Counter(), "rally": Counter()}
         # Whoever is out, with what they had and where they were when their step was over.
@@ -77,12 +77,12 @@ class Fight(Table):
             self.check_tries(before.units.values())
         for name, unit in after.units.items():
             if worse(unit.sheet, before.units[name].sheet):
-                # In one order several may fire: whoever is knocked out and then killed in it has fallen twice.
-                times = falls(later, name) - falls(clock, name)
-                self.seen.update(witnesses(after, name) * max(1, times))
+                # A friend who falls and then dies is one casualty of the phase.
+                self.seen |= {(name, each) for each in witnesses(after, name)}
         if (later.turn, later.phase) != (clock.turn, clock.phase):
             able = {name for name, unit in before.units.items() if unit.sheet.condition is Condition.ACTIVE}
-            assert {name: self.seen[name] for name in able} == {name: self.checked[name] for name in able}
+            seen = Counter(witness for _, witness in self.seen)
+            assert {name: seen[name] for name in able} == {name: self.checked[name] for name in able}
             self.seen.clear()
             self.checked.clear()
         if (later.turn, later.phase, later.step) != (clock.turn, clock.phase, clock.step):
@@ -108,7 +108,7 @@ class Fight(Table):
         tried = {verb: Counter(each) for verb, each in self.tried.items()}
         dice, was = (
             LiveDice(self.key, self.counter),
-            (Counter(self.seen), Counter(self.checked), dict(self.gone), tried),
+            ({*self.seen}, Counter(self.checked), dict(self.gone), tried),
         )
         try:
             self.give(verb, dice, **given)
@@ -145,11 +145,6 @@ class Fight(Table):
             self.order("melee", name=name, target=other)
         else:
             self.order("face", name=name, facing=self.random.choice("NESW"))
-
-
-def falls(clock, name):
-    """How often somebody has fallen in this phase."""
-    return sum(each.name == name for each in clock.casualties)
 
 
 def worse(now, before):

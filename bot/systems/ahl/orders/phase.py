@@ -14,11 +14,13 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.kept import stopped_at
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon, nerve_to_arrive
 from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.orders.reload import loaded_in_turn
 from bot.systems.ahl.portals.doors import Work, end_on_deck, work_line, work_rules
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock, clock_of, kept_clock, relit
 from bot.systems.ahl.turn.once import due_lines
 from bot.systems.ahl.turn.phases import end_phase, go_on, go_to, went_on
+from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop
 
@@ -95,16 +97,26 @@ def _to_step(scene: Scene, step: Step, why: tuple[Suggestion, ...]) -> Outcome:
 def _in_turn(done: Outcome, scene: Scene, book: Book, clock: Clock, climbed: Between) -> Outcome:
     """The end of a phase in a turn that is kept, which goes on to the next one."""
     went = go_on(scene, book, clock)
+    done, loaded = _loaded(done, scene, book, clock) if not went.clock.phase else (done, ())
     between = drop(scene, climbed, _daunts(scene, clock)) if went.clock.phase else climbed
     title, told = went_on(went, scene, _between(scene.board))
     clock = acquainted(scene, _beside(scene, between, went.clock), between.board)
     soon = nerve_soon(scene, clock, between.board, scene.present) if clock.phase else ()
     lines = (*between.lines, *(text for text in soon if not any(line.endswith(text) for line in between.lines)))
     between = replace(between, lines=lines, board=relit(between.board, kept_clock(scene), clock))
-    turn = (*due_lines(replace(scene, board=between.board), clock), *told)
+    turn = (*due_lines(replace(scene, board=between.board), clock), *loaded, *told)
     result = replace(done.result, title=title, turn=turn)
     done = _with(replace(done, result=result, board=between.board), between)
     return replace(done, ledger=replace(scene.ledger, clock=clock))
+
+
+def _loaded(done: Outcome, scene: Scene, book: Book, clock: Clock) -> tuple[Outcome, tuple[str, ...]]:
+    """The end of a turn with the weapons that were reloaded in it, each told in a line."""
+    after, lines = dict(done.after), list[str]()
+    for name, weapon, line in loaded_in_turn(scene, book, clock):
+        after[name] = after.get(name, people_of(scene)[name].sheet).with_carried(weapon)
+        lines.append(line)
+    return replace(done, after=after), tuple(lines)
 
 
 def _daunts(scene: Scene, clock: Clock | None) -> Daunts:

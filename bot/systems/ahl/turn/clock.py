@@ -22,12 +22,13 @@ PHASES = 5
 
 @dataclass(frozen=True, slots=True)
 class Casualty:
-    """Somebody who was killed, seriously wounded or knocked out in this phase, and the friends who saw it and haven't
-    checked their morale for it (AHL 18.A.3).
+    """Somebody who was killed, seriously wounded or knocked out in this phase, the friends who saw it and haven't
+    checked their morale for it, and those who have (AHL 18.A.3).
     """
 
     name: str
     seen_by: tuple[str, ...]
+    checked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,10 @@ class Clock:
             charges=tuple(replace(charge, by=now(charge.by)) for charge in self.charges),
             later=tuple(replace(each, said=each.said.renamed(before, after)) for each in self.later),
             going=tuple(each.renamed(before, after) for each in self.going),
-            casualties=tuple(Casualty(now(each.name), tuple(map(now, each.seen_by))) for each in self.casualties),
+            casualties=tuple(
+                Casualty(now(each.name), tuple(map(now, each.seen_by)), tuple(map(now, each.checked)))
+                for each in self.casualties
+            ),
             surprises=tuple((now(one), now(by)) for one, by in self.surprises),
         )
 

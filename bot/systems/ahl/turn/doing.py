@@ -3,6 +3,7 @@
 Action points are counted in halves, so that 1½ is 3 (ruling R-40).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.systems.ahl.morale.checks import Cause
@@ -99,8 +100,8 @@ class Doing:
     this step, `fired` tells that they have fired in it, and `fit` how fit they came into it, if it has hurt them.
     `shown` tells that they have acted by their plan for all to see, `ready` before which step of this phase they do
     nothing more. `knows` are the enemies whom they had seen before this phase. `nearest` tells that they have planned
-    to aim, and fire at the nearest enemy without being asked. Whoever is `surprised` does
-    nothing in the first action phase.
+    to aim, and fire at the nearest enemy without being asked. Whoever is `surprised` does nothing in the first action
+    phase. `loads` is what was typed of the reloading that takes this turn, None where nothing was.
     """
 
     plan: Intention | None = None
@@ -124,3 +125,4 @@ class Doing:
     knows: tuple[str, ...] = ()
     nearest: bool = False
     surprised: bool = False
+    loads: Mapping[str, str] | None = None

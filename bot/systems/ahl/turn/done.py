@@ -21,7 +21,8 @@ class DoneInTurn:
     `trots`, has a way `beyond` this phase, from the square where they stand, made `turned` quarter turns, is `halted`
     by an enemy, `evades` from now on, or `shows` where they hid. `switched` is the room whose light was worked, and
     whether it shines then; `checks` are morale checks with cause, number, whether they were passed, and the enemy whom
-    they concern, and those who have `rallied` tried to. By `fired_on` everybody has fired on some.
+    they concern, and those who have `rallied` tried to. By `fired_on` everybody has fired on some. `loads` is what was
+    typed of a reloading that is done as the turn ends.
     """
 
     cost: int = 0
@@ -43,6 +44,7 @@ class DoneInTurn:
     checks: tuple[tuple[str, Cause, int, bool, str], ...] = ()
     rallied: tuple[str, ...] = ()
     fired_on: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    loads: Mapping[str, str] | None = None
 
 
 def done_of(outcome: Outcome) -> DoneInTurn:

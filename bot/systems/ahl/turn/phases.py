@@ -2,7 +2,7 @@
 24.B).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
@@ -10,10 +10,10 @@ from bot.deck.plan import At, named
 from bot.engine.cards import Suggestion, sentence
 from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene
+from bot.engine.system import Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import Character, can_fight
+from bot.systems.ahl.sheet.character import PANICKED, Character, can_fight
 from bot.systems.ahl.turn.actions import Intention, Step, turns_words
 from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phase, next_turn
 from bot.systems.ahl.turn.together import Unfought, people_of, unfought
@@ -126,12 +126,24 @@ def go_on(scene: Scene, book: Book, clock: Clock) -> WentOn:
     clock = replace(clock, charges=ticking)
     here = people_of(scene)
     if clock.phase < PHASES:
+        clock = _driven_off(here, clock)
         given = {name: book.phase(unit.sheet) for name, unit in here.items()}
         return WentOn(next_phase(clock, {name: halves for name, halves in given.items() if halves != PHASE}), due)
     clock, done = _whole_turns(scene, clock)
     # Whoever has left the campaign is forgotten with their turn.
     left = {name: doing for name, doing in clock.people.items() if name in here}
     return WentOn(next_turn(replace(clock, people=left)), (*due, *done))
+
+
+def _driven_off(people: Mapping[str, Unit], clock: Clock) -> Clock:
+    """The clock in which whoever falls or panics before the last phase does no longer what takes the whole turn: they
+    flee, whatever was chosen (AHL 18.D).
+    """
+    for name, unit in people.items():
+        plan = clock.of(name).plan
+        if plan and plan.whole and (not can_fight(unit) or unit.sheet.nerve in PANICKED):
+            clock = clock.doing(name, plan=None, busy="", shelters=False, evading=False, turns=0, loads=None)
+    return clock
 
 
 def _due(scene: Scene, clock: Clock, step: Step | None) -> tuple[str, ...]:

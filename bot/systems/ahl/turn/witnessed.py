@@ -26,7 +26,9 @@ def witnessed(scene: Scene, outcome: Outcome) -> Outcome:
     surprises = tuple(_surprises(scene, clock, outcome))
     if not casualties and not surprises:
         return outcome
-    clock = replace(clock, casualties=(*clock.casualties, *casualties), surprises=(*clock.surprises, *surprises))
+    for each in casualties:
+        clock = _fallen(clock, each)
+    clock = replace(clock, surprises=(*clock.surprises, *surprises))
     return replace(outcome, ledger=replace(outcome.ledger or scene.ledger, clock=clock))
 
 
@@ -42,6 +44,16 @@ def _casualties(scene: Scene, outcome: Outcome, board: Board | None) -> Iterator
         seen_by = tuple(unit.name for unit in after if _awake(unit) and sight(unit.name, name))
         if seen_by:
             yield Casualty(name, seen_by)
+
+
+def _fallen(clock: Clock, casualty: Casualty) -> Clock:
+    """The clock with somebody who has fallen: a friend is one casualty of a phase, whatever befalls them in it
+    (ruling R-169).
+    """
+    known = next((each for each in clock.casualties if each.name == casualty.name), Casualty(casualty.name, ()))
+    new = tuple(name for name in casualty.seen_by if name not in (*known.seen_by, *known.checked))
+    others = tuple(each for each in clock.casualties if each.name != casualty.name)
+    return replace(clock, casualties=(*others, replace(known, seen_by=(*known.seen_by, *new))))
 
 
 def _awake(unit: Unit) -> bool:
@@ -78,6 +90,13 @@ def _strangers(unit: Unit, there: Iterable[Unit], known: tuple[str, ...]) -> Ite
 def faced(clock: Clock, name: str, *, casualties: bool) -> Clock:
     """The clock with somebody having checked their morale for all that fell in their sight, or for all surprises."""
     if casualties:
-        left = (replace(each, seen_by=tuple(one for one in each.seen_by if one != name)) for each in clock.casualties)
-        return replace(clock, casualties=tuple(each for each in left if each.seen_by))
+        return replace(clock, casualties=tuple(_checked_by(each, name) for each in clock.casualties))
     return replace(clock, surprises=tuple(each for each in clock.surprises if each[0] != name))
+
+
+def _checked_by(casualty: Casualty, name: str) -> Casualty:
+    """The casualty with one of those who saw it having checked for it."""
+    if name not in casualty.seen_by:
+        return casualty
+    left = tuple(one for one in casualty.seen_by if one != name)
+    return replace(casualty, seen_by=left, checked=(*casualty.checked, name))

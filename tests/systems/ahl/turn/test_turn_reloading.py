@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.systems.ahl.ledger import LEDGER
-from bot.systems.ahl.sheet.character import Being, full_clip
+from bot.systems.ahl.sheet.character import Being, Condition, Nerve, full_clip
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import WEAPONS
 from tests.systems.ahl.table import Table
@@ -44,11 +44,52 @@ def test_who_planned_to_reload_evades_from_the_first_phase_on():
     table = reloader("ACR", "DS")
     table.begin(Ann="reload")
     assert evading(table) == -1
-    table.give("reload", name="Ann")
-    assert (rounds(table), evading(table)) == (20, -1)
+    card = table.give("reload", name="Ann")
+    assert card.lines[:1] == ("As the turn ends: ACR (DS) +0: 20 of 20 rounds, 0 clips",)
+    assert (rounds(table), evading(table)) == (0, -1)
     to_next_turn(table)
+    assert rounds(table) == 20
     table.give("phase")
     assert evading(table) is None
+
+
+@pytest.mark.rule("AHL-25Ba")
+def test_who_planned_to_reload_has_done_it_as_the_turn_ends_and_types_nothing():
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload")
+    for _ in range(4):
+        table.give("phase")
+    assert rounds(table) == 0
+    card = table.give("phase")
+    assert rounds(table) == 20
+    assert "Ann has reloaded: ACR (DS) +0: 20 of 20 rounds, 0 clips (AHL 25.B)" in card.lines
+
+
+@pytest.mark.rule("AHL-25Ba", "AHL-18Dc")
+@pytest.mark.parametrize(("phases", "loaded"), [(1, 0), (4, 0), (5, 20)])
+def test_who_panics_before_the_turn_is_over_has_not_reloaded(phases, loaded):
+    """It takes one whole turn, and the panicked flee from the next phase on whatever they had chosen (18.D)."""
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload")
+    table.give("reload", name="Ann")
+    for _ in range(phases - 1):
+        table.give("phase")
+    ann = table.units["Ann"]
+    # As the checks at the end of that phase leave her.
+    table.units["Ann"] = replace(ann, sheet=replace(ann.sheet, nerve=Nerve.FLEEING))
+    to_next_turn(table)
+    assert rounds(table) == loaded
+
+
+@pytest.mark.rule("AHL-25Ba", "AHL-12Ca")
+def test_who_is_knocked_out_while_reloading_has_not_reloaded_though_they_wake():
+    table = reloader("ACR", "DS")
+    table.begin(Ann="reload")
+    table.give("reload", name="Ann")
+    ann = table.units["Ann"]
+    table.units["Ann"] = replace(ann, sheet=replace(ann.sheet, condition=Condition.UNCONSCIOUS))
+    to_next_turn(table)
+    assert rounds(table) == 0
 
 
 @pytest.mark.rule("AHL-25Ba", "AHL-5b")
@@ -68,8 +109,9 @@ def test_a_revolver_takes_one_turn_without_evading(weapon, ammo):
     table.begin(Ann="reload")
     assert evading(table) is None
     table.give("reload", name="Ann")
-    assert rounds(table) == WEAPONS[weapon].clip
     assert evading(table) is None
+    to_next_turn(table)
+    assert rounds(table) == WEAPONS[weapon].clip
 
 
 @pytest.mark.rule("AHL-25Bb")
@@ -90,8 +132,9 @@ def test_or_two_turns_evading_in_the_second_of_which_it_is_loaded(weapon, ammo):
     table.give("phase")
     assert evading(table) == -1
     table.give("reload", name="Ann")
-    assert (rounds(table), evading(table)) == (WEAPONS[weapon].clip, -1)
+    assert (rounds(table), evading(table)) == (0, -1)
     to_next_turn(table)
+    assert rounds(table) == WEAPONS[weapon].clip
     assert table.give("plan", name="Ann").lines == ("Ann: no plan",)
     table.give("phase")
     assert evading(table) is None
@@ -127,6 +170,7 @@ def test_a_rifle_that_is_planned_to_be_reloaded_evading_takes_one_turn_as_always
     table = reloader("ACR", "DS")
     table.begin(Ann="reload evading")
     table.give("reload", name="Ann")
+    to_next_turn(table)
     assert rounds(table) == 20
 
 

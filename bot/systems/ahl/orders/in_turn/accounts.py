@@ -86,6 +86,7 @@ def _paid(attempt: Attempt, clock: Clock, done: DoneInTurn) -> Clock:
         evading=(evading := _evades(attempt, done)),
         shelters=evading if attempt.action.plan is Intention.RELOAD else doing.shelters,
         busy=attempt.action.words if whole else "",
+        loads=done.loads,
     )
 
 
