@@ -103,8 +103,9 @@ class Actions:
 
     async def use(self, user: User, channel: Channel, message_id: int, custom_id: str, values: list[str]) -> Shown:
         """Press one button, or choose values in one select: which one is told by its ids."""
-        message = next((message for message in self._seen(user, channel) if message.id == message_id), None)
-        parts = components_of(message) if message else []
+        self._check_present()
+        message = channel.messages.get(message_id)
+        parts = components_of(message) if message and message.seen_by(user) else []
         part = next((part for part in parts if part.get("custom_id") == custom_id), None)
         if message is None or part is None or part.get("disabled"):
             raise Refused("That can't be used any more.")
@@ -208,10 +209,13 @@ class Actions:
 
     # Finding what to press
 
-    def _seen(self, user: User, channel: Channel) -> list[Message]:
-        """What the user sees in the channel, the newest first."""
+    def _check_present(self) -> None:
         if not self._world.bot_present:
             raise Refused("The bot is not in this server.")
+
+    def _seen(self, user: User, channel: Channel) -> list[Message]:
+        """What the user sees in the channel, the newest first."""
+        self._check_present()
         return [message for message in reversed(channel.messages.values()) if message.seen_by(user)]
 
     def _find_button(self, user: User, channel: Channel, label: str) -> tuple[Message, Payload]:

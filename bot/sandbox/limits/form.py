@@ -14,10 +14,12 @@ class Inspected:
     A value that is missing or of the wrong kind has nothing inside, so that a check never breaks on it.
     """
 
-    def __init__(self, value: object, *path: str) -> None:
+    __slots__ = ("_errors", "_path", "value")
+
+    def __init__(self, value: object, *path: str, errors: dict[str, Any] | None = None) -> None:
         self.value: Any = value
         self._path = path
-        self._errors: dict[str, Any] = {}
+        self._errors: dict[str, Any] = {} if errors is None else errors
 
     def __getitem__(self, key: str) -> "Inspected":
         return self._child(key, self.value.get(key) if isinstance(self.value, dict) else None)
@@ -27,9 +29,7 @@ class Inspected:
         return iter([self._child(str(index), item) for index, item in enumerate(items)])
 
     def _child(self, key: str, value: object) -> "Inspected":
-        child = Inspected(value, *self._path, key)
-        child._errors = self._errors
-        return child
+        return Inspected(value, *self._path, key, errors=self._errors)
 
     @property
     def given(self) -> bool:

@@ -126,11 +126,16 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """What a leg does, and what it asks first, with the key of that question: if empty, what the leg is about."""
+    """What a leg does, and what it asks first, with the key of that question: if empty, what the leg is about.
+
+    `hangs_on` is all that its question and the chances of its answers hang on, besides the legs ahead and the
+    campaign's settings: they are worked out once for all careers that have it in common, without it for each.
+    """
 
     play: Callable[[Now, Dice], Gone]
     ask: Callable[[Now], Question | None] = no_question
     key: str = ""
+    hangs_on: Callable[[Now], Hashable] | None = None
 
 
 def choices(answers: Iterable[str], does: Callable[[str], str] = lambda _: "") -> tuple[Pick, ...]:

@@ -20,7 +20,7 @@ from bot.systems.naval.career import DIGITS, Career, Homeworld, Owed, Status, ho
 from bot.systems.naval.leg import Pick, Question
 from bot.systems.naval.others import changes, say, unsaid
 from bot.systems.naval.outlook import Weighed, outcomes, weighed, year_ahead
-from bot.systems.naval.play import CareerReport, advance, begin, waiting
+from bot.systems.naval.play import CareerReport, advance, begin, hangs_on, waiting
 from bot.systems.naval.regulations import Regulations
 from bot.systems.naval.settings import Customs
 from bot.systems.naval.standing import play_on, read_standing
@@ -154,16 +154,16 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
 
 
 def _question_due(name: str, owner: str, career: Career, question: Question, rules: Regulations) -> Due:
-    choices = _decided(weighed(career, question, rules))
-    answers = [each.pick.answer for each in choices]
+    choices, does = question.choices, _told(career, question, rules)
+    answers = [each.answer for each in choices]
     return Due(
         question.text,
         sentence(question.rules) if question.rules else "",
         (name,),
         ("",) if question.referees else (owner,),
         tuple(
-            dues.Choice(_label(each.pick), dues.said(_NEXT, [name], choice=each.pick.answer), does=choice_line(each))
-            for each in choices
+            dues.Choice(_label(each), dues.said(_NEXT, [name], choice=each.answer), does=told)
+            for each, told in zip(choices, does, strict=True)
         ),
         answers.index(question.default) if question.default in answers else None,
         dues.said(_NEXT, [name]),
@@ -171,6 +171,17 @@ def _question_due(name: str, owner: str, career: Career, question: Question, rul
         optional=True,
         since=f"choice {question.number + 1}, aged {career.age}",
     )
+
+
+def _told(career: Career, question: Question, rules: Regulations) -> tuple[str, ...]:
+    """What each choice does, with its chances; worked out once for all careers in which that hangs on the same."""
+    common = hangs_on(career, rules)
+    if common is None or common not in rules.told:
+        told = tuple(map(choice_line, _decided(weighed(career, question, rules))))
+        if common is None:
+            return told
+        rules.told[common] = told
+    return rules.told[common]
 
 
 def _decided(choices: Sequence[Weighed]) -> tuple[Weighed, ...]:
@@ -234,13 +245,10 @@ def _go_on(book: Regulations, scene: Scene, order: NextStep, dice: Dice) -> Outc
     """One choice is made, and the career goes on as far as nothing has to be chosen; or to its end."""
     unit, rules = scene.one("name"), book.under(scene.settings)
     career: Career = unit.sheet
-    question = waiting(career, rules)
-    if question is not None and question.referees and scene.by:
-        raise RuleError(f"{question.text} That is for the referee to say.")
     if order.all or order.answers:
         career, reports = play_on(career, read_standing(order.answers, rules), dice, rules)
     else:
-        stepped = advance(career, order.choice.strip() or None, dice, rules)
+        stepped = advance(career, order.choice.strip() or None, dice, rules, by_referee=not scene.by)
         career, reports = stepped.career, (stepped.report,)
     told = WentOn(unit.name, career_line(career, book), reports, is_free(career))
     return Outcome({unit.name: career}, told, throwers=(unit.name,))

@@ -114,6 +114,12 @@ def throws(career: Career) -> bool:
     return isinstance(_leg(career).play, Thrown)
 
 
+def hangs_on(career: Career, book: Regulations) -> Hashable:
+    """All that the choices which a career waits for hang on, with their chances; None where that isn't said."""
+    leg, now = _now(career, book)
+    return leg.hangs_on and (career.ahead, leg.hangs_on(now), book.customs)
+
+
 def travelled(career: Career, answer: str, book: Regulations, of: Callable[[Gone], Hashable]) -> Mapping[Any, Fraction]:
     """How likely each projection is of what comes of the same leg; what hangs on no dice is worked out once."""
     leg, now = _now(career, book, answer)
@@ -144,15 +150,17 @@ def _outcomes(play: Thrown, now: Now) -> Mapping[Any, Fraction]:
     return book.known[key]
 
 
-def advance(career: Career, answer: str | None, dice: Dice, book: Regulations) -> Stepped:
+def advance(career: Career, answer: str | None, dice: Dice, book: Regulations, *, by_referee: bool = True) -> Stepped:
     """The career one choice further, and on as far as nothing has to be chosen.
 
     Without an answer it goes on where nothing waits. Raises RuleError for a career that has ended, an answer where
-    none is waited for, none where one is, or one that isn't offered.
+    none is waited for, none where one is, one that isn't offered, or one that is the referee's where it isn't theirs.
     """
     if career.ended:
         raise RuleError(f"This career is over ({career.status}): it can be shown, but not gone on with.")
     question = waiting(career, book)
+    if question and question.referees and not by_referee:
+        raise RuleError(f"{question.text} That is for the referee to say.")
     said = meant(question, answer)
     if question:
         career = career.but(answered=career.answered + 1)

@@ -137,6 +137,8 @@ class Regulations:
     customs: Customs = field(default_factory=Customs)
     # How likely each outcome of a throw is, once it has been worked out: see `travelled`.
     known: dict[Hashable, Mapping[Any, Fraction]] = field(default_factory=dict, compare=False, repr=False)
+    # What each choice of a question does, in words, for all careers in which that hangs on the same: see `Leg`.
+    told: dict[Hashable, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def under(self, settings: Settings) -> "Regulations":
         """They as a campaign's settings have them."""

@@ -82,7 +82,8 @@ def choice_line(weighed: Weighed) -> str:
 
 def percent(chance: Fraction) -> str:
     """A chance in per cent, to two places: `27.78 %`."""
-    return f"{float(100 * chance):.2f} %"
+    # By whole numbers: a fraction is multiplied and turned into a float in ten times the time.
+    return f"{100 * chance.numerator / chance.denominator:.2f} %"
 
 
 # The sheet.

@@ -1,6 +1,6 @@
 """The resolution of a year of service: survival, decoration and promotion (NAV-24 to NAV-41)."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from bot.engine.cards import counted
 from bot.engine.dice import Check, Dice, Modifier, ModifierRule
@@ -186,6 +186,13 @@ def _points(now: Now, _: Dice) -> Gone:
     return Gone(on(now).but(points=int(answered(now, ["0"]))))
 
 
+def _points_hang_on(now: Now) -> Hashable:
+    """The numbers of survival and decoration, their DMs, and whether a wound is honoured."""
+    needed = needed_now(now)
+    numbers = (needed.survival, needed.decoration, post_of(now.career).assignment in _COMBAT)
+    return (*numbers, *(sum(modifier.dm for modifier in now.dms(rules)) for rules in (SURVIVAL_DMS, DECORATION_DMS)))
+
+
 def survival_throw(now: Now, dice: Dice) -> Check:
     """The throw to survive this year's assignment."""
     return throw("survival", dice, now, needed_now(now).survival, rules=SURVIVAL_DMS)
@@ -291,7 +298,7 @@ def _promotion(now: Now, made: bool, check: Check | None) -> Gone:
 
 LEGS = {
     "resolution": Leg(_resolution),
-    "points": Leg(_points, _ask_points, "points"),
+    "points": Leg(_points, _ask_points, "points", _points_hang_on),
     "survival": Leg(Thrown(survival_throw, _survival, _how_survived)),
     "fate": Leg(_fate, _ask_fate, "fate"),
     "decoration": Leg(Thrown(decoration_throw, _decoration, decoration_of)),

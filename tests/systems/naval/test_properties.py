@@ -1,15 +1,18 @@
 """Whatever is answered and however the dice fall, a career stays legal from its first step to its last."""
 
 import json
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.dice import LiveDice
+from bot.engine.scene import Game, Unit, Units
 from bot.systems.naval.career import BRANCHES, NAVIES, SHEET, Career, Characteristics, Homeworld, Status
+from bot.systems.naval.orders import career_due
 from bot.systems.naval.outlook import weighed
 from bot.systems.naval.play import advance, waiting
-from tests.systems.naval.careers import BOOK, under
+from tests.systems.naval.careers import BOOK, before, posted, under
 
 SETTINGS = (
     {},
@@ -136,3 +139,40 @@ def test_chances_are_chances_and_what_happens_was_possible(who, world, seed, dat
             if first and any(about == first.about for about, _ in told) and "again" not in first.outcome:
                 assert (first.about, first.outcome) in told
         career = stepped.career
+
+
+def told(career, book, settings):
+    """What a career waits for by a book, with what each choice does."""
+    game = Game(Units(["Ann"], {"Ann": Unit("Ann", "", career)}.__getitem__), settings=settings)
+    return [(each.what, each.default, each.choices) for each in career_due(book)(game)]
+
+
+@settings(deadline=None, max_examples=60)
+@given(PEOPLE, WORLDS, st.binary(min_size=4, max_size=4), st.sampled_from(SETTINGS))
+def test_what_choices_do_is_told_as_if_nobody_had_been_told_before(who, world, seed, settings):
+    """Whatever careers the same book has weighed before: of those in which it hangs on the same, and of others."""
+    shared, chance = KNOWING[tuple(settings)], LiveDice(seed[::-1], 0)
+
+    def choose(question):
+        answers = [pick.answer for pick in question.choices if pick.answer != "leave"]
+        return chance.pick(answers[:2] if question.key == "points" else answers, why=question.key)
+
+    for _, career in steps(Career(who, world), seed, choose, under(**settings)):
+        assert told(career, shared, settings) == told(career, replace(BOOK, told={}), settings)
+
+
+def test_a_wound_is_honoured_by_the_post_and_not_by_its_numbers():
+    """Flight asks for 3+ and 9+ in sieges and strikes alike; a Purple Heart is for strikes (NAV-27), by an exact 3."""
+    book = replace(BOOK, told={})
+
+    def with_no_points(post):
+        career = before(posted(post, branch="Flight"), "points", "survival", "decoration", "rest")
+        ((_, _, choices),) = told(career, book, {})
+        return choices[0].does
+
+    assert "Purple Heart" not in with_no_points("Siege")
+    assert "wounded 5.56 %, Purple Heart 5.56 %" in with_no_points("Strike")
+
+
+# One book for each of the settings, which goes on knowing what it has weighed.
+KNOWING = {tuple(each): replace(BOOK, told={}) for each in SETTINGS}
