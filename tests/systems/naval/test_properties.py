@@ -107,8 +107,8 @@ def test_any_legal_answers_give_a_legal_career(who, world, seed, settings):
         return chance.pick(answers[:2] if question.key == "points" else answers, why=question.key)
 
     check(Career(who, world))
-    for before, after in steps(Career(who, world), seed, choose, book):
-        check_step(before, after)
+    for earlier, after in steps(Career(who, world), seed, choose, book):
+        check_step(earlier, after)
         check(after)
         assert SHEET.load(json.loads(json.dumps(SHEET.dump(after)))) == after
         question = waiting(after, book)
