@@ -5,14 +5,14 @@ people, and of the others, and of the deck, what their side has seen; whoever pl
 What carries orders out reads the truth, past this place: `bot.campaign.game` and the transaction's own rows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from bot.campaign.finding import kind_named, meant, missed
 from bot.campaign.game import game_of, seen
-from bot.campaign.rows import EVERYBODY, StoredUnit, audience_of
+from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of
 from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
@@ -64,8 +64,14 @@ async def rows_for(
     rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
     if reader.everything or kind != CHARACTER:
         return rows
-    met = (await _stored(transaction, reader)).get("people", {})
-    found = []
+    return _met(rows, await _sights(transaction, reader), reader, present=present)
+
+
+def _met(
+    rows: Sequence[StoredUnit], stored: Mapping[str, Any], reader: Reader, *, present: bool = False
+) -> list[StoredUnit]:
+    """Those of whom a reader knows, as what is stored of it has them."""
+    met, found = stored.get("people", {}), list[StoredUnit]()
     for row in rows:
         sighting = met.get(str(row.id))
         if _is_own(reader, row):
@@ -121,8 +127,27 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     game, reader = await game_of(transaction, system), reader or await reader_of(transaction)
     if reader.everything or system.kind != CHARACTER:
         return game
-    rows = {row.name: row for row in await rows_for(transaction, reader=reader)}
-    stored, plan = await _stored(transaction, reader), game.board.plan
+    return _narrowed(system, game, reader, await transaction.units(), await _sights(transaction, reader))
+
+
+async def known_to(transaction: Transaction, system: System, game: Game) -> Callable[[str], Game] | None:
+    """The game as far as a side knows it, by the side's name; None where all know all of it."""
+    if not lies_fog(transaction) or system.kind != CHARACTER:
+        return None
+    units, sights = await transaction.units(), await transaction.sights()
+
+    def known(side: str) -> Game:
+        reader = Reader(side=side)
+        return _narrowed(system, game, reader, units, _stored(transaction, sights, reader))
+
+    return cache(known)
+
+
+def _narrowed(
+    system: System, game: Game, reader: Reader, units: Sequence[StoredUnit], stored: Mapping[str, Any]
+) -> Game:
+    """A game as a reader knows it, by what is stored of that."""
+    rows, plan = {row.name: row for row in _met(units, stored, reader)}, game.board.plan
     known = load_knowledge(plan, stored) if stored else nothing_known(plan)
     people = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
     own = frozenset(row.name for row in rows.values() if not row.foreign)
@@ -146,8 +171,13 @@ async def drawing_for(transaction: Transaction) -> str:
     return await transaction.plan(transaction.deck.sha256)
 
 
-async def _stored(transaction: Transaction, reader: Reader) -> Mapping[str, Any]:
+async def _sights(transaction: Transaction, reader: Reader) -> Mapping[str, Any]:
     """What a reader's side knows of the deck that is up, as it is stored."""
-    kept = (await transaction.sights()).get(reader.side)
+    return _stored(transaction, await transaction.sights(), reader)
+
+
+def _stored(transaction: Transaction, sights: Mapping[str, StoredSeen], reader: Reader) -> Mapping[str, Any]:
+    """The same of what is stored of all sides."""
+    kept = sights.get(reader.side)
     up = transaction.deck.sha256 if transaction.deck else ""
     return kept.known if kept is not None and kept.sha256 == up else {}

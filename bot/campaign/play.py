@@ -11,7 +11,7 @@ from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, worked_out, write
-from bot.campaign.gate import game_for, lies_fog, reader_of
+from bot.campaign.gate import game_for, known_to, lies_fog, reader_of
 from bot.campaign.journal import Wish, entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
@@ -194,7 +194,8 @@ async def _play_one(
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
     kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
-    scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material)
+    known = await known_to(transaction, system, game)
+    scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material, known_to=known)
     scene = await _told_more(transaction, system, order, scene)
     decided = await _told_alone(transaction, system, order, scene, values, new_dice)
     decided = decided or await _decided(transaction, system, order, scene, values, new_dice)

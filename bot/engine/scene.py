@@ -224,6 +224,8 @@ class Scene:
     away: Collection[str] = ()
     # Whether the table waits for something, for such an order.
     waits: bool = False
+    # The game as far as the people of a side know it, by the side's name; None where all know all.
+    known_to: Callable[[str], "Game"] | None = None
 
     @classmethod
     def of(cls, game: "Game") -> "Scene":
@@ -237,6 +239,15 @@ class Scene:
             settings=game.settings,
             game=game,
         )
+
+    def as_known_to(self, unit: Unit) -> "Scene":
+        """The scene as somebody's side knows it, by which they look for their way; the same where all know all, and
+        where the referee gives the order.
+        """
+        if self.known_to is None or not self.by:
+            return self
+        game = self.known_to(unit.side)
+        return replace(self, board=game.board, present=game.present, known=game.units, game=game, known_to=None)
 
     def one(self, role: str) -> Unit:
         """The unit in a role that takes one."""

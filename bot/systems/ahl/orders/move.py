@@ -1,6 +1,6 @@
 """`/move`: somebody walks, trots, evades or climbs on the deck, at the cost of the rules (AHL 2, 8)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -33,7 +33,7 @@ from bot.systems.ahl.walking.ground import (
     phases_to_climb,
     points,
 )
-from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, cheapest_route, move_card, route_along
+from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, as_it_is, cheapest_route, move_card, route_along
 from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
 from bot.systems.marks import takes_part
 
@@ -62,12 +62,15 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
     dragged, carriers = _company(scene, board, mover)
     by_size, trots = asked.crowding == "by size", trotted(scene, mover)
     how = {"by_size": by_size, "by_handholds": asked.zero_g, "trotted": trots}
-    ground = ground_of(scene, book, board, mover, asked.gait, dragged, carriers, **how)
-    standing = board.people[mover.name]
-    route = _route(ground, standing, mover, asked)
+
+    def over(there: Scene) -> Ground:
+        return ground_of(there, book, there.board, mover, asked.gait, dragged, carriers, **how)
+
+    standing, ground = board.people[mover.name], over(scene)
+    route, met = _way(scene, mover, asked, over)
     gone = _as_far(scene, mover, route, asked)
     if not gone.steps:
-        raise RuleError(f"That takes {mover.name} nowhere: name a square that they aren't in, or more AP.")
+        raise RuleError(met or f"That takes {mover.name} nowhere: name a square that they aren't in, or more AP.")
     beyond = _beyond(scene, asked, gone, route)
     names = (mover.name, *(unit.name for unit in (*dragged, *carriers)))
     climbs = gone.steps[-1].at.level != standing.at.level and in_phases(scene)
@@ -77,7 +80,7 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
         asked.gait,
         standing.at,
         gone,
-        whole=gone == route,
+        whole=gone == route and not met,
         adjacent=enemies_beside(scene, after, mover),
         stopped=ends_movement(ground, gone.steps[-1].at),
         dragging=tuple(unit.name for unit in dragged),
@@ -87,9 +90,20 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
         climbing=still_to_climb(after, mover.name),
         a_phase=mover.sheet.climbs,
         onward=beyond[-1] if beyond else None,
+        halted=f"Stopped there: {met}" if met and gone == route else "",
     )
     done = replace(walked(report), beyond=beyond)
     return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=done)
+
+
+def _way(scene: Scene, mover: Unit, asked: MoveOrder, over: Callable[[Scene], Ground]) -> tuple[Route, str]:
+    """A way that is looked for over what their side knows, as far as it really goes; and what they meet there that
+    ends it, in a sentence, "" for nothing.
+    """
+    known = scene.as_known_to(mover)
+    standing: Standing = known.board.people[mover.name]
+    route = _route(over(known), standing, mover, asked)
+    return (route, "") if known is scene else as_it_is(over(scene), standing.at, route)
 
 
 def _beyond(scene: Scene, asked: MoveOrder, gone: Route, route: Route) -> tuple[At, ...]:

@@ -1,7 +1,7 @@
 """The cheapest way to a square for somebody who walks, or along squares that are named, and its words (AHL 2, 8)."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil
@@ -204,6 +204,26 @@ def route_along(ground: Ground, standing: Standing, squares: Sequence[At], facin
     if here != standing.at and ends_movement(ground, here):
         return best[facing]
     return min((_turned(ground, here, old, route, facing) for old, route in best.items()), key=_cost)
+
+
+def as_it_is(ground: Ground, start: At, route: Route) -> tuple[Route, str]:
+    """A way over ground of which more is known now, at what it really costs, up to what can't be entered there or holds
+    them; with what they have met in a sentence, "" for nothing.
+    """
+    here, gone = start, list[Pace]()
+    for step in route.steps:
+        if step.at.level != here.level or step.at == here:
+            gone.append(step)
+            continue
+        if here != start and ends_movement(ground, here):
+            return Route(tuple(gone)), "An enemy holds that square (AHL 2)."
+        try:
+            entry = entry_cost(ground, here, step.at)
+        except RuleError as met:
+            return Route(tuple(gone)), str(met)
+        gone.append(replace(step, cost=cost_of(ground, here, step.facing, step.at, entry)))
+        here = step.at
+    return Route(tuple(gone)), ""
 
 
 def _turned(ground: Ground, at: At, old: Facing, route: Route, facing: Facing) -> Route:

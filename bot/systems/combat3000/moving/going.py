@@ -4,8 +4,9 @@ from collections.abc import Collection
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.deck.board import Board, placed
+from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import find_square, read_steps
+from bot.deck.plan import At
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -30,6 +31,7 @@ from bot.systems.combat3000.moving.rates import (
 )
 from bot.systems.combat3000.moving.ways import (
     SQUARE,
+    as_far_as_open,
     check_ladder,
     check_way,
     climbed,
@@ -114,7 +116,7 @@ def _on_foot(
         kinder=asked.steep_climb != "less die and 2",
     )
     if on_deck:
-        return _walk(scene, unit, figure, asked, rate, besides)
+        return _walk(scene, unit, figure, asked, dice, rate, besides)
     return _off_deck(scene, unit.name, figure, asked, rate, book)
 
 
@@ -143,26 +145,25 @@ def check_load(name: str, figure: Figure, gait: str, book: Book) -> None:
         raise RuleError(f"{carries}, and walks only from {WALKS_ONLY} on: drop something to run (C3K Encumbrance).")
 
 
-def _walk(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, rate: Stride, besides: Collection[str]) -> Gone:
-    """A way on the deck, as far as the gait's cm reach."""
+def _walk(
+    scene: Scene,
+    unit: Unit,
+    figure: Figure,
+    asked: MoveOrder,
+    dice: Dice | None,
+    rate: Stride,
+    besides: Collection[str],
+) -> Gone:
+    """A way on the deck, as far as the gait's cm reach: over what their side knows, and up to what they meet on it."""
     board: Board = scene.board
     standing = board.people[unit.name]
-    others = {name: scene.present[name] for name in board.people if name != unit.name and name in scene.present}
-    closed = {
-        board.people[name].at
-        for name, other in others.items()
-        if name not in besides and other.side != unit.side and not dead(other.sheet)
-    }
-    steps = read_steps(asked.to, standing.at)
-    if steps is None:
-        if not asked.to:
-            raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
-        goal = find_square(board, asked.to, standing.at.level, to_stand=True)
-        steps = way_to(board, standing.at, goal, closed)
-    else:
-        check_way(board, standing.at, steps, closed)
+    known = scene.as_known_to(unit)
+    steps = _way(known.board, standing, asked, _enemies(known, unit, besides))
     within = steps[: squares_within(rate.cm)]
-    taken = {board.people[name].at for name in others if name not in besides}
+    if known is not scene and dice is not None:
+        within = as_far_as_open(board, standing.at, within, _enemies(scene, unit, besides))
+    where = known if dice is None else scene
+    taken = {where.board.people[name].at for name in _others(where, unit) if name not in besides}
     while within and within[-1] in taken:
         within = within[:-1]
     if not within:
@@ -181,6 +182,31 @@ def _walk(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, rate: Stri
     )
     board = placed(board, unit.name, replace(standing.moved(within[-1]), facing=facing))
     return Gone(moved, {unit.name: having_moved(figure, moved)}, board)
+
+
+def _others(scene: Scene, unit: Unit) -> dict[str, Unit]:
+    """Everybody else on the deck."""
+    return {name: scene.present[name] for name in scene.board.people if name != unit.name and name in scene.present}
+
+
+def _enemies(scene: Scene, unit: Unit, besides: Collection[str]) -> set[At]:
+    """The squares in which living enemies stand who don't move at the same time."""
+    return {
+        scene.board.people[name].at
+        for name, other in _others(scene, unit).items()
+        if name not in besides and other.side != unit.side and not dead(other.sheet)
+    }
+
+
+def _way(board: Board, standing: Standing, asked: MoveOrder, closed: Collection[At]) -> tuple[At, ...]:
+    """The squares of a way that was named, by its steps or its end."""
+    steps = read_steps(asked.to, standing.at)
+    if steps is not None:
+        check_way(board, standing.at, steps, closed)
+        return tuple(steps)
+    if not asked.to:
+        raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
+    return way_to(board, standing.at, find_square(board, asked.to, standing.at.level, to_stand=True), closed)
 
 
 def _reach_words(rate: Stride, asked: MoveOrder) -> str:

@@ -80,6 +80,18 @@ def check_way(board: Board, start: At, steps: Sequence[At], closed: Collection[A
         here = at
 
 
+def as_far_as_open(board: Board, start: At, steps: Sequence[At], closed: Collection[At]) -> tuple[At, ...]:
+    """A way up to the first step of it that can't be taken."""
+    gone = list[At]()
+    for at in steps:
+        try:
+            check_way(board, gone[-1] if gone else start, [at], closed)
+        except RuleError:
+            break
+        gone.append(at)
+    return tuple(gone)
+
+
 def check_free(board: Board, at: At, closed: Collection[At]) -> None:
     """Raise RuleError for a square in which an enemy is."""
     if at in closed:

@@ -76,7 +76,8 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
     for name, said in turn.moves.items():
         asked = order.made(order.read(said.fields, scene.settings))
         try:
-            gone = go(now, now.known[name], asked, dice, book, turn.moves.keys() - {name})
+            theirs = replace(now, by=said.by or now.by) if now.known_to else now
+            gone = go(theirs, now.known[name], asked, dice, book, turn.moves.keys() - {name})
         except RuleError as problem:
             failed.append(str(problem))
             continue

@@ -164,13 +164,18 @@ def nerve_soon(scene: Scene, clock: Clock, board: Board | None, names: Iterable[
 
 
 def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> tuple[tuple[Cause, ...], ...]:
-    """The checks that come before each place on a way."""
+    """The checks that come before each place on a way, for those of whom their side knows."""
+    scene = scene.as_known_to(mover)
     at, owed = scene.board.people[mover.name].at, []
     known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
     through: set[int] = set()
     for place in places:
         there = placed(scene.board, mover.name, place)
-        fires = {number for number, line in enumerate(clock.covering) if through_fire(there, line, mover.name)}
+        fires = {
+            number
+            for number, line in enumerate(clock.covering)
+            if (scene.game is None or line.firer in scene.game.units) and through_fire(there, line, mover.name)
+        }
         came = {*enemies_beside(scene, there, mover)} - known
         causes = [Cause.EXPOSURE] if place.at != at and fires - through else []
         causes += [Cause.ADJACENT] if came else []
@@ -180,7 +185,8 @@ def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -
 
 
 def _met(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> str:
-    """To which enemy somebody comes adjacent at the end of a way, "" for none."""
+    """To which enemy somebody comes adjacent at the end of a way, "" for none of whom their side knows."""
+    scene = scene.as_known_to(mover)
     there = placed(scene.board, mover.name, places[-1])
     known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
     return next((name for name in enemies_beside(scene, there, mover) if name not in known), "")
@@ -221,6 +227,7 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
     """
     if mover.sheet.nerve is not Nerve.FLEEING:
         return
+    scene = scene.as_known_to(mover)
     board: Board = scene.board
     seen = flees_from(scene, mover)
     if not seen:

@@ -89,7 +89,7 @@ def on_the_way(
     nerves = min(goers.values(), key=lambda each: each.steps)
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
-    ends = "" if route == report.route else nerves.why
+    ends = report.halted if route == report.route else nerves.why
     passage, steps = _through(scene, Passage(clock, mover.sheet, halted=ends), goers, route, report, book, dice)
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING

@@ -1,0 +1,118 @@
+"""A way is looked for over what a side knows, and walked on the deck as it is: what it meets stops it there, and
+nothing before tells of it.
+"""
+
+import pytest
+
+from bot.campaign.access import Actor
+from bot.campaign.play import play
+from bot.deck.plan import At
+from bot.deck.reading import read_plan
+from bot.engine.cards import Card
+from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
+from bot.systems.house import DrawnDeck
+from tests.campaign.conftest import AHL, PLAYER
+from tests.campaign.test_knowing import MARINE, PIRATE, order
+
+CORSAIR = Actor(4, "Corsair")
+# A corridor with a door in it, D1 to the left of E1, and an alcove below its second square that doesn't see the door.
+CORRIDOR = """name: Corridor
+level: Deck
++-+-+-+-+-+-+
+|. . . .D. .|
++-+ +-+-+-+-+
+  |.|
+  + +
+  |.|
+  +-+
+"""
+PLAN = read_plan(CORRIDOR, "corridor")
+ALCOVE = "B3"
+
+
+@pytest.fixture
+async def fog(channel):
+    """A marine in the alcove, who has looked along the corridor with its door open before; a pirate at its far end."""
+    await order(channel, "deck load", material=DrawnDeck(PLAN, CORRIDOR, ()))
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "on"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=channel.place)
+    for name, actor in ((MARINE, PLAYER), (PIRATE, CORSAIR)):
+        await order(channel, "character edit", {"name": name}, owner=str(actor.id))
+    await order(channel, "door set", at="D1", side="E", open=True)
+    await order(channel, "place", {"name": MARINE}, at="A1")
+    await order(channel, "place", {"name": MARINE}, at=ALCOVE)
+    return channel
+
+
+async def give(channel, verb, people, actor=PLAYER, **fields):
+    async with channel.transaction(actor) as transaction:
+        entry = await play(transaction, channel.place, AHL, verb, people, fields, LiveDice)
+        places = {unit.name: At(*unit.place["at"]) for unit in await transaction.units() if unit.place}
+        return entry.telling.card, places
+
+
+async def test_a_door_that_was_shut_out_of_sight_stops_the_walk_before_it(fog):
+    await order(fog, "door set", at="D1", side="E", open=False)
+    card, places = await give(fog, "move", {"name": MARINE}, to="F1")
+    assert places[MARINE] == At(0, 3, 0)
+    assert "Stopped there: The closed sliding door is in the way: open it, or go round." in card.lines
+
+
+async def test_without_fog_the_same_is_refused(fog):
+    await order(fog, "door set", at="D1", side="E", open=False)
+    async with fog.transaction() as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "off"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=fog.place)
+    with pytest.raises(RuleError, match="door"):
+        await give(fog, "move", {"name": MARINE}, to="F1")
+
+
+async def test_somebody_unseen_in_the_way_stops_the_walk_in_their_square(fog):
+    await order(fog, "place", {"name": PIRATE}, at="D1")
+    card, places = await give(fog, "move", {"name": MARINE}, to="F1")
+    assert places[MARINE] == At(0, 3, 0)
+    assert "An enemy holds that square: they move no further in this phase (AHL 2)" in card.lines
+    assert any(PIRATE in str(line) for line in card.lines)
+
+
+async def test_nothing_is_dearer_and_nothing_refused_for_who_isnt_on_the_way(fog):
+    """The same answer, wherever behind the shut door somebody unseen is."""
+    await order(fog, "door set", at="D1", side="E", open=False)
+    told = []
+    for at in ("E1", "F1"):
+        await order(fog, "place", {"name": PIRATE}, at=at)
+        card, places = await give(fog, "move", {"name": MARINE}, to="C1")
+        told.append((card, places[MARINE]))
+        await order(fog, "place", {"name": MARINE}, at=ALCOVE)
+    assert told[0] == told[1]
+
+
+async def test_what_a_side_has_never_seen_is_no_square_to_go_to(fog):
+    with pytest.raises(RuleError) as unknown:
+        await give(fog, "move", {"name": PIRATE}, CORSAIR, to="F1")
+    assert "is not on the deck" in str(unknown.value)
+    await order(fog, "door set", at="D1", side="E", open=False)
+    await order(fog, "place", {"name": PIRATE}, at="F1")
+    with pytest.raises(RuleError) as beyond:
+        await give(fog, "move", {"name": PIRATE}, CORSAIR, to="A1")
+    with pytest.raises(RuleError) as nowhere:
+        await give(fog, "move", {"name": PIRATE}, CORSAIR, to="Z9")
+    assert str(beyond.value).replace("A1", "Z9") == str(nowhere.value)
+
+
+async def test_in_a_turn_no_check_is_owed_for_an_enemy_whom_nobody_has_seen(fog):
+    await order(fog, "place", {"name": PIRATE}, at="D1")
+    await order(fog, "turn begin")
+    await order(fog, "plan", {"name": MARINE}, plan="move")
+    await order(fog, "phase")
+    card, places = await give(fog, "move", {"name": MARINE}, to="C1", gait="trot")
+    assert places[MARINE] == At(0, 2, 0)
+    assert any(PIRATE in str(line) for line in card.lines)
+
+
+async def test_the_referee_moves_people_over_the_deck_as_it_is(fog):
+    await order(fog, "door set", at="D1", side="E", open=False)
+    with pytest.raises(RuleError, match="door"):
+        await order(fog, "move", {"name": MARINE}, to="F1")
