@@ -12,7 +12,7 @@ from bot.deck.view import View, plan_seen
 from renderers.brush import Brush
 from renderers.edges import brush_on, draw_breach, draw_leak, draw_portal, draw_walls, edges_shown
 from renderers.fixtures import SHARE, draw_cycling, draw_fixture, draw_floor_hatch, draw_open_lift
-from renderers.frame import draw_frame, draw_rooms, named_squares
+from renderers.frame import draw_rim, draw_rooms, draw_title, named_squares
 from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.palette import Colour, new_picture
@@ -104,7 +104,7 @@ def backdrop(scene: Backdrop) -> Image.Image:
 def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
     """Draw title, rim and deck with a pen that takes colours of the palette."""
     layout, level = scene.layout, scene.plan.levels[scene.layout.level]
-    draw_frame(pen, layout, scene.plan, scene.settings)
+    draw_title(pen, layout, scene.plan, scene.settings)
     dark = [at for room in scene.plan.rooms if room.number in scene.dark for at in room.squares]
     cover(pen, layout, level.floor, Pattern.FULL, Colour.FLOOR)
     cover(pen, layout, level.floor, Pattern.GRID, Colour.GRID)
@@ -126,6 +126,9 @@ def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
         cover(pen, layout, scene.remembered, Pattern.PALE, Colour.FLOOR)
         cover(pen, layout, scene.remembered, Pattern.MIST, Colour.MUTED)
         draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
+    torn = scene.breached | scene.holed
+    barriers = edges_shown(layout, level.barriers)
+    draw_rim(pen, layout, [edge for edge, barrier in barriers if barrier.portal or edge in torn])
 
 
 def _draw_edges(pen: ImageDraw, scene: Backdrop) -> None:

@@ -37,7 +37,7 @@ def draw_people(pen: ImageDraw, scene: Backdrop, view: View) -> None:
     layout = scene.layout
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
-    draw_figures(pen, layout, view.marks)
+    draw_figures(pen, layout, view.marks, {at for one in view.counters for at in (one.at, *one.body)})
     _draw_hatches_below(pen, layout, view)
 
 

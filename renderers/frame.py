@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from PIL.ImageDraw import ImageDraw
 
-from bot.deck.plan import At, Facing, Fixture, Level, Plan, Room, column_name, edge_of
+from bot.deck.plan import At, Edge, Facing, Fixture, Level, Plan, Room, column_name, edge_of
 from renderers.layout import Layout, runs
 from renderers.lettering import shortened, size_within, width_of, write, write_haloed
 from renderers.palette import Colour
@@ -13,30 +13,35 @@ from renderers.palette import Colour
 _PORTAL = 0.35
 
 
-def draw_frame(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str] = ()) -> None:
-    """Draw title and rim; what holds everywhere stands in the title."""
-    _title(pen, layout, plan, settings)
-    _rim(pen, layout)
+def draw_rim(pen: ImageDraw, layout: Layout, wide: Iterable[Edge]) -> None:
+    """Write each column's letters above and below, each row's number left and right; some if there are too many.
 
-
-def _rim(pen: ImageDraw, layout: Layout) -> None:
-    """Write each column's letters above and below, each row's number left and right; some if there are too many."""
+    They stand out over what is `wide` on the border, such as a door, and reaches into the rim.
+    """
     half, side = layout.rim / 2, layout.side
-    # A little outwards, where no door in the hull covers them.
+    # A little outwards, where less of them is over a door in the hull.
     out = 1.2 * half
     left, top, right, bottom = layout.field
     columns = range(layout.left, layout.left + layout.columns)
     rows = range(layout.top, layout.top + layout.rows)
     letters = max((column_name(x) for x in columns), key=len)
     size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.5 * half, 1.2 * half)))
+    there = set(wide)
+
+    def name(at: tuple[float, float], text: str, edge: Edge) -> None:
+        if edge in there:
+            write_haloed(pen, at, text, size, Colour.WHITE, Colour.SPACE)
+        else:
+            write(pen, at, text, size, Colour.WHITE)
+
     for x in columns[:: _every(width_of(letters, size), side)]:
         middle = left + (x - layout.left + 0.5) * side
-        for above_or_below in (top - out, bottom + out):
-            write(pen, (middle, above_or_below), column_name(x), size, Colour.WHITE)
+        for above_or_below, y in ((top - out, rows[0]), (bottom + out, rows[-1] + 1)):
+            name((middle, above_or_below), column_name(x), Edge(layout.level, x, y, Facing.NORTH))
     for y in rows[:: _every(size, side)]:
         middle = top + (y - layout.top + 0.5) * side
-        for beside in (left - out, right + out):
-            write(pen, (beside, middle), str(y + 1), size, Colour.WHITE)
+        for beside, x in ((left - out, columns[0]), (right + out, columns[-1] + 1)):
+            name((beside, middle), str(y + 1), Edge(layout.level, x, y, Facing.WEST))
 
 
 def _every(length: int, side: int) -> int:
@@ -44,7 +49,8 @@ def _every(length: int, side: int) -> int:
     return -(-5 * length // (4 * side))
 
 
-def _title(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str]) -> None:
+def draw_title(pen: ImageDraw, layout: Layout, plan: Plan, settings: Sequence[str] = ()) -> None:
+    """Draw the title, with what holds everywhere."""
     right, smallest = layout.size[0] - layout.rim, round(0.45 * layout.head)
     if settings:
         held = ", ".join(settings).upper()

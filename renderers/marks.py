@@ -1,5 +1,6 @@
 """What has just happened on the deck: a shot's line, its danger space, an explosion, a walk."""
 
+from collections.abc import Collection, Iterable
 from itertools import pairwise
 from math import hypot
 
@@ -12,6 +13,8 @@ from renderers.ground import Pattern, cover
 from renderers.layout import Layout
 from renderers.lettering import width_of, write
 from renderers.palette import Colour
+
+Bounds = tuple[int, int, int, int]
 
 
 def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
@@ -30,8 +33,10 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
         _draw_shot(pen, layout, *line)
 
 
-def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
-    """Write over the counters what is counted: the range of a shot, and the penetration left in each square."""
+def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks, people: Collection[At]) -> None:
+    """Write over the counters what is counted: the range of a shot, where it hides none of those `people` if there is
+    such a place, and the penetration left in each square.
+    """
     for at, left in marks.rings:
         if layout.shows(at):
             x, y = layout.corner(at.x, at.y)
@@ -40,21 +45,53 @@ def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
     if marks.line is not None and marks.range:
         inside = _clipped(layout.middle(marks.line[0]), layout.middle(marks.line[1]), layout.field)
         if inside is not None:
-            _plate(pen, _beside(inside, layout.side), f"{marks.range} sq", max(layout.letter, layout.side // 3))
+            text, size = f"{marks.range} sq", max(layout.letter, layout.side // 3)
+            _plate(pen, _place_beside(inside, layout, text, size, people), text, size)
 
 
-def _beside(line: list[tuple[int, int]], side: int) -> Point:
-    """A point beside the middle of a line, where no counter on it is hidden."""
+# Where along a line its figure is tried, as shares of it, the best first.
+_ALONG = (0.5, 0.35, 0.65, 0.2, 0.8)
+
+
+def _place_beside(line: list[tuple[int, int]], layout: Layout, text: str, size: int, people: Collection[At]) -> Point:
+    """A point beside a line, the nearest to its middle where a plate with a text hides no counter."""
     (x, y), (to_x, to_y) = line
     far = max(hypot(to_x - x, to_y - y), 1)
-    return (x + to_x) / 2 + 0.62 * side * abs(to_y - y) / far, (y + to_y) / 2 - 0.62 * side * abs(to_x - x) / far
+    aside = (0.62 * layout.side * abs(to_y - y) / far, -0.62 * layout.side * abs(to_x - x) / far)
+    points = [
+        (x + share * (to_x - x) + way * aside[0], y + share * (to_y - y) + way * aside[1])
+        for share in _ALONG
+        for way in (1, -1)
+    ]
+    counters = [layout.corner(at.x, at.y) for at in layout.shown(people)]
+    return next((point for point in points if _hides_none(_plate_at(point, text, size), counters, layout)), points[0])
+
+
+def _hides_none(plate: Bounds, corners: Iterable[tuple[int, int]], layout: Layout) -> bool:
+    """Whether a plate is within the field, and off all squares with these corners but for their rims."""
+    left, top, right, bottom = plate
+    inset, side = layout.side / 8, layout.side
+    field = layout.field
+    inside = field[0] <= left and field[1] <= top and right <= field[2] and bottom <= field[3]
+    return inside and all(
+        right < x + inset or x + side - inset < left or bottom < y + inset or y + side - inset < top for x, y in corners
+    )
+
+
+def _plate_at(middle: Point, text: str, size: int) -> Bounds:
+    """Left, top, right and bottom of a plate with a text."""
+    half = width_of(text, size) / 2 + size / 5
+    return (
+        round(middle[0] - half),
+        round(middle[1] - 0.6 * size),
+        round(middle[0] + half),
+        round(middle[1] + 0.6 * size),
+    )
 
 
 def _plate(pen: ImageDraw, middle: Point, text: str, size: int) -> None:
     """A few letters on a plate of their own."""
-    half = width_of(text, size) / 2 + size / 5
-    bounds = tuple(map(round, (middle[0] - half, middle[1] - 0.6 * size, middle[0] + half, middle[1] + 0.6 * size)))
-    pen.rectangle(bounds, fill=Colour.WHITE, outline=Colour.INK)
+    pen.rectangle(_plate_at(middle, text, size), fill=Colour.WHITE, outline=Colour.INK)
     write(pen, middle, text, size, Colour.INK)
 
 

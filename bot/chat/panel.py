@@ -134,11 +134,15 @@ def _turning(order: Order, scene: Scene) -> str:
     return f"{who} turns {'to the target' if 'target' in scene.units else 'that way'} first."
 
 
-def _in_the_way(order: Order, scene: Scene, values: Values, friends: Iterable[Unit]) -> Iterator[str]:
-    """A line for everybody of their own side whom the order may hurt."""
+def _in_the_way(order: Order, scene: Scene, values: Values, friends: Sequence[Unit]) -> Iterator[str]:
+    """A line for everybody whom the order may hurt: of the side of whoever acts, or of any where nobody does."""
+    acts = bool(order.roles) and not order.roles[0].optional
+    sides = {unit.name: unit.side for unit in friends}
     for name, chance in friendly_fire(order, scene, values, friends):
         hurt = "" if chance is None else f": {float(100 * chance):.2f} % to be hurt ({chance})"
-        yield f"⚠ {name}, of their own side, is in the way{hurt}"
+        theirs = f", of {sides[name]}," if sides[name] else ""
+        where = ", of their own side, is in the way" if acts else f"{theirs} is in its reach"
+        yield f"⚠ {name}{where}{hurt}"
 
 
 def marks_lines(scene: Scene) -> list[str]:

@@ -17,7 +17,8 @@ _LEAST_COLUMNS, _LEAST_ROWS = 10, 8
 _MARGIN = 2
 # How many pictures an order has, how many the deck as it stands, and how many sheets a whole level: Discord takes ten.
 OF_AN_ORDER, OF_A_DECK, _SHEETS = 2, 6, 9
-_SMALLEST_SHEET = 14
+# How high a sheet is at most while there are sheets left.
+_SHEET_ROWS = 12
 
 
 class Box(NamedTuple):
@@ -89,16 +90,22 @@ def _views(
 
 
 def sheets_of(board: Board, number: int, counters: Iterable[Counter] = ()) -> tuple[View, ...]:
-    """A whole level in sheets as alike as can be, those left out on which nothing is."""
+    """A whole level in sheets as alike as can be, those left out on which nothing is.
+
+    They are no wider than what is posted for an order, however high that makes them, up to twice their width; a level
+    for which there are not enough such sheets has wider ones.
+    """
     everybody = tuple(counters)
     places = [place.at for counter in everybody for place in counter.places if place.at.level == number]
     squares = {*board.plan.levels[number].floor, *places} or {At(number, 0, 0)}
     whole = _around(squares)
     columns, rows = whole.right - whole.left + 1, whole.bottom - whole.top + 1
-    size = _SMALLEST_SHEET
-    while ceil(columns / size) * ceil(rows / size) > _SHEETS:
-        size += 1
-    across, down = ceil(columns / ceil(columns / size)), ceil(rows / ceil(rows / size))
+    widest = COLUMNS
+    while ceil(columns / widest) * ceil(rows / (2 * widest)) > _SHEETS:
+        widest += 1
+    beside = ceil(columns / widest)
+    below = min(_SHEETS // beside, ceil(rows / _SHEET_ROWS))
+    across, down = ceil(columns / beside), ceil(rows / below)
     sheets = [
         Box(number, x, y, min(x + across - 1, whole.right), min(y + down - 1, whole.bottom))
         for y in range(whole.top, whole.bottom + 1, down)

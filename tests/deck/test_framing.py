@@ -147,7 +147,7 @@ def test_sheets_of_a_whole_level_show_every_square_once(name):
 
 
 def test_a_deck_without_anybody_is_shown_whole_and_one_without_floor_as_well():
-    assert len(views_of(WIDE)) == len(sheets_of(WIDE, 0)) == 9
+    assert len(views_of(WIDE)) == len(sheets_of(WIDE, 0)) == 8
     assert len(views_of(as_drawn(read_plan("level: A\n\n .", "test")))) == 1
 
 

@@ -299,9 +299,23 @@ def marked(**marks):
 
     def draw(pen):
         draw_marks(pen, layout, Marks(**marks))
-        draw_figures(pen, layout, Marks(**marks))
+        draw_figures(pen, layout, Marks(**marks), ())
 
     return ink(drawn(draw, layout.size))
+
+
+@pytest.mark.parametrize("line", [((0, 0), (4, 0)), ((0, 4), (4, 0)), ((1, 0), (1, 4)), ((0, 2), (4, 3))])
+@pytest.mark.parametrize("who", [(x, y) for x in range(5) for y in range(5)])
+def test_the_range_of_a_shot_is_written_where_nobody_stands(line, who):
+    layout, person = Layout(0, 0, 0, 5, 5, 64), At(0, *who)
+    shot = Marks(line=(At(0, *line[0]), At(0, *line[1])), range=4)
+    pictures = [
+        drawn(lambda pen, each=each: draw_figures(pen, layout, each, [person]), layout.size) for each in (shot, Marks())
+    ]
+    x, y = layout.corner(*who)
+    inner = [picture.crop((x + 9, y + 9, x + 55, y + 55)).tobytes() for picture in pictures]
+    assert inner[0] == inner[1]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
 
 
 LINE = (At(0, 0, 0), At(0, 3, 0))

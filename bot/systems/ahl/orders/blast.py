@@ -6,11 +6,11 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import At
-from bot.engine.asked import typed_order
+from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.fighting import BlastOrder, Exploding
 from bot.systems.ahl.blast.chain import with_charges
 from bot.systems.ahl.blast.explosion import (
@@ -70,14 +70,15 @@ def blast_order(whole: Book) -> Order:
 
     def prepare(scene: Scene, asked: BlastOrder) -> Callable[[Dice], Outcome]:
         book = whole.for_blast(whole, asked)
-        direct = scene.one("direct") if scene.all("direct") else None
+        direct = next(iter(scene.all("direct")), None)
         blast = _blast(asked, book)
-        board: Board | None = scene.board if asked.deck else None
-        deck = _deck(board, scene, asked.at, blast, direct, book)
+        deck = _deck(scene, asked, blast, direct, book)
         people = _near(scene, direct, deck)
         _check_possible(blast, people, direct, asked.struck, on_deck=deck is not None)
         if deck and blast.cause is Cause.SATCHEL:
             _check_moment(scene, deck.at)
+
+        board: Board | None = scene.board if asked.deck else None
 
         def resolve(dice: Dice) -> Outcome:
             struck = None if asked.struck is None else hit_equipment(book, blast.cause, asked.struck, dice)
@@ -85,30 +86,62 @@ def blast_order(whole: Book) -> Order:
                 return Outcome({}, BlastResult(blast, struck=struck))
             result = BlastResult(
                 blast,
-                direct=strike(book, blast, near(direct, book, board), dice) if direct else None,
+                direct=strike(book, blast, near(direct, book, board), dice) if direct and not scene.fate_of else None,
                 suffered=tuple(collateral(book, blast, near(unit, book, board), dice) for unit in people),
                 struck=struck,
                 deck=deck,
             )
-            if blast.dm and not any(suffered.check for suffered in result.everybody):
-                raise RuleError(
-                    "The DM counts on throws to suffer collateral damage, and nobody named has one to make."
-                )
+            if not scene.fate_of:
+                _check_dm_counts(result)
             result, ledger = with_charges(scene, result, book, dice)
             return Outcome(result.hurt, result, ledger=ledger, board=result.board, marks=result.marks)
 
         return resolve
 
     return typed_order(
-        whole.blast, InTwoSteps(prepare), _blast_card, odds=blast_odds(whole), plain=partial(blast_report, whole)
+        whole.blast,
+        InTwoSteps(prepare),
+        _blast_card,
+        odds=blast_odds(whole),
+        plain=partial(blast_report, whole),
+        hesitates=_perhaps_unmeant(whole),
     )
 
 
+def _perhaps_unmeant(whole: Book) -> Callable[[Scene, Values], list[Unit]]:
+    """Whom the deck finds in the explosion and nobody has named, where it may be somebody's own who suffers.
+
+    Nobody throws it, so that what is known is whom it was meant for: the side of whoever was hit directly. Without
+    that, it is everybody as soon as two sides are in it.
+    """
+    made = maker(whole.blast)
+
+    def friends(scene: Scene, values: Values) -> list[Unit]:
+        asked = made(values)
+        direct = next(iter(scene.all("direct")), None)
+        book = whole.for_blast(whole, asked)
+        deck = _deck(scene, asked, _blast(asked, book), direct, book)
+        if deck is None or scene.all("people"):
+            return []
+        found = _near(scene, direct, deck)
+        meant = {unit.side for unit in (*scene.all("direct"), *scene.all("already"))}
+        if meant:
+            return [unit for unit in found if unit.side not in meant]
+        return found if len({unit.side for unit in found}) > 1 else []
+
+    return friends
+
+
 def _near(scene: Scene, direct: Unit | None, deck: BlastOnDeck | None) -> list[Unit]:
-    """Who is near besides whom it hit: those that are named, or whom the deck finds, for odds the first of them."""
+    """Who is near besides whom it hit: those that are named, or whom the deck finds.
+
+    For odds it is the one alone whose they are, or the first where nobody was hit directly.
+    """
     named = {unit.name for unit in scene.units.get("already", ())} | ({direct.name} if direct else set())
     found = scene.all("people") or (tuple(reached(scene, scene.board, deck.squares)) if deck else ())
     people = [unit for unit in found if unit.name not in named]
+    if scene.fate_of:
+        return [unit for unit in people if unit.name == scene.fate_of]
     return people[: 0 if direct else 1] if scene.only_odds else people
 
 
@@ -127,16 +160,15 @@ def _blast(asked: BlastOrder, book: Book) -> Blast:
     )
 
 
-def _deck(
-    board: Board | None, scene: Scene, typed: str, blast: Blast, direct: Unit | None, book: Book
-) -> BlastOnDeck | None:
+def _deck(scene: Scene, asked: BlastOrder, blast: Blast, direct: Unit | None, book: Book) -> BlastOnDeck | None:
     """The explosion as the deck has it: at the square that was named, or where whoever was hit directly stands."""
+    board: Board | None = scene.board if asked.deck else None
     if board is None:
-        if typed:
+        if asked.at:
             raise RuleError("No deck is up here: put one up with /deck load, or name the people and how far away.")
         return None
-    if typed:
-        at = find_square(board, typed)
+    if asked.at:
+        at = find_square(board, asked.at)
     elif direct and direct.name in board.people and not scene.all("people"):
         at = board.people[direct.name].at
     else:
@@ -156,6 +188,11 @@ def _check_possible(
         raise RuleError(f"Only HE, plasma and fusion hit somebody directly: name {direct.name} among the people.")
     if struck is not None and blast.cause not in EQUIPMENT:
         raise RuleError("Only red and green equipment explodes by being struck: leave struck out.")
+
+
+def _check_dm_counts(result: BlastResult) -> None:
+    if result.blast.dm and not any(suffered.check for suffered in result.everybody):
+        raise RuleError("The DM counts on throws to suffer collateral damage, and nobody named has one to make.")
 
 
 def _check_moment(scene: Scene, at: At) -> None:
