@@ -4,7 +4,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.campaign.gate import rows_for
+from bot.campaign.gate import look_as, rows_for
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.bringing import carry_bringing, names_elsewhere
@@ -13,7 +13,7 @@ from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
 from bot.chat.roster import roster, show
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import lines_embed
+from bot.chat.wording import AS_WORDS, lines_embed
 from bot.engine.typed import match
 from bot.systems.handing import BringOrder
 
@@ -27,16 +27,18 @@ async def show_(interaction: Interaction, name: str) -> None:
 
 
 @app_commands.command(name="list")
-@app_commands.describe(side="Only this side")
-@app_commands.autocomplete(side=completion.sides)
-async def list_(interaction: Interaction, side: str | None = None) -> None:
+@app_commands.describe(side="Only this side", as_=AS_WORDS)
+@app_commands.rename(as_="as")
+@app_commands.autocomplete(side=completion.sides, as_=completion.sides)
+async def list_(interaction: Interaction, side: str | None = None, as_: str | None = None) -> None:
     """List everybody, how they are and what they carry"""
-    await answer(interaction, _list(interaction, side))
+    await answer(interaction, _list(interaction, side, as_), private=as_ is not None)
 
 
-async def _list(interaction: Interaction, side: str | None) -> Reply:
+async def _list(interaction: Interaction, side: str | None, as_: str | None) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
+        await look_as(transaction, as_)
         system = table.system_of(transaction)
         units = await rows_for(transaction)
     if side is not None:

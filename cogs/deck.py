@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.chat import decks
 from bot.chat.answer import Reply, answer
-from bot.chat.completion import characters, choices
+from bot.chat.completion import characters, choices, sides
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import AS_WORDS, lines_embed, plain
 
 
 async def _names(_: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -49,14 +49,24 @@ class Deck(commands.GroupCog, group_name="deck", group_description="The deck pla
 
     @app_commands.command()
     @app_commands.describe(
-        level="Which level, 1 for the top one", around="Around whom", whole="All of it, and not only where people are"
+        level="Which level, 1 for the top one",
+        around="Around whom",
+        whole="All of it, and not only where people are",
+        as_=AS_WORDS,
     )
-    @app_commands.autocomplete(around=characters)
+    @app_commands.rename(as_="as")
+    @app_commands.autocomplete(around=characters, as_=sides)
     async def show(
-        self, interaction: Interaction, level: int | None = None, around: str | None = None, whole: bool = False
+        self,
+        interaction: Interaction,
+        level: int | None = None,
+        around: str | None = None,
+        whole: bool = False,
+        as_: str | None = None,
     ) -> None:
         """Show the deck as it is now"""
-        await answer(interaction, decks.show_deck(interaction, level, around, whole=whole))
+        shown = decks.show_deck(interaction, level, around, as_, whole=whole)
+        await answer(interaction, shown, private=as_ is not None)
 
     @app_commands.command()
     async def key(self, interaction: Interaction) -> None:

@@ -3,11 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
+from bot.campaign.gate import look_as
 from bot.campaign.log import LogLine, log
 from bot.chat.answer import Reply, answer
-from bot.chat.completion import everybody
+from bot.chat.completion import everybody, sides
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import card_line, lines_embed, lines_of, plain, who
+from bot.chat.wording import AS_WORDS, card_line, lines_embed, lines_of, plain, who
 from bot.engine.cards import printable
 from bot.engine.system import whole
 
@@ -26,9 +27,10 @@ def _lines(line: LogLine) -> list[str]:
     ]
 
 
-async def _log(interaction: Interaction, page: int, about: str) -> Reply:
+async def _log(interaction: Interaction, page: int, about: str, as_: str | None) -> Reply:
     page = whole(page, "page", 1, 1_000_000)
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
+        await look_as(transaction, as_)
         entries = await log(transaction, _A_PAGE, skip=(page - 1) * _A_PAGE, about=about)
     lines = [text for entry in entries for text in _lines(entry)]
     whom = f" about {about}" if about else ""
@@ -39,11 +41,12 @@ class Log(commands.Cog):
     """`/log`."""
 
     @app_commands.command()
-    @app_commands.describe(page="1 for the newest entries", about="A name: only what it stands in")
-    @app_commands.autocomplete(about=everybody)
-    async def log(self, interaction: Interaction, page: int = 1, about: str = "") -> None:
+    @app_commands.describe(page="1 for the newest entries", about="A name: only what it stands in", as_=AS_WORDS)
+    @app_commands.rename(as_="as")
+    @app_commands.autocomplete(about=everybody, as_=sides)
+    async def log(self, interaction: Interaction, page: int = 1, about: str = "", as_: str | None = None) -> None:
         """Show what happened, newest first, and what was taken back"""
-        await answer(interaction, _log(interaction, page, printable(about)), private=True)
+        await answer(interaction, _log(interaction, page, printable(about), as_), private=True)
 
 
 async def setup(bot: Bot) -> None:

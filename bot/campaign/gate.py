@@ -18,8 +18,10 @@ from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, nothing_known
 from bot.engine.errors import RuleError
+from bot.engine.order import Need
 from bot.engine.scene import Game, Reader, Unit, Units
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
+from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
 
@@ -31,10 +33,24 @@ def lies_fog(transaction: Transaction) -> bool:
 
 async def reader_of(transaction: Transaction) -> Reader:
     """What whoever gives the command may know."""
+    if transaction.eyes is not None:
+        return transaction.eyes
     if transaction.referee or not lies_fog(transaction):
         return Reader(everything=True)
     part = parts(await transaction.memberships(), await seats(transaction)).get(str(transaction.actor.id))
     return Reader(side=part.side if part else ALL, by=str(transaction.actor.id))
+
+
+async def look_as(transaction: Transaction, typed: str | None) -> None:
+    """Let a referee read all that follows as a side reads it, None for as themselves; raises RuleError for anybody
+    else, and where all know all.
+    """
+    if typed is None:
+        return
+    transaction.check(Need.REFEREE, "Looking as a side does")
+    if not lies_fog(transaction):
+        raise RuleError("All sides know all of it here: leave “as” out.")
+    transaction.eyes = Reader(side=match(typed, sorted(await transaction.sides() - {""}), what="side"))
 
 
 def all_of(transaction: Transaction) -> Reader:
@@ -45,7 +61,7 @@ def all_of(transaction: Transaction) -> Reader:
 async def audiences(transaction: Transaction) -> set[str]:
     """The audiences of entries to which the actor belongs; a referee, who reads all, to those of players as well."""
     reader = await reader_of(transaction)
-    own = {EVERYBODY, str(transaction.actor.id)}
+    own = {EVERYBODY, *([] if transaction.eyes else [str(transaction.actor.id)])}
     return own | {audience_of(reader.side)} if reader.side else own
 
 

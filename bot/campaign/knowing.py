@@ -1,14 +1,16 @@
 """What each side of a campaign knows, kept beside it: brought up to date with every order, taken back with it."""
 
+from dataclasses import replace
+
 from bot.campaign.game import game_of
 from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
-from bot.deck.knowledge import Knowledge, dump_knowledge, load_knowledge
+from bot.deck.knowledge import Knowledge, Reveal, dump_knowledge, load_knowledge, shown
 from bot.deck.plan import Plan
 from bot.deck.view import Marks
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, System
-from bot.systems.seeing import Ways, known_then
+from bot.systems.seeing import Ways, known_then, shows
 
 
 def has_fog(game: Game) -> bool:
@@ -16,20 +18,35 @@ def has_fog(game: Game) -> bool:
     return game.settings.get(FOG) == ON and game.board is not None
 
 
-async def keep_known(transaction: Transaction, system: System, was: Game, marks: Marks | None) -> None:
-    """Note what each side knows now that an order has been carried out, which left these `marks` on the deck."""
+async def keep_known(
+    transaction: Transaction, system: System, was: Game, marks: Marks | None, reveals: Reveal | None = None
+) -> None:
+    """Note what each side knows now that an order has been carried out, which left these `marks` on the deck, and what
+    it `reveals` to one.
+    """
     if system.kind != CHARACTER or not (has_fog(was) or transaction.campaign.settings.get(FOG) == ON):
         return
     now = await game_of(transaction, system)
-    if now is was:
+    if now is was and reveals is None:
         return
     if not has_fog(now) or transaction.deck is None:
         await transaction.keep_sights("", {})
         return
     before = await knowledge(transaction, now.board.plan)
     known = known_then(system, before, now, _ways(was, now, marks))
+    if reveals is not None:
+        known[reveals.side] = _revealed(system, known[reveals.side], now, reveals)
     dumped = {side: dump_knowledge(each) for side, each in known.items()}
     await transaction.keep_sights(transaction.deck.sha256, dumped)
+
+
+def _revealed(system: System, known: Knowledge, now: Game, reveals: Reveal) -> Knowledge:
+    """What a side knows once it was shown something."""
+    people = {
+        now.units[name].id: (replace(now.board.people[name], began=None), shows(system, now.units[name]))
+        for name in reveals.people
+    }
+    return shown(known, now.board, reveals.squares, people)
 
 
 async def knowledge(transaction: Transaction, plan: Plan) -> dict[str, Knowledge]:

@@ -46,7 +46,7 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
         | ENTRY.c.report.is_(None)
         | ENTRY.c.verb.in_(_TOLD),
     )
-    if not transaction.referee:
+    if not transaction.referee or transaction.eyes:
         query = query.where(ENTRY.c.audience.in_(await audiences(transaction)))
     query = query.order_by(ENTRY.c.id.desc()).limit(_AT_ONCE)
     chains: dict[str, list[RowMapping]] = {}

@@ -23,7 +23,7 @@ async def looked(
     order = system.order(verb)
     scene = await scene_of(transaction, system, order, people)
     assert scene.game is not None, "somebody looks in a game"
-    for unit in scene.units[order.roles[0].name]:
+    for unit in (each for role in order.roles[:1] for each in scene.units[role.name]):
         transaction.check(order.need, unit.name, int(unit.owner or 0))
     values = read_values(transaction, order, raw)
     dice = new_dice(transaction.source.key, transaction.campaign.counter)

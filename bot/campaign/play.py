@@ -221,7 +221,7 @@ async def _keep(transaction: Transaction, system: System, game: Game, decided: D
     """Have the transaction keep what an order has made of a game, and what each side knows of it now."""
     outcome = decided.outcome
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
-    await keep_known(transaction, system, game, outcome.marks)
+    await keep_known(transaction, system, game, outcome.marks, outcome.reveals)
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
 

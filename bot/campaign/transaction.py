@@ -35,7 +35,7 @@ from bot.campaign.sights import Knowing
 from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
-from bot.engine.scene import Game
+from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
 from bot.systems.names import check_taken, side_named
 
@@ -67,6 +67,8 @@ class Transaction(Knowing):
         super().__init__(connection, campaign, actor, key, at)
         self.referee = referee
         self.deck = deck
+        # As whom a referee reads, where they look through the eyes of a side.
+        self.eyes: Reader | None = None
         # What dice are thrown from.
         self.source = source
         # Who has said yes to what is carried out, "" for a referee.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import discord
 
-from bot.campaign.gate import drawing_for, game_for, lies_fog, row_for
+from bot.campaign.gate import drawing_for, game_for, lies_fog, look_as, row_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
@@ -101,10 +101,13 @@ def _about(plan: Plan) -> tuple[str, ...]:
     return tuple(line for line in told if line)
 
 
-async def show_deck(interaction: Interaction, level: int | None, around: str | None, *, whole: bool) -> Reply:
+async def show_deck(
+    interaction: Interaction, level: int | None, around: str | None, as_: str | None, *, whole: bool
+) -> Reply:
     """The deck as it is now: everybody on it in groups, around somebody alone, or all of a level."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
+        await look_as(transaction, as_)
         system = table.system_of(transaction)
         game, board = await game_on_deck(transaction, system)
         number = None if level is None else _level(board.plan, level)

@@ -8,6 +8,8 @@ import discord
 
 from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, Card, Suggestion, Tone, printable, sentence
 
+# What the option “as” is, of whatever shows something.
+AS_WORDS = "As which side knows it; for the referee, who alone reads it"
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256

@@ -63,6 +63,15 @@ class Knowledge:
         return next((when for when, squares in self.remembers.items() if at in squares), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """What a side is shown by the referee's word: squares of the deck that is up, and people by their names."""
+
+    side: str
+    squares: frozenset[At]
+    people: tuple[str, ...] = ()
+
+
 def nothing_known(plan: Plan) -> Knowledge:
     """What a side knows of a plan before anybody has looked about."""
     return Knowledge(Board(plan, frozenset(), frozenset()))
@@ -88,6 +97,29 @@ def learned(
         seen=seen,
         remembers=_remembered(before, seen),
         people=dict(sorted(known.items())),
+    )
+
+
+def shown(
+    before: Knowledge,
+    board: Board,
+    squares: frozenset[At],
+    people: Mapping[int, tuple[Standing, Mapping[str, Any]]],
+) -> Knowledge:
+    """What a side knows once it was shown squares of a board, and people by their ids: from then on it remembers them
+    as they were, where it doesn't see them itself.
+    """
+    new = squares - before.seen
+    left = {when: kept for when, each in before.remembers.items() if (kept := each - new)}
+    left[before.now] = left.get(before.now, frozenset()) | new
+    told = {
+        number: Sighting(standing, shows, before.now, present=False) for number, (standing, shows) in people.items()
+    }
+    return replace(
+        before,
+        board=_looked_at(before.board, board, squares),
+        remembers={when: each for when, each in sorted(left.items()) if each},
+        people=dict(sorted({**before.people, **told}.items())),
     )
 
 

@@ -334,6 +334,8 @@ class Outcome:
     seat: Seat | None = None
     # Who has another part in the campaign from now on; None for one of whom nothing is said any more.
     members: Mapping[str, Membership | None] = field(default_factory=dict)
+    # What a side is shown that its people haven't seen: a `bot.deck.knowledge.Reveal`.
+    reveals: Any = None
     # What came of it for those after the first, where it was carried out for one after the other.
     others: tuple[Any, ...] = ()
     # Why it wasn't for some of them, in sentences.
@@ -342,7 +344,7 @@ class Outcome:
     @property
     def changes(self) -> bool:
         """Whether anything is another with it, or goes on from it: else it has only told something."""
-        kept = (self.ledger, self.board, self.done, self.game, self.wait, self.seat)
+        kept = (self.ledger, self.board, self.done, self.game, self.wait, self.seat, self.reveals)
         follows = self.after or self.units or self.members or self.due or self.then
         return bool(follows) or any(each is not None for each in kept)
 

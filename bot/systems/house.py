@@ -21,6 +21,7 @@ from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import typed
 from bot.systems.players import is_referee, player_orders
+from bot.systems.revealing import reveal_orders
 from bot.systems.seeds import Opened, opened_lines, seed_orders
 
 _LARGEST_DM = 100
@@ -216,6 +217,7 @@ def house_orders(system: System) -> Mapping[str, Order]:
         typed_order(BeginOrder, _begin, _founded_card),
         typed_order(SetOrder, _set, _set_card, registers=True),
         *player_orders(),
+        *reveal_orders(),
         typed_order(EndCampaignOrder, _end, _over_card),
         typed_order(MoveHereOrder, _move, _moved_card),
         typed_order(NoteOrder, _note, _noted_card),

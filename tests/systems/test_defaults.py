@@ -18,6 +18,8 @@ SAID = Counter(
         ("present", True),
         ("active", True),
         ("counts", 1),
+        # A turn is one phase, where a book doesn't say how many it has.
+        ("phases", 1),
         ("fills", 1),
         ("fills", 1),
         ("fills", 1),

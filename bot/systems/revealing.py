@@ -1,0 +1,92 @@
+"""`/reveal`: the referee shows a side what its people haven't seen, a room, somebody or the whole deck."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from bot.deck.board import Board
+from bot.deck.knowledge import Knowledge, Reveal
+from bot.deck.placing import room_of, rooms
+from bot.deck.plan import At
+from bot.deck.posture import places
+from bot.engine.asked import Asked, must, typed_order
+from bot.engine.cards import Card, printable
+from bot.engine.dice import Dice, Faces
+from bot.engine.errors import RuleError
+from bot.engine.fields import Kind
+from bot.engine.order import Need, Order
+from bot.engine.scene import Outcome, Scene
+from bot.engine.typed import match
+from bot.systems.deeds import deck_of
+from bot.systems.people import sides
+
+DECK = "deck"
+
+
+def _likely(scene: Scene) -> Sequence[str]:
+    """What to offer: the whole deck, who stands on it, and its rooms."""
+    return (DECK, *rooms(scene))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RevealOrder(Asked):
+    """`/reveal`: what a side sees of the deck by the referee's word."""
+
+    verb = "reveal"
+    about = "Show a side a room, somebody or the whole deck, where sides know only what they have seen"
+    need = Need.REFEREE
+    called = "Showing a side what it hasn't seen"
+    what: str = must("A room by its name or number, somebody, or deck for all of it", kind=Kind.TYPED, suggest=_likely)
+    side: str = must("To which side", kind=Kind.TYPED, suggest=sides)
+    because: str = must("Why, for the journal", kind=Kind.TYPED)
+
+
+@dataclass(frozen=True, slots=True)
+class Disclosed:
+    """What a side was shown, and why."""
+
+    side: str
+    what: str
+    because: str
+
+
+def reveal_orders() -> tuple[Order, ...]:
+    """The order that shows a side something."""
+    return (typed_order(RevealOrder, _reveal, _card, registers=True),)
+
+
+def _reveal(scene: Scene, order: RevealOrder, _: Dice) -> Outcome:
+    board = deck_of(scene)
+    if scene.known_to is None:
+        raise RuleError("All sides know all of this deck: there is nothing to show them.")
+    assert scene.game is not None, "an order that is carried out has a game"
+    side = match(order.side, sorted({*scene.game.sides} - {""}), what="side")
+    known: Knowledge = scene.known_to(side).known
+    what, squares, people = _meant(scene, board, order.what)
+    new = {at for at in squares if known.when(at) is None}
+    met = [scene.known[name] for name in people]
+    strangers = [unit for unit in met if unit.side != side and not _is_seen(known, unit.id)]
+    if not new and not strangers:
+        raise RuleError(f"{side} know {what} already: name something that they haven't seen.")
+    because = printable(order.because).strip()
+    reveals = Reveal(side, frozenset(squares), tuple(unit.name for unit in strangers))
+    return Outcome({}, Disclosed(side, what, because), reveals=reveals)
+
+
+def _is_seen(known: Knowledge, number: int) -> bool:
+    return number in known.people and known.people[number].present
+
+
+def _meant(scene: Scene, board: Board, typed: str) -> tuple[str, Collection[At], Sequence[str]]:
+    """What is named, in words, with its squares, and who is shown with it."""
+    text = typed.strip()
+    if text.casefold() == DECK:
+        return "the whole deck", {at for level in board.plan.levels for at in level.floor}, ()
+    names = [name for name in board.people if name.casefold() == text.casefold()]
+    if names:
+        return names[0], set(places(board.people[names[0]])), names
+    room = room_of(board, text)
+    return room.name, room.squares, ()
+
+
+def _card(result: Disclosed, _: Faces) -> Card:
+    return Card(f"{result.side} are shown {result.what}", (f"By the referee's word: {result.because}",))

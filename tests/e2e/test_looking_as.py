@@ -1,0 +1,46 @@
+"""The referee looks through a side's eyes by every command that takes `as`: what its players see, to them alone."""
+
+from tests.e2e.test_unseen import ADDRESSES, alike, answered, foggy
+
+LINES = ("/deck show", "/deck show whole:True", "/character list", "/log", "/turn show")
+
+
+def told(loopback, user, line):
+    return loopback.slash(user, "table", line)
+
+
+def texts(outcome):
+    return [ADDRESSES.sub("…", str(message.payload["embeds"])) for message in outcome.replies]
+
+
+def pictures(outcome):
+    return [bytes(file.data) for message in outcome.replies for file in message.files]
+
+
+async def test_a_referee_sees_what_a_side_sees(tmp_path, monkeypatch):
+    alike(monkeypatch)
+    async with foggy(f"sqlite+aiosqlite:///{tmp_path}/one.db") as loopback:
+        await loopback.slash("Ref", "table", "/turn begin")
+        await loopback.slash("Ref", "table", "/place name:Pirate at:R15")
+        for line in LINES:
+            theirs = await told(loopback, "Ann", line)
+            seen = await told(loopback, "Ref", f"{line} as:Marines")
+            all_of_it = await told(loopback, "Ref", line)
+            assert seen.error is None, line
+            assert (texts(seen), pictures(seen)) == (texts(theirs), pictures(theirs)), line
+            assert texts(seen) != texts(all_of_it) or pictures(seen) != pictures(all_of_it), line
+            assert all(message.visible_to for message in seen.replies), line
+            refused = await answered(loopback.slash("Ann", "table", f"{line} as:Pirates"))
+            assert "Looking as a side does is for the referee only" in refused[0], line
+
+
+async def test_what_is_shown_to_a_side_reaches_it(tmp_path, monkeypatch):
+    alike(monkeypatch)
+    async with foggy(f"sqlite+aiosqlite:///{tmp_path}/one.db") as loopback:
+        before = await told(loopback, "Ann", "/deck show whole:True")
+        shown = await answered(loopback.slash("Ref", "table", '/reveal what:deck side:Marines because:"A plan"'))
+        assert "Marines are shown the whole deck" in shown[0]
+        after = await told(loopback, "Ann", "/deck show whole:True")
+        assert pictures(after) != pictures(before)
+        await loopback.slash("Ref", "table", "/undo")
+        assert pictures(await told(loopback, "Ann", "/deck show whole:True")) == pictures(before)
