@@ -4,7 +4,7 @@ from discord import app_commands
 
 from bot.campaign.waits import played_in
 from bot.chat.answer import Reply, answer
-from bot.chat.asking import all_asked, asked_of, due_lines, due_now, may_do, may_reply, own_of
+from bot.chat.asking import all_asked, asked_of, due_lines, due_now, may_do, own_of
 from bot.chat.options import add_command
 from bot.chat.orders import carry_order
 from bot.chat.petitions import Petition, done_or_asked
@@ -30,10 +30,8 @@ async def _mine(interaction: Interaction, kind: str, moment: str) -> Reply:
     async with table.transaction(interaction) as transaction:
         system = table.sheets(transaction, kind)
         due = await due_now(transaction, system)
-        if asked_of(due, transaction.by):
+        if asked_of(due, transaction.by) or may_do(due, transaction.by):
             return await all_asked(transaction, system, 0, 0)
-        if may := may_do(due, transaction.by):
-            return may_reply(may)
     if NEXT not in system.orders:
         raise RuleError("Nothing is asked of you now: What is due tells who is waited for.")
     said = {"verb": NEXT, "people": {}, "fields": {}, "moment": moment}

@@ -205,26 +205,24 @@ def asked_of(due: Sequence[Due], by: str) -> list[Due]:
 
 
 def may_do(due: Sequence[Due], by: str) -> list[Due]:
-    """What somebody may do now and needn't, in their own words; the referee (`by` "") those whom nobody else plays."""
-    return [each for each in due if each.optional and each.asks and by in each.decides]
-
-
-def may_reply(due: Sequence[Due]) -> Reply:
-    """What somebody may do now, with a form for each."""
-    view = View()
-    for each in due[:MOST_ROWS]:
-        for item in choice_items(f"{ANSWER}:0:{each.key}", each):
-            view.add_item(item)
-    view.stop()
-    return Reply(lines_embed("What you may do", [_line(each) for each in due[:MOST_ROWS]]), view=view)
+    """What somebody may do now and needn't, besides being done; of the referee (`by` "") what nobody else does."""
+    own = (each for each in due if each.optional and by in each.decides)
+    return [each for each in own if each.asks or any(choice != each.fallback for choice in each.choices)]
 
 
 async def all_asked(transaction: Transaction, system: System, entry_id: int, after: int) -> Reply:
-    """What the actor may answer of all that is asked by some rules, from a place on; pages of it by a button."""
-    own = asked_of(await due_now(transaction, system), transaction.by)[after:]
+    """What the actor may answer of all that is asked by some rules, or where nothing is, what they may do, from a place
+    on; pages of it by a button.
+    """
+    due = await due_now(transaction, system)
+    asked = asked_of(due, transaction.by)
+    own = (asked or may_do(due, transaction.by))[after:]
     if not own:
         raise RuleError("Nothing of that is yours to answer, or nothing is asked any more: /next tells what is.")
-    lines = await asked_lines(transaction, system, own)
+    if asked:
+        title, lines = "What is asked", await asked_lines(transaction, system, own)
+    else:
+        title, lines = "What you may do", [_line(each) for each in own[:MOST_ROWS]]
     view = View()
     for each in own[:MOST_ROWS]:
         for item in choice_items(f"{ANSWER}:{entry_id}:{each.key}", each, apart=len(own) > 1):
@@ -232,4 +230,4 @@ async def all_asked(transaction: Transaction, system: System, entry_id: int, aft
     if len(own) > MOST_ROWS:
         view.add_item(Button(label="More…", custom_id=f"{MORE}:{entry_id}:{after + MOST_ROWS}"))
     view.stop()
-    return Reply(lines_embed("What is asked", lines), view=view)
+    return Reply(lines_embed(title, lines), view=view)

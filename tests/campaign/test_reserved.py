@@ -49,6 +49,7 @@ DECIDED = {
     ),
     ("ahl", "move"): ("to, gait, facing, ap, zero-g, what works", "crowding"),
     ("ahl", "jump"): ("at, how, ap, vacuum", ""),
+    ("ahl", "land"): ("to", ""),
     ("ahl", "break"): ("side", "dm, because"),
     ("ahl", "airlock"): ("side", ""),
     ("ahl", "lift call"): ("side", ""),

@@ -71,6 +71,7 @@ ON_DECK = [
     ("/light room:all", ["Training hall"]),
     ('/cover name:"Marine E1"', ["C7"]),
     ('/hold name:"Marine E1" target:Pirate', ["/turn begin"]),
+    ('/land name:"Marine E1" to:C7', ["/turn begin"]),
     ("/blast cause:nuke at:C7", ["grenade", "fusion"]),
     ("/blast cause:bomb at:C7", ["grenade"]),
     ("/deck load name:trainr", ["Trainer"]),
@@ -84,6 +85,7 @@ IN_TURN = [
     ('/move name:"Marine E1" to:C7', ["/plan", "/phase"]),
     ("/phase step:lunch", ["melee", "snap shots"]),
     ('/hold name:"Marine E1" target:Pirate', ["adjacent"]),
+    ('/land name:"Marine E1" to:C7', ["thrown"]),
 ]
 
 SHIPS = [

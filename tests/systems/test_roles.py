@@ -53,8 +53,9 @@ AHL = PEOPLE | {
     "reload": "name alone each",
     # Whoever panics or holds fire decides that, surrendered or not; who leads has to be in the fight.
     "hold": "name alone each, target foe may",
+    "land": "name alone",
     "rally": "name many, leaders acts may many",
-    "morale": "name many counts, apart may many, fallen may many, enemy may many",
+    "morale": "name many counts, apart may many, fallen may many, enemy may many, first may many",
     "wake": "name many",
     "vacuum": "name many",
     "collide": "name must",

@@ -7,15 +7,16 @@ from itertools import groupby
 from bot.deck.board import Board
 from bot.deck.plan import named
 from bot.deck.pressure import lose_air
-from bot.engine.cards import counted, sentence
+from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.due_apart import arrivals, reorientings, works
+from bot.systems.ahl.due_choices import checks, dived_at, dives, thrown_out
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.morale.checks import Cause, spared
+from bot.systems.ahl.morale.checks import spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.in_turn.passing import has_rounds, may_snap_at
@@ -53,10 +54,6 @@ _ACTS: Mapping[Step, tuple[str, tuple[str, ...], Mapping[str, str]]] = {
     Step.MELEE: ("melee", ("target",), {}),
     Step.AIMED: ("fire", ("target",), {"fire": "aimed"}),
     Step.SNAP: ("fire", ("target",), {"fire": "snap"}),
-}
-_CHECKS = {
-    Cause.CASUALTY: ("a friend has fallen", "AHL 18.A.3"),
-    Cause.SURPRISE: ("fire from the unseen", "AHL 18.A.4"),
 }
 
 
@@ -271,7 +268,7 @@ def _fight(table: Owing, owed: Unfought) -> Due:
     choices = [
         Choice(
             f"{one} strikes {other}",
-            Said("melee", {"name": ((one, None),), "target": ((other, None),)}, {}, ""),
+            Said("melee", {"name": ((one, None),), "target": ((other, None),)}, dived_at(table, one, other), ""),
             throws=True,
         )
         for one, other in pairs[:_MOST_WAYS]
@@ -340,25 +337,6 @@ def _daunted(table: Owing) -> Iterator[Due]:
             yield table.owed(f"{what} they stopped", "AHL 18.D", [unit], order)
 
 
-def _checks(table: Owing) -> Iterator[Due]:
-    """At the end of a phase: checks for casualties, and for fire from the unseen, as many as each has seen."""
-    if table.later is not None:
-        return
-    counts = {
-        Cause.CASUALTY: [name for each in table.clock.casualties for name in each.seen_by],
-        Cause.SURPRISE: [name for name, _ in table.clock.surprises],
-    }
-    for cause, names in counts.items():
-        checking = [unit for unit in table.active if unit.name in names and not spared(unit.sheet, cause)]
-        if checking:
-            people = tuple((unit.name, names.count(unit.name)) for unit in checking)
-            why, rule = _CHECKS[cause]
-            order = Said("morale", {"name": people}, {"cause": str(cause)}, "")
-            total = sum(count for _, count in people)
-            checks = table.owed(f"{counted(total, 'morale check')}: {why}", rule, checking, order)
-            yield replace(checks, ends=True)
-
-
 def _goes_on(table: Owing) -> Iterator[Due]:
     """The table goes on to the next step in which anything may happen, or else to the next phase."""
     later = table.later if table.clock.phase else None
@@ -382,6 +360,8 @@ Kind = Callable[[Owing], Iterator[Due]]
 _DECISION: tuple[Kind, ...] = (_out, _rallies, _airless, _plans, arrivals, _goes_on)
 _PHASE: tuple[Kind, ...] = (
     _at_once,
+    thrown_out,
+    dives,
     _flights,
     _drifts,
     reorientings,
@@ -393,7 +373,7 @@ _PHASE: tuple[Kind, ...] = (
     _may,
     arrivals,
     _airless,
-    _checks,
+    checks,
     works,
     _goes_on,
 )

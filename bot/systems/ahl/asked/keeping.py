@@ -40,6 +40,7 @@ class MoraleOrder(Thrown):
             wording="On a deck: the casualties, with commas; the friends who see them check",
         ),
         Role("enemy", many=True, optional=True),
+        Role("first", many=True, optional=True),
     )
     cause: MoraleCause = ask(
         MoraleCause.CASUALTY, "What calls for the check; left out, a panel asks and shows the odds"
@@ -226,6 +227,10 @@ class When(StrEnum):
     FIGHT = "fight"
     FLIGHT = "flight"
     REORIENT = "reorient"
+    DIVE = "dive"
+    LANDING = "landing"
+    ORDER = "order of checks"
+    HELP = "help"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -244,7 +249,7 @@ class StandingAnswer(InTurn):
         ),
     )
     when: When | None = ask(
-        None, "snap (at who comes adjacent, then at the nearest), aim (at the nearest), fight, flight or reorient"
+        None, "snap (at who comes adjacent, then at the nearest), aim (at the nearest), dive, help and others"
     )
     say: str = ask(
         "",

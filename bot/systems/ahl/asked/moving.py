@@ -88,6 +88,16 @@ class DiveOrder(Thrown):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class LandOrder(InTurn):
+    """`/land`: where somebody lies whom a dive has thrown out of a square."""
+
+    verb = "land"
+    about = "Choose where somebody lands whom a dive has thrown out of a full square"
+    roles = (Role("name", alone=True, wording="Who has been thrown out"),)
+    to: str = must("A square beside the one that they were thrown out of, such as C7", suggest=places)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class BreakOrder(Thrown):
     """`/break`: a door broken down by one or two."""
 

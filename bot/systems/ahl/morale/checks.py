@@ -143,13 +143,14 @@ def check_morale(
     changes: ModifierRules[Checker],
     dice: Dice,
     sees: Sees = _everybody_in_sight,
+    first: Sequence[str] = (),
 ) -> Morale:
     """Make a step's checks in order of rank; each is 2D at or under the modified morale (AHL 18.B, 18.C).
 
     `changes` are those of the morale value. `sees` is given a leader's name and a follower's, and says whether the
-    leader has them in sight.
+    leader has them in sight; `first` are those who check first among their equals.
     """
-    order = in_order(checkers, dice)
+    order = in_order(checkers, dice, first)
 
     def modifiers(checker: Checker, failed: Failures) -> tuple[Modifier, ...]:
         # Who leads nobody is not asked for: a line of sight takes longer than all the rest.
@@ -206,8 +207,10 @@ def standing(rank: str) -> tuple[int, int]:
     return _CATEGORIES.get(rank[0], _THE_REST), int(rank[1:])
 
 
-def in_order(checkers: Sequence[Checker], dice: Dice) -> list[Checker]:
-    """Side by side in order of rank, equal ranks at random (AHL 18.B, R-118); those without one as named."""
+def in_order(checkers: Sequence[Checker], dice: Dice, first: Sequence[str] = ()) -> list[Checker]:
+    """Side by side in order of rank, of equal ranks those who are to be `first`, and then at random (AHL 18.B, R-118);
+    those without one as named.
+    """
     sides = list(dict.fromkeys(checker.side for checker in checkers))
 
     def place(checker: Checker) -> tuple[int, tuple[int, int]]:
@@ -216,8 +219,22 @@ def in_order(checkers: Sequence[Checker], dice: Dice) -> list[Checker]:
     order: list[Checker] = []
     for (_, stands), group in groupby(sorted(checkers, key=place), key=place):
         equals = list(group)
-        order += equals if stands == _UNRANKED else _shuffled(equals, dice)
+        chosen = [checker for name in first for checker in equals if checker.name == name and stands != _UNRANKED]
+        others = [checker for checker in equals if checker not in chosen]
+        order += [*chosen, *(others if stands == _UNRANKED else _shuffled(others, dice))]
     return order
+
+
+def equals_of(people: Iterable[tuple[str, Character]]) -> list[tuple[str, ...]]:
+    """Those of some of one side, by their names, who are equal in rank and one of whom leads: who of them checks first
+    makes a difference to the others (AHL 18.B, 18.C).
+    """
+    by_rank: dict[tuple[int, int], list[tuple[str, Character]]] = {}
+    for name, character in people:
+        if character.rank:
+            by_rank.setdefault(standing(character.rank), []).append((name, character))
+    equal = (group for _, group in sorted(by_rank.items()) if len(group) > 1)
+    return [tuple(name for name, _ in group) for group in equal if any(one.leadership for _, one in group)]
 
 
 def _shuffled(equals: list[Checker], dice: Dice) -> list[Checker]:

@@ -13,7 +13,7 @@ from bot.systems.ahl.orders.break_down import break_order
 from bot.systems.ahl.orders.collide import collide_order
 from bot.systems.ahl.orders.cover import cover_order
 from bot.systems.ahl.orders.deeds import house_orders
-from bot.systems.ahl.orders.dive import dive_order
+from bot.systems.ahl.orders.dive import dive_order, land_order
 from bot.systems.ahl.orders.door import door_order
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.give import give_order
@@ -107,4 +107,4 @@ def orders(book: Book) -> Mapping[str, Order]:
 def _of_the_turn(book: Book) -> tuple[Order, ...]:
     """The orders that keep the turn itself."""
     turn = (turn_begin_order(), turn_show_order(book), turn_end_order())
-    return (phase_order(book), ready_order(book), hold_order(), standing_order(), plan_order(book), *turn)
+    return (phase_order(book), ready_order(book), hold_order(), land_order(), standing_order(), plan_order(book), *turn)

@@ -1,34 +1,42 @@
-"""`/dive`: a trotter dives into the square of an enemy who isn't moving (AHL 8.C.7)."""
+"""`/dive`: a trotter dives into the square of an enemy who isn't moving, and `/land`: where those lie whom that throws
+out of it (AHL 8.C.7).
+"""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass, is_solid
+from bot.deck.placing import find_square
 from bot.deck.plan import At, named, neighbours
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, check_line
+from bot.engine.cards import Card, Suggestion, check_line, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Value
-from bot.systems.ahl.asked.moving import DiveOrder
+from bot.systems.ahl.asked.moving import DiveOrder, LandOrder
 from bot.systems.ahl.melee.blows import check_beside
 from bot.systems.ahl.melee.fight import crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.character import check_can
+from bot.systems.ahl.turn.clock import in_phases, kept_clock
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, ThrownOut, occupant, throw_out
 
 
 @dataclass(frozen=True, slots=True)
 class Dived:
-    """A dive: into whose square, the throws where it was full, and where those came to lie who were thrown out."""
+    """A dive: into whose square, the throws where it was full, and where those came to lie who were thrown out; `asked`
+    that their players are asked for another square.
+    """
 
     diver: str
     target: str
     at: At
     thrown: ThrownOut | None = None
     landed: tuple[tuple[str, At], ...] = ()
+    asked: bool = False
 
 
 def dive_order() -> Order:
@@ -45,17 +53,20 @@ def dive_order() -> Order:
         crowd = crowd_against(scene, board, diver, target)
         after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
         if not crowd:
-            result = Dived(diver.name, target.name, at)
-            return Outcome({}, result, board=after, marks=Marks(about=(at,)), done=DoneInTurn(moved=True))
+            done = DoneInTurn(moved=True, dived=True)
+            return Outcome({}, Dived(diver.name, target.name, at), board=after, marks=Marks(about=(at,)), done=done)
         thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, asked.own)
         landed = []
         for name in thrown.out:
-            beside = _beside(after, at, scene)
+            beside = next(iter(landings(scene.present, after, at, name)), at)
             landed.append((name, beside))
             after = placed(after, name, Standing(beside, after.people[name].facing, prone=True))
-        result = Dived(diver.name, target.name, at, thrown, tuple(landed))
+        result = Dived(diver.name, target.name, at, thrown, tuple(landed), asked=in_phases(scene))
         marks = Marks(about=(at, *(square for _, square in landed)))
-        return Outcome({}, result, board=after, marks=marks, done=DoneInTurn(moved=True))
+        done = DoneInTurn(
+            moved=True, dived=diver.name not in thrown.out, thrown=tuple((name, at) for name, _ in landed)
+        )
+        return Outcome({}, result, board=after, marks=marks, done=done)
 
     return typed_order(DiveOrder, decide, dive_card)
 
@@ -69,17 +80,57 @@ def _board(scene: Scene, diver: Unit, target: Unit) -> Board:
     return board
 
 
-def _beside(board: Board, at: At, scene: Scene) -> At:
-    """The accessible square beside one with the most room; the one left where none has any is that one itself."""
+def landings(people: Mapping[str, Unit], board: Board, at: At, name: str) -> list[At]:
+    """The squares beside one into which somebody may be thrown out of it, the one with the most room first
+    (AHL 8.C.7).
+    """
 
     def taken(square: At) -> int:
-        inside = [name for name, standing in board.people.items() if standing.at == square]
-        return sum(occupant(scene.present[name].sheet).size for name in inside if name in scene.present)
+        inside = [one for one, standing in board.people.items() if standing.at == square and one != name]
+        return sum(occupant(people[one].sheet).size for one in inside if one in people)
 
     floor = board.plan.levels[at.level].floor
     open_to = [each for each in neighbours(at) if each in floor and can_pass(board, at, each)]
     fitting = [each for each in open_to if not is_solid(board, each) and taken(each) < PLACES_IN_A_SQUARE]
-    return min(fitting, key=taken, default=at)
+    return sorted(fitting, key=taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """Who was thrown out of a square, and where they lie instead."""
+
+    name: str
+    at: At
+
+
+def land_order() -> Order:
+    """`/land`: whoever a dive has thrown out of a square comes to lie in another one beside it (AHL 8.C.7)."""
+
+    def decide(scene: Scene, asked: LandOrder, _: Dice) -> Outcome:
+        clock, unit, board = kept_clock(scene), scene.one("name"), scene.board
+        thrown = clock.of(unit.name).deeds.thrown
+        if thrown is None or board is None or unit.name not in board.people:
+            raise RuleError(f"Nobody has thrown {unit.name} out of a square, or it was said where they land.")
+        at, open_to = find_square(board, asked.to, thrown.level), landings(scene.present, board, thrown, unit.name)
+        if at not in open_to:
+            squares = sentence(map(named, sorted(open_to)), "or")
+            raise RuleError(f"{unit.name} lands beside {named(thrown)}, where there is room: in {squares} (AHL 8.C.7).")
+        after = placed(board, unit.name, replace(board.people[unit.name], at=at))
+        ledger = replace(scene.ledger, clock=clock.did(unit.name, thrown=None))
+        return Outcome({}, Landed(unit.name, at), ledger=ledger, board=after, marks=Marks(about=(thrown, at)))
+
+    return typed_order(LandOrder, decide, _land_card)
+
+
+def _land_card(landed: Landed, _: Faces) -> Card:
+    where = ("Whoever is thrown out of a square lies in one beside it, as their player chooses (AHL 8.C.7)",)
+    return Card(f"{landed.name} lands in {named(landed.at, landed.at.level)}", ("Prone, 6 AP to get up",), where)
+
+
+def _lies(name: str, where: str, *, asked: bool) -> Suggestion:
+    if asked:
+        return Suggestion("land", {"name": name}, f"{name} lies prone at {where}; ", " chooses another square beside")
+    return Suggestion("place", {"name": name}, f"{name} lies prone at {where}; ", _ELSEWHERE)
 
 
 _ELSEWHERE = " puts them into another square beside, if their player likes that better"
@@ -97,10 +148,7 @@ def dive_card(dived: Dived, faces: Faces) -> Card:
         f"{name}: {check_line(check, faces.take(check.why), 'out' if name in dived.thrown.out else 'stays')}"
         for name, check in dived.thrown.checks.items()
     ]
-    lines += [
-        Suggestion("place", {"name": name}, f"{name} lies prone at {named(at, dived.at.level)}; ", _ELSEWHERE)
-        for name, at in dived.landed
-    ]
+    lines += [_lies(name, named(at, dived.at.level), asked=dived.asked) for name, at in dived.landed]
     more = () if {dived.diver, dived.target} & {*dived.thrown.out} else follow
     full = "The square was full: one die each, the diver −1; all with the highest go, prone (AHL 8.C.7)"
     return Card(title, (*lines, *more), (*rules, full))

@@ -110,7 +110,12 @@ def morale_order(book: Book) -> Order:
         apart = _apart(scene)
         sees = in_sight(board)
         morale = check_morale(
-            checkers, cause, book.morale, dice, lambda one, other: not {one, other} & set(apart) and sees(one, other)
+            checkers,
+            cause,
+            book.morale,
+            dice,
+            lambda one, other: not {one, other} & set(apart) and sees(one, other),
+            [unit.name for unit in scene.units.get("first", ())],
         )
         after = {checked.checker.name: morale.after(checked) for checked in morale.checked}
         enemy = next((unit.name for unit in scene.units.get("enemy", ())), "")
@@ -212,7 +217,8 @@ def _working(report: MoraleReport) -> tuple[str, ...]:
 def _step_lines(report: MoraleReport) -> list[str]:
     """What holds where several check in one step."""
     lines = [
-        "Order: officers, warrants and NCOs, all others; then by number (AHL 18.B); equals at random (ruling R-118)",
+        "Order: officers, warrants and NCOs, all others; then by number (AHL 18.B); equals as their player says, or at "
+        "random (ruling R-118)",
         "A leader counts for friends in sight who check later, never in the own check (AHL 18.C) (ruling R-119)",
     ]
     if report.apart:

@@ -16,6 +16,8 @@ ASK = "ask"
 _WAYS = 36
 # What needs no throw is done or not.
 _THROWS = {When.SNAP, When.AIM}
+# What one needn't do.
+_LEFT = {*_THROWS, When.DIVE, When.HELP}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,10 @@ def standing_order() -> Order:
 def _read(when: When, typed: str) -> str:
     """What was said, in the words in which it is kept; raises RuleError for what means nothing."""
     text = " ".join(typed.casefold().split())
-    if text in {"always", ASK} or (text == "never" and when in _THROWS):
+    if text in {"always", ASK} or (text == "never" and when in _LEFT):
         return text
+    if when in _LEFT - _THROWS:
+        raise RuleError(f"To {when} one says always, never, or ask, to be asked.")
     if when not in _THROWS:
         raise RuleError(f"To {when} one says always, or ask, to be asked: it can't be left.")
     at_least(text)

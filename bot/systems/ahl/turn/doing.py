@@ -6,6 +6,7 @@ Action points are counted in halves, so that 1½ is 3 (ruling R-40).
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.deck.plan import At
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.actions import Intention, Step
@@ -60,7 +61,8 @@ class Deeds:
     once at somebody who came adjacent, `rallied` that they have tried to rally, `waits` that they come to no other
     level in it. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
     that they have failed; `shuns` is the enemy short of whom they stopped for it. `spares` are those who came adjacent
-    and at whom they hold their fire.
+    and at whom they hold their fire. Who has `dived` is in an enemy's square; `thrown` is the one out of which a dive
+    has thrown them, until it is said where they land.
     """
 
     given: int = PHASE
@@ -82,6 +84,8 @@ class Deeds:
     failed: tuple[Cause, ...] = ()
     shuns: str = ""
     spares: tuple[str, ...] = ()
+    dived: bool = False
+    thrown: At | None = None
 
     @property
     def left(self) -> int:

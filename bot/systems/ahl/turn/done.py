@@ -22,7 +22,7 @@ class DoneInTurn:
     by an enemy, `evades` from now on, or `shows` where they hid. `switched` is the room whose light was worked, and
     whether it shines then; `checks` are morale checks with cause, number, whether they were passed, and the enemy whom
     they concern, and those who have `rallied` tried to. By `fired_on` everybody has fired on some. `loads` is what was
-    typed of a reloading that is done as the turn ends.
+    typed of a reloading that is done as the turn ends. Who has `dived` may have `thrown` some out of a square.
     """
 
     cost: int = 0
@@ -45,6 +45,8 @@ class DoneInTurn:
     rallied: tuple[str, ...] = ()
     fired_on: tuple[tuple[str, tuple[str, ...]], ...] = ()
     loads: Mapping[str, str] | None = None
+    dived: bool = False
+    thrown: tuple[tuple[str, At], ...] = ()
 
 
 def done_of(outcome: Outcome) -> DoneInTurn:

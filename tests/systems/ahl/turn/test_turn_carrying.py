@@ -53,7 +53,7 @@ def test_who_carries_must_have_planned_to_move_and_be_ones_own_to_order():
     together = {"name": "Ann", "to": "C2", "dragging": "Dan", "with": "Cid"}
     assert table.refused("move", **together).startswith("Cid has planned to aim in this turn")
     table.by = "somebody"
-    assert table.refused("move", **together).startswith("Cid is not yours, and helping takes their action points")
+    assert table.refused("move", **together).startswith("Cid is not theirs, and helping takes action points")
 
 
 @pytest.mark.rule("AHL-8C8a")

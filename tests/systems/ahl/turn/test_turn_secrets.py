@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.errors import NeedsYesError
 from tests.systems.ahl.on_deck import gunner, stands
 from tests.systems.ahl.table import Table
 
@@ -15,13 +16,26 @@ def owned(name, owner, square="A2", **sheet):
 @pytest.mark.rule("AHL-5b")
 @pytest.mark.parametrize("turns", ["kept", "shown"])
 @pytest.mark.parametrize("plan", [None, "aim", "cover", "move", "reload"])
-def test_a_helper_of_another_player_is_refused_whatever_they_have_planned(plan, turns):
+def test_a_helper_of_another_player_waits_for_that_one_whatever_they_have_planned(plan, turns):
     table = Table(owned("Ann", "1"), owned("Bob", "2"), settings={"turns": turns})
     table.begin(**({"Bob": plan} if plan else {}), Ann="move")
     table.by = "1"
     assert table.refused("break", name="Ann", **{"with": "Bob"}) == (
-        "Bob is not yours, and helping takes their action points: the referee gives an order for two players."
+        "Bob is not theirs, and helping takes action points."
     )
+    with pytest.raises(NeedsYesError) as needed:
+        table.give("break", name="Ann", **{"with": "Bob"})
+    assert needed.value.of == ("2",)
+
+
+@pytest.mark.rule("AHL-8C5b")
+def test_a_helper_of_whom_it_was_said_beforehand_helps_or_not_and_nobody_is_asked():
+    for say, refused in (("always", "There is no door"), ("never", "Bob helps nobody: so it was said beforehand.")):
+        table = Table(owned("Ann", "1"), owned("Bob", "2"))
+        table.begin(Ann="move", Bob="move")
+        table.give("standing", name="Bob", when="help", say=say)
+        table.by = "1"
+        assert table.refused("break", name="Ann", **{"with": "Bob"}).startswith(refused)
 
 
 def test_ones_own_helper_and_the_referees_come_as_far_as_the_door():

@@ -29,6 +29,8 @@ def booked(attempts: Sequence[Attempt], clock: Clock, done: DoneInTurn) -> Clock
     # Those who are in a melee, each with the one enemy whom they fight (AHL 17).
     for name, struck in done.fights.items():
         clock = clock.did(name, fought=True, struck=struck or clock.of(name).deeds.struck).doing(name, evading=False)
+    for name, at in done.thrown:
+        clock = clock.did(name, thrown=at)
     if attempts[0].action.step is Step.MOVEMENT:
         clock = _going(attempts, clock, done)
     return replace(clock, covering=(*clock.covering, done.lays)) if done.lays else clock
@@ -125,6 +127,7 @@ def _done(attempt: Attempt, clock: Clock, done: DoneInTurn) -> Clock:
         trotted=trotted,
         turns=0 if trotted else deeds.turns + done.turned,
         halted=deeds.halted or done.halted,
+        dived=deeds.dived or done.dived,
     )
     return clock.doing(name, fired=True) if done.fired else clock
 

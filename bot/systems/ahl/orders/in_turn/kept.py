@@ -16,6 +16,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import OffersError, RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Said, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import InTurn
+from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, FireResult, cost
 from bot.systems.ahl.fire.report import AttackReport, attack_lines, attack_told, attack_working
@@ -294,13 +295,17 @@ class _Turn:
         return self.scene.units.get("with", ())
 
     def _check_helpers(self) -> None:
-        """Nobody spends the action points of another player's, nor learns from an answer what those have planned."""
+        """Nobody spends the action points of another player's, nor learns from an answer what those have planned: who
+        plays them is asked, or has said it beforehand.
+        """
         for unit in self._helpers():
-            if self.scene.by not in {"", unit.owner}:
-                raise RuleError(
-                    f"{unit.name} is not yours, and helping takes their action points: the referee gives an order for "
-                    "two players."
-                )
+            says = self.scene.ledger.standing.get(unit.name, {}).get(When.HELP)
+            if self.scene.by in {"", unit.owner} or says == "always":
+                continue
+            if says == "never":
+                raise RuleError(f"{unit.name} helps nobody: so it was said beforehand.")
+            of = (unit.owner,) if unit.owner else ()
+            self.scene.ask(f"{unit.name} is not theirs, and helping takes action points.", of)
 
     def _attempt(self, unit: Unit, clock: Clock) -> Attempt:
         weapon = self._weapon(unit)
