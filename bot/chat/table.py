@@ -37,6 +37,8 @@ class Table:
     systems: Mapping[str, System]
     new_dice: NewDice
     processes: Processes = field(default_factory=Processes)
+    # The first book of each kind, once it has been asked for.
+    _shares: dict[str, System] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def transaction(
         self, interaction: discord.Interaction, *, ended: bool = False
@@ -133,9 +135,10 @@ class Table:
         return self._shared(CAREER)
 
     def _shared(self, kind: str) -> System:
-        for system in self.systems.values():
-            if system.kind == kind:
-                return system
+        if kind not in self._shares:
+            self._shares.update({system.kind: system for system in reversed(self.by_kind())})
+        if kind in self._shares:
+            return self._shares[kind]
         raise RuleError(f"No rules for {kind}s are installed here.")
 
 

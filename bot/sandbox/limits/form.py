@@ -16,10 +16,10 @@ class Inspected:
 
     __slots__ = ("_errors", "_path", "value")
 
-    def __init__(self, value: object, *path: str, errors: dict[str, Any] | None = None) -> None:
+    def __init__(self, value: object, *path: str) -> None:
         self.value: Any = value
         self._path = path
-        self._errors: dict[str, Any] = {} if errors is None else errors
+        self._errors: dict[str, Any] = {}
 
     def __getitem__(self, key: str) -> "Inspected":
         return self._child(key, self.value.get(key) if isinstance(self.value, dict) else None)
@@ -29,7 +29,9 @@ class Inspected:
         return iter([self._child(str(index), item) for index, item in enumerate(items)])
 
     def _child(self, key: str, value: object) -> "Inspected":
-        return Inspected(value, *self._path, key, errors=self._errors)
+        child = object.__new__(Inspected)
+        child.value, child._path, child._errors = value, (*self._path, key), self._errors
+        return child
 
     @property
     def given(self) -> bool:

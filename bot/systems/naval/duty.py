@@ -27,7 +27,7 @@ from bot.systems.naval.leg import (
     table_throw,
     throw,
 )
-from bot.systems.naval.posting import post_of
+from bot.systems.naval.posting import may_add_one, post_of
 from bot.systems.naval.regulations import BRANCH, COMMAND, STAFF
 
 CROSS, SPECIALIST, RECRUITING = "Cross-Training", "Specialist School", "Recruiting Duty"
@@ -39,11 +39,6 @@ _OLD_FOR_OCS = 35
 _MOST_OF_COMMAND_COLLEGE = 3
 _TEACHES_AT = 3
 _COMMANDS, _STAFF_POST = "command", "staff"
-
-
-def may_add_one(career: Career) -> bool:
-    """Whether they may add 1 on the special duty table (NAV-55, ruling NR-A35)."""
-    return career.characteristics.social >= 11 or "College" in career.education
 
 
 def _ask_special(now: Now) -> Question | None:

@@ -245,8 +245,7 @@ def table_pick(now: Now, answer: str, label: str, table: str, branch: str) -> Pi
     """A choice that is one die on a skill table: what its six faces give to them."""
     career = now.career
     dm = now.book.table_dm(table, career.rank, career.navy)
-    gives = (now.book.gives(table, face + dm, branch).what or "nothing" for face in range(1, 7))
-    return Pick(answer, label, ", ".join(gives), by_faces=True)
+    return Pick(answer, label, ", ".join(now.book.faces(table, dm, branch)), by_faces=True)
 
 
 def promote(career: Career) -> Career:

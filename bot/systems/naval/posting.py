@@ -1,5 +1,6 @@
 """A year's post: command, and the specific assignment (NAV-17 to NAV-23)."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 from bot.engine.dice import Check, Dice, Modifier, ModifierRule
@@ -87,6 +88,13 @@ def command_throw(now: Now, dice: Dice) -> Check:
     return throw("command", dice, now, now.book.command[now.career.branch], rules=COMMAND_DMS)
 
 
+def _command_hangs_on(now: Now) -> Hashable:
+    """The number and the DMs; whether special duty is thrown again, and whether a DM on it is asked for."""
+    career = now.career
+    dm = sum(modifier.dm for modifier in now.dms(COMMAND_DMS))
+    return now.book.command[career.branch], dm, crossed(career), may_add_one(career)
+
+
 def _command(now: Now, dice: Dice) -> Gone:
     career = on(now)
     if now.answer == NO:
@@ -131,6 +139,11 @@ def _assignment(now: Now, found: str, check: Check | None) -> Gone:
     return Gone(on(now, "resolution").but(post=replace(post, assignment=found)), (event,))
 
 
+def may_add_one(career: Career) -> bool:
+    """Whether they may add 1 on the special duty table (NAV-55, ruling NR-A35)."""
+    return career.characteristics.social >= 11 or "College" in career.education
+
+
 def crossed(career: Career) -> bool:
     """Whether this year is served in another branch (NAV-57)."""
     return post_of(career).branch != career.branch
@@ -144,6 +157,6 @@ def service_words(post: Service, rank: str) -> str:
 
 LEGS = {
     "year": Leg(_year),
-    "command": Leg(_command, _ask_command, "command"),
+    "command": Leg(_command, _ask_command, "command", _command_hangs_on),
     "assignment": Leg(Thrown(_assignment_throw, _assignment, _assigned)),
 }

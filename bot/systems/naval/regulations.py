@@ -137,7 +137,8 @@ class Regulations:
     customs: Customs = field(default_factory=Customs)
     # How likely each outcome of a throw is, once it has been worked out: see `travelled`.
     known: dict[Hashable, Mapping[Any, Fraction]] = field(default_factory=dict, compare=False, repr=False)
-    # What each choice of a question does, in words, for all careers in which that hangs on the same: see `Leg`.
+    # What each choice of a question does, in words, for all careers in which that hangs on the same (see `Leg`); and
+    # what the faces of a die give.
     told: dict[Hashable, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def under(self, settings: Settings) -> "Regulations":
@@ -190,6 +191,13 @@ class Regulations:
         found = rows[min(total, len(rows)) - 1]
         return replace(found, what=NOTHING) if found.ruling and not self.customs.row_seven else found
 
+    def faces(self, table: str, dm: int, branch: str) -> tuple[str, ...]:
+        """What the six faces of a die on a skill table give with a DM, worked out once."""
+        key = (table, dm, branch, self.customs.row_seven)
+        if key not in self.told:
+            self.told[key] = tuple(self.gives(table, face + dm, branch).what or "nothing" for face in range(1, 7))
+        return self.told[key]
+
     def choices(self, skill: str, navy: str, world: Homeworld) -> tuple[str, ...]:
         """The categories of a skill that can be chosen there; none for a skill without any (NAV-75 to NAV-79)."""
         tech = self.tech(navy, world)
@@ -202,9 +210,12 @@ class Regulations:
 
     def best(self, career: Career, skills: Iterable[str]) -> int:
         """The highest level among some skills."""
-        levels = dict(career.skills)
-        named = (each.name for skill in skills for each in self.categories.get(skill, (Category(skill),)))
-        return max((levels.get(name, 0) for name in named), default=0)
+        if not career.skills:
+            return 0
+        among = {*skills}
+        for skill in among & self.categories.keys():
+            among = among - {skill} | {each.name for each in self.categories[skill]}
+        return max((level for name, level in career.skills if name in among), default=0)
 
     def title(self, rank: str) -> str:
         """A rank's title (NAV-40)."""

@@ -1,5 +1,6 @@
 """The end of a year, of a term and of a career: retention, re-enlistment (NAV-51, NAV-52, NAV-70 to NAV-74)."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 
 from bot.engine.cards import counted
@@ -92,6 +93,11 @@ def again_throw(now: Now, dice: Dice) -> Check:
     return throw("re-enlistment", dice, now, _AGAIN, rules=(_ranking,))
 
 
+def _again_hangs_on(now: Now) -> Hashable:
+    """The DM, and whether they may stay in their post."""
+    return sum(modifier.dm for modifier in now.dms((_ranking,))), may_be_retained(now.career)
+
+
 def is_forced(book: Regulations, check: Check) -> bool:
     """Whether the navy keeps them, wanted or not (NAV-71, ruling NR-A7)."""
     return (check.thrown if book.customs.natural_twelve else check.total) >= _FORCED
@@ -174,7 +180,7 @@ LEGS = {
     "rest": Leg(_rest),
     "drilled": Leg(_drilled),
     "retention": Leg(_retention),
-    "re-enlistment": Leg(Thrown(again_throw, _again, _how_wanted), _ask_again, "re-enlist"),
+    "re-enlistment": Leg(Thrown(again_throw, _again, _how_wanted), _ask_again, "re-enlist", _again_hangs_on),
     "last": Leg(_last),
     "new": Leg(_new, _ask_new, "new branch"),
     "invalid": Leg(_invalid),
