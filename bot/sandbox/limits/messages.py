@@ -81,14 +81,13 @@ def _check_select(select: Inspected) -> None:
     select["options"].items(1, 25)
     seen: set[str] = set()
     for option in select["options"]:
+        value = option["value"]
         option["label"].text(1, 100, required=True)
-        option["value"].text(1, 100, required=True)
+        value.text(1, 100, required=True)
         option["description"].text(0, 100)
-        if str(option["value"].value) in seen:
-            option["value"].fail(
-                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used"
-            )
-        seen.add(str(option["value"].value))
+        if str(value.value) in seen:
+            value.fail("SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+        seen.add(str(value.value))
 
 
 def _check_modal_row(row: Inspected) -> None:
