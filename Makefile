@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: play test check bench walk soak mutants lock
+.PHONY: play test check bench matches walk soak mutants lock
 
 play: $(READY)
 	@$(BIN)/python -m bot sandbox
@@ -33,6 +33,11 @@ bench: $(READY)
 	@$(BIN)/python -m bench.dice
 	@$(BIN)/python -m bench.aside
 	@$(BIN)/python -m bench.growth
+
+# Fights of people who act by themselves, on five decks, against who does anything allowed and who walks and fires: all of them,
+# or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes an hour or two.
+matches: $(READY)
+	@$(BIN)/python -m bench.matches "$(SYSTEM)" "$(RIVAL)" "$(FIGHTS)" "$(DECK)"
 
 # The way of one command through the code: make walk COMMAND='/fire name:"Marine E1" target:Pirate'
 walk: $(READY)

@@ -12,11 +12,12 @@ every comparison is exact.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from math import ceil, floor
 
 from bot.deck.board import Board
-from bot.deck.passage import can_pass, is_open_down, is_shut, is_solid, on_plan
+from bot.deck.passage import Walls, can_pass, is_open_down, is_shut, is_solid, on_plan
 from bot.deck.plan import At, Facing, moved
 from bot.deck.sight import sees
 
@@ -81,16 +82,44 @@ def view_from(about: Outlook, start: At) -> frozenset[At]:
 
 def seen_together(board: Board, viewers: Iterable[At]) -> frozenset[At]:
     """Every square of floor, on whatever level, that somebody sees who looks about from one of these."""
-    starts, shafts = sorted(set(viewers)), _shafts(board)
-    seen = set[At]()
-    for level in dict.fromkeys(start.level for start in starts):
-        about = outlook(board, level)
-        for start in (start for start in starts if start.level == level):
-            _look_about(about, start, seen)
-    seen = set().union(*(seen & level.floor for level in board.plan.levels))
-    for start in starts if shafts else ():
-        seen.update(at for at in _through(board, start, shafts) - seen if sees(board, start, at))
-    return frozenset(seen)
+    views = _views(Walls(board))
+    return frozenset().union(*(views.of(start) for start in viewers))
+
+
+@dataclass(frozen=True, slots=True)
+class _Views:
+    """What is seen from the squares of a board, each worked out once, where somebody looks about from it."""
+
+    board: Board
+    shafts: Sequence[At]
+    levels: dict[int, Outlook] = field(default_factory=dict)
+    known: dict[At, frozenset[At]] = field(default_factory=dict)
+
+    def of(self, start: At) -> frozenset[At]:
+        """Every square of floor, on whatever level, that is seen from a square."""
+        if start not in self.known:
+            self.known[start] = self._seen_from(start)
+        return self.known[start]
+
+    def _seen_from(self, start: At) -> frozenset[At]:
+        about = self.levels.get(start.level) or outlook(self.board, start.level)
+        self.levels[start.level] = about
+        seen = view_from(about, start)
+        if not self.shafts:
+            return seen
+        through = _through(self.board, start, self.shafts) - seen
+        return seen.union(at for at in through if sees(self.board, start, at))
+
+
+# People move more often than doors: what is seen of a few boards is kept, with the plan, so that no other has its id.
+@lru_cache(maxsize=8)
+def _views(walls: Walls) -> _Views:
+    return _Views(walls.board, _shafts(walls.board))
+
+
+def look_anew() -> None:
+    """Keep nothing of what was seen before, for whoever measures how long it takes."""
+    _views.cache_clear()
 
 
 def _look_about(about: Outlook, start: At, seen: set[At]) -> None:

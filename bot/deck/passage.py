@@ -26,6 +26,24 @@ from bot.deck.plan import (
 Way = tuple[At, ...]
 
 
+class Walls:
+    """A board by all on it that may stand in somebody's way or line of sight: two are equal where that is the same, so
+    that it can be a key by which something is kept.
+    """
+
+    __slots__ = ("_told", "board")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._told = (id(board.plan), board.open, board.breached, board.wrecked)
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Walls) and self._told == other._told
+
+
 def is_shut(board: Board, edge: Edge) -> bool:
     """Whether something stands on an edge that is neither open nor breached."""
     return edge in board.plan.levels[edge.level].barriers and edge not in board.open and edge not in board.breached

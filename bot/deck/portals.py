@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
 
 from bot.deck.board import Airlock, Board, Lift
 from bot.deck.passage import (
+    Walls,
     enclosed,
     fixture_at,
     is_open_down,
@@ -141,6 +143,13 @@ def reach(board: Board, start: At, door: int, *, climbs: bool = False) -> Reacha
     What is shut counts as so many squares more for a `door`, and rather several of those than one hatch. Without
     `climbs` they stay on their level; a ladder counts as a door.
     """
+    return _reach(Walls(board), start, door, climbs)
+
+
+# Whoever acts by themselves asks again at each of their orders, till they have moved.
+@lru_cache(maxsize=64)
+def _reach(walls: Walls, start: At, door: int, climbs: bool) -> Reachable:
+    board = walls.board
     before, first, far = dict[At, At](), dict[At, Edge | None](), dict[At, int]()
     number = count(1)
     waiting: list[tuple[int, int, At, At | None, Edge | None]] = [(0, 0, start, None, None)]

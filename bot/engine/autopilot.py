@@ -23,13 +23,15 @@ class Mission(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
-    which their side has `looked` already, and where it has `seen` enemies last, square by name.
+    which their side has `looked` already, and where it has `seen` enemies last, square by name. Whose orders are
+    `standing` acts by them without being told to, where a campaign is set so.
     """
 
     orders: Mission = Mission.HUNT
     to: str = ""
     looked: tuple[int, ...] = ()
     seen: Mapping[str, str] = field(default_factory=dict)
+    standing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Ready orders carried out one after the other as one: a whole step of what is due, told and taken back together."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -26,11 +26,14 @@ MOST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """An order that was carried out within another: its verb, its report as JSON, and how many throws it made."""
+    """An order that was carried out within another: its verb, its report as JSON, and how many throws it made; and why
+    somebody gave it who acts by themselves.
+    """
 
     verb: str
     report: str
     throws: int = 0
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,11 @@ class Sequel:
         whole = outcome if self.outcome is None else then_also(self.outcome, outcome)
         doers = (*self.doers, *(said.doers if outcome.doers is None else outcome.doers))
         return Sequel(self.game.after(outcome), whole, (*self.parts, Within(said.verb, found, throws)), doers)
+
+    def keeping(self, ledger: Any) -> "Sequel":
+        """The same with what the rules keep beside the units as it is now."""
+        whole = replace(self.outcome or Outcome({}, None), ledger=ledger)
+        return replace(self, game=self.game.keeping(ledger), outcome=whole)
 
     def as_one(self, result: Any) -> Outcome:
         """The outcome of all of them together, with this as its result."""
@@ -101,7 +109,8 @@ def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
 def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
     """What a reader is told of an order that was carried out within another."""
     order = orders[part.verb]
-    return order.word(_adapter(order.kind).validate_json(part.report), faces.first(part.throws))
+    card = order.word(_adapter(order.kind).validate_json(part.report), faces.first(part.throws))
+    return replace(card, lines=(*card.lines, f"Why: {part.why}")) if part.why else card
 
 
 def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] = ()) -> Card:
@@ -116,52 +125,6 @@ def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] =
     return Card(title, (*lines, *more), tuple(dict.fromkeys(working)), tone=tone)
 
 
-def go_on(
-    due_in: Callable[[Game], Sequence[Due]], orders: Orders, scene: Scene, dice: Dice
-) -> tuple[Sequel, tuple[Due, ...], tuple[str, ...]]:
-    """All that is due and leaves no choice, in its order, and the table going on, until something has been done in a
-    later step, or somebody has to choose or may act; what is asked then, and why something couldn't be done.
-
-    The referee's passes over what somebody might still have done where the table stood, a player's (`scene.by`) says
-    that they are done with that, and goes on where nobody else is waited for. Where nobody has anything to say, as all
-    are away or out, it comes to the beginning of the next turn.
-    """
-    assert scene.game is not None, "what is due is due in a game"
-    sequel, referees = Sequel(scene.game), replace(scene, by="", yes=None)
-    went = done = False
-    barred: dict[str, str] = {}
-    for said in _done_with(due_in(sequel.game), scene.by):
-        sequel = sequel.then(orders, said, dice, scene)
-    for _ in range(MOST):
-        due = [each for each in due_in(sequel.game) if each.key not in barred]
-        first = next((each for each in due if not each.optional), None)
-        choice = None if first is None else taken(first, away=_is_away(first, scene.away))
-        if first is None or choice is None:
-            break
-        may = any(each.optional and each.is_asked and not _is_away(each, scene.away) for each in due)
-        through = first.begins and (went if first.goes_on else bool(sequel.parts))
-        waits = may and (went or bool(scene.by))
-        if through or (first.ends and waits) or (first.goes_on and (done or waits)):
-            break
-        if choice is first.beforehand and scene.by not in first.decides:
-            begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
-        try:
-            on, stopped = whole_of(sequel, choice.said, orders, referees, dice)
-        except RuleError as refusal:
-            barred[first.key] = str(refusal)
-        else:
-            if scene.by and on.outcome and on.outcome.sealed:
-                # What is done for another in secret is for the referee to see.
-                break
-            sequel = on
-            barred |= {first.key: stopped} if stopped else {}
-            done = went and not first.goes_on
-            went |= first.goes_on
-        if sequel.outcome and sequel.outcome.due:
-            break
-    return sequel, tuple(each for each in due_in(sequel.game) if not each.settled), tuple(barred.values())
-
-
 def choice_odds(orders: Orders, choice: Choice, game: Game) -> list[tuple[str, Fraction]]:
     """How likely each outcome of a choice is, where a throw hangs on it; nothing where that can't be told in time."""
     order = orders[choice.said.verb]
@@ -172,51 +135,6 @@ def choice_odds(orders: Orders, choice: Choice, game: Game) -> list[tuple[str, F
         return order_odds(order, scene, order.read(choice.said.fields, game.settings))
     except RuleError:
         return []
-
-
-def give_up(
-    due_in: Callable[[Game], Sequence[Due]],
-    orders: Orders,
-    scene: Scene,
-    dice: Dice,
-    wanted: Callable[[Due], bool],
-) -> tuple[Sequel, tuple[str, ...]]:
-    """Of what is `wanted` of all that is due what is done where nobody answers, in its order, with what that brings on
-    and leaves no choice; and why something couldn't be done.
-    """
-    assert scene.game is not None, "what is due is due in a game"
-    sequel, referees, barred = Sequel(scene.game), replace(scene, by="", yes=None), dict[str, str]()
-    for _ in range(MOST):
-        due = [each for each in due_in(sequel.game) if each.key not in barred and not each.goes_on]
-        first = next((each for each in due if each.settled or (wanted(each) and each.fallback)), None)
-        if first is None or (choice := taken(first, away=True)) is None or (first.begins and sequel.parts):
-            break
-        try:
-            sequel, stopped = whole_of(sequel, choice.said, orders, referees, dice)
-        except RuleError as refusal:
-            stopped = str(refusal)
-        barred |= {first.key: stopped} if stopped else {}
-    return sequel, tuple(barred.values())
-
-
-def _is_away(due: Due, away: Collection[str]) -> bool:
-    """Whether nobody is there who decides it."""
-    return bool(due.decides) and {*due.decides} <= {*away}
-
-
-def taken(due: Due, *, away: bool = False) -> Choice | None:
-    """What is done of what is due without asking anybody: what leaves no choice, an answer that was given beforehand,
-    and the default of what is secret, or of what somebody decides who is `away`.
-    """
-    if due.settled:
-        return due.choices[0]
-    return due.beforehand or (due.fallback if due.secret or away else None)
-
-
-def _done_with(due: Sequence[Due], by: str) -> Iterator[Said]:
-    """What a player says who is done with what they may do."""
-    own = (each for each in due if by and by in each.decides and each.optional and not each.secret)
-    return (each.fallback.said for each in own if each.fallback)
 
 
 @dataclass(frozen=True, slots=True)

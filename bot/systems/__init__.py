@@ -3,6 +3,7 @@
 import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -17,6 +18,7 @@ from bot.systems.handing import joining_orders
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
+from bot.systems.piloted import acting, piloted, piloted_orders
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
 from bot.systems.stepping import SHOWS, stepping, with_due
@@ -56,6 +58,10 @@ def at_home(system: System) -> System:
     """The system with the orders that the house has for any rules, where it has none of its own for that."""
     if system.staged:
         system = unfolds(system)
+    if system.piloting:
+        system = piloted(system)
+    # What is due in a game is asked again by all who look at it.
+    system = system if system.due is nothing_due else replace(system, due=lru_cache(maxsize=4)(system.due))
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
@@ -80,7 +86,12 @@ def at_home(system: System) -> System:
         orders[SHOWS] = with_due(orders[SHOWS], system.due)
     # What comes first, and what follows at once, are orders as everybody has them.
     each = {verb: followed(order, orders, system.answered) for verb, order in orders.items()}
-    of_table = {**stepping(system, orders), **waiting_orders(system, orders), **advising(system, each)}
+    of_table = {
+        **stepping(system, orders, acting(system, each)),
+        **waiting_orders(system, orders),
+        **advising(system, each),
+        **piloted_orders(system),
+    }
     return replace(system, orders={**each, **of_table})
 
 

@@ -1,4 +1,4 @@
-"""`/autopilot`: what a book would do for somebody just now, and what else it weighed; and doing it."""
+"""`/autopilot why` and `act`: what a book would do for somebody just now, and what else it weighed; and doing it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ class ByOrders(Asked):
     orders: Mission | None = ask(
         None, "hunt, hold, guard, advance, board or fall back; left out, what they were told last"
     )
-    to: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
+    at: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
 
     def of(self, pilot: Autopilot) -> Autopilot:
         """The same for somebody who has had orders before; new ones come with their own place."""
-        to = self.to or ("" if self.orders else pilot.to)
+        to = self.at or ("" if self.orders else pilot.to)
         return replace(pilot, orders=self.orders or pilot.orders, to=to)
 
 

@@ -7,12 +7,13 @@ from typing import Any, Generic, TypeVar, Union
 
 from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.course import Acts, go_on
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene
-from bot.engine.steps import Orders, Within, given_in_turn, go_on, in_one, part_card
+from bot.engine.steps import Orders, Within, given_in_turn, in_one, part_card
 from bot.engine.system import System
 
 _NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
@@ -95,24 +96,29 @@ def _answered_card(orders: Orders, answered: Answered, faces: Faces) -> Card:
     )
 
 
-def stepping(system: System, orders: Orders) -> Mapping[str, Order]:
-    """The order by its verb, for a book that says what is due; `orders` are all those that a table has with it."""
+def stepping(
+    system: System, orders: Orders, begin_acting: Callable[[], Acts] = lambda: lambda *_: None
+) -> Mapping[str, Order]:
+    """The order by its verb, for a book that says what is due; `orders` are all those that a table has with it, and
+    `begin_acting` gives, anew for each step, what those do in it who act by themselves.
+    """
+    decide = partial(_decide, system, orders, begin_acting)
     return {
-        NEXT: typed_order(
-            NextOrder, partial(_decide, system, orders), partial(_card, orders), reports=StepDone, timed=True
-        ),
+        NEXT: typed_order(NextOrder, decide, partial(_card, orders), reports=StepDone, timed=True),
         ANSWERS: typed_order(
             AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
         ),
     }
 
 
-def _decide(system: System, orders: Orders, scene: Scene, _: NextOrder, dice: Dice) -> Outcome:
+def _decide(
+    system: System, orders: Orders, begin_acting: Callable[[], Acts], scene: Scene, _: NextOrder, dice: Dice
+) -> Outcome:
     assert scene.game is not None, "what is due is due in a game"
     if scene.by and not any(unit.owner == scene.by for unit in scene.known.values()):
         others = "/next is for the referee, and for whoever plays somebody here."
         raise RuleError(others if system.due(scene.game) else _NOTHING)
-    course, asked, barred = go_on(system.due, orders, scene, dice)
+    course, asked, barred = go_on(system.due, orders, scene, dice, begin_acting())
     asks = tuple(asks_of(due) for due in asked if not due.secret)
     if not course.parts and not asks and not barred:
         raise RuleError(_NOTHING)

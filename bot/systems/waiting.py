@@ -7,13 +7,14 @@ from functools import partial
 
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, Suggestion, moment
+from bot.engine.course import give_up
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due
 from bot.engine.due import moment as moment_of
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Scene, Seat, Wait
-from bot.engine.steps import Orders, give_up, in_one, part_card
+from bot.engine.steps import Orders, in_one, part_card
 from bot.engine.system import System
 from bot.systems.stepping import NEXT, Asks, StepDone, asked_line, asks_of
 

@@ -223,8 +223,9 @@ for verb in SHEETS:
     DECIDED["ahl_variant", verb] = (f"{DECIDED['ahl', verb][0]}, {VARIANT_TRAITS}", "")
 # The scenarios that are printed are played by AHL alone.
 DECIDED |= {
-    ("ahl", "autopilot why"): ("orders, to", ""),
-    ("ahl", "autopilot act"): ("orders, to", ""),
+    ("ahl", "autopilot why"): ("orders, at", ""),
+    ("ahl", "autopilot act"): ("orders, at", ""),
+    ("ahl", "autopilot set"): ("orders, at", ""),
     ("ahl", "scenario list"): ("", ""),
     ("ahl", "scenario setup"): ("name, first, second, third, sweep", ""),
     ("ahl", "scenario show"): ("name", ""),

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.cards import Card, Tone
+from bot.engine.course import give_up, go_on, taken
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.due import Choice, Due, moment, owed_by, said
 from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit, Units
-from bot.engine.steps import MOST, choice_odds, followed, give_up, go_on, in_one, scene_for, taken
+from bot.engine.steps import MOST, choice_odds, followed, in_one, scene_for
 
 MANY = (Role("name", many=True),)
 

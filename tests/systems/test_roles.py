@@ -71,7 +71,7 @@ AHL = PEOPLE | {
 DECIDED = {
     "ahl": AHL
     | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"}
-    | {"autopilot why": "name alone", "autopilot act": "name must many"},
+    | {"autopilot why": "name alone", "autopilot act": "name must many", "autopilot set": "name must many"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",

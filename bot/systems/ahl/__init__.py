@@ -8,7 +8,6 @@ from typing import Any
 from bot.engine.autopilot import Piloting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
-from bot.systems.ahl.autopilot.looking import looks
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
@@ -16,11 +15,12 @@ from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.scenarios import staged
 from bot.systems.ahl.settings import settings
-from bot.systems.ahl.sheet.character import SHEET, state
+from bot.systems.ahl.sheet.character import SHEET, can_fight, state
 from bot.systems.ahl.sheet.outward import outside, outward
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.clock import PHASES
+from bot.systems.errands import looks
 from bot.systems.rulebook import read_rules, with_people
 from bot.systems.staging import with_scenarios
 
@@ -64,7 +64,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         answered=partial(answered, book),
         piloting=Piloting(
             partial(advises, book),
-            looks,
+            partial(looks, can_fight),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
         ),

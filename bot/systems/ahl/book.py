@@ -48,7 +48,7 @@ from bot.systems.ahl.wounds.damage import SHELLS, Damage, Hit, Wound, Wounded, t
 from bot.systems.ahl.zerog.control import CONTROL, Strain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """Tables by name, the modifiers of every throw, and how a few things are done, which are AHL's own by default."""
 

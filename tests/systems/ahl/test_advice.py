@@ -195,7 +195,7 @@ def test_orders_once_given_hold_and_go_with_whoever_has_another_name():
     """Ann was told to guard A1, and is not told where else to go by orders without a place."""
     table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
     table.give("turn begin")
-    table.give("autopilot act", name="Ann", orders="guard", to="A1")
+    table.give("autopilot act", name="Ann", orders="guard", at="A1")
     assert table.ledger.piloted["Ann"] == Autopilot(Mission.GUARD, "A1")
     table.give("turn end")
     table.give("turn begin")
@@ -254,3 +254,79 @@ def test_two_sides_that_act_by_themselves_fight_to_an_end(seed):
             give("autopilot act", name=", ".join(names))
         give("next")
     assert not (able("blue") and able("red"))
+
+
+def test_standing_orders_hold_until_they_are_changed_and_are_refused_in_a_sentence_where_they_can_not_be_given():
+    dead = one("Cid", "", "A1", condition=Condition.DEAD)
+    table = Table(one("Ann", "1", "A2"), dead, one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    told = table.give("autopilot set", name="Ann, Bob", orders="guard", at="A1")
+    assert (told.title, told.lines[0]) == ("Ann and Bob have standing orders", "Guard, for A1")
+    assert table.last.sealed
+    assert table.ledger.piloted["Bob"] == Autopilot(Mission.GUARD, "A1", standing=True)
+    assert table.refused("autopilot set", name="Ann", orders="guard", at="A1") == (
+        "Ann has these orders already: give others, or leave them."
+    )
+    assert table.refused("autopilot set", name="Cid", orders="hunt") == (
+        "Cid is dead and takes no orders: name somebody else."
+    )
+    assert "Nowhere" in table.refused("autopilot set", name="Ann", orders="hunt", at="Nowhere")
+    assert "leave the place out" in table.refused("autopilot set", name="Ann", orders="none", at="A1")
+    table.give("autopilot set", name="Ann", orders="none")
+    assert not table.ledger.piloted["Ann"].standing
+    assert table.refused("autopilot set", name="Ann", orders="none") == (
+        "Ann has no standing orders: give others, or leave them."
+    )
+
+
+def by_themselves():
+    """Bob is behind a shut door from Ann and Abe, and acts by himself."""
+    people = [one("Ann", "1", "A2"), one("Abe", "1", "A1"), one("Bob", "", "G2", "W", "red", morale=12)]
+    table = Table(*people, board=ROOMS, settings={"autopilot": "acts"})
+    table.give("autopilot set", name="Bob", orders="hunt")
+    table.give("turn begin")
+    return table
+
+
+def test_whoever_acts_by_themselves_plans_and_moves_in_the_steps_of_the_table():
+    table = by_themselves()
+    card = table.give("next")
+    assert table.ledger.clock.of("Bob").plan is not None
+    assert table.last.sealed
+    assert any(str(line).startswith("Why: plans") for line in card.lines)
+    # Others are asked as ever.
+    assert table.due()[0].startswith("Ann, Abe: a plan")
+    table.give("plan", name="Ann, Abe", plan="move")
+    told = [table.give("next", LiveDice(bytes(32), 0)) for _ in range(2)]
+    assert any(line == "Why: looks for the enemy" for card in told for line in card.lines)
+    assert not table.at("Bob", "G2")
+
+
+def test_a_player_learns_nothing_of_what_another_plans_who_acts_by_themselves():
+    table = by_themselves()
+    table.by = "1"
+    table.give("plan", name="Ann, Abe", plan="move")
+    with suppress(RuleError):
+        table.give("next")
+    assert table.ledger.clock.of("Bob").plan is None
+
+
+def test_nobody_acts_by_themselves_where_the_campaign_only_shows_or_without_standing_orders():
+    for settings, orders in (({}, "board"), ({"autopilot": "acts"}, "none")):
+        table = by_themselves()
+        table.settings = settings
+        if orders == "none":
+            table.give("autopilot set", name="Bob", orders="none")
+        with suppress(RuleError):
+            table.give("next")
+        assert table.ledger.clock.of("Bob").plan is None
+
+
+def test_whoever_acts_by_themselves_answers_at_once_what_an_enemy_brings_up():
+    """Ann comes adjacent to Bob: his snap shot at her is part of her move."""
+    people = [one("Ann", "1", "A2", morale=12), one("Bob", "", "C2", "W", "red", morale=12)]
+    table = Table(*people, settings={"autopilot": "acts"})
+    table.give("autopilot set", name="Bob", orders="hunt")
+    table.begin(Ann="move", Bob="move")
+    at_step(table, "movement")
+    table.give("move", LiveDice(bytes(32), 0), name="Ann", to="B2")
+    assert table.ledger.clock.of("Bob").deeds.snaps

@@ -7,11 +7,10 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said
 from bot.systems.ahl.autopilot.knowing import Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, percent, shots, stands
-from bot.systems.ahl.autopilot.ways import is_sent, on_their_way
+from bot.systems.ahl.autopilot.ways import errand_of, on_their_way
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
-from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import can_fight
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 
@@ -58,7 +57,7 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
             said("plan", [name], plan=str(Intention.RELOAD)), _RELOADS, "plans to reload, for the weapon is empty"
         )
     aimed, snap = best_shot(pilot, "aimed"), best_shot(pilot, "snap")
-    sent = is_sent(pilot)
+    sent = errand_of(pilot).sent
     holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes and not sent
     if aimed is not None:
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), aimed.worth, f"plans to aim: {aimed.why}")
@@ -92,7 +91,7 @@ def _in_step(pilot: Pilot) -> Iterator[Idea]:
 def _blows(pilot: Pilot) -> Iterator[Idea]:
     """Blows at enemies beside them, of whoever strikes better than they would shoot."""
     least = 0.0 if not pilot.can_shoot else max(_LEAST_BLOW, ((shot := best_shot(pilot, "snap")) and shot.worth) or 0.0)
-    for name in enemies_beside(pilot.scene, pilot.board, pilot.unit)[:_MOST_BLOWS]:
+    for name in pilot.beside[:_MOST_BLOWS]:
         order = Said("melee", {"name": ((pilot.name, None),), "target": ((name, None),)}, {}, "")
         chance = pilot.chance(melee_order(pilot.book), order)
         if chance.worth > least:

@@ -6,8 +6,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.deck.board import Board, Standing, placed
+from bot.deck.outlook import seen_together
 from bot.deck.plan import At, Facing, in_field_of_fire, range_between
-from bot.deck.sight import sees
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
@@ -16,6 +16,7 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.passing import has_rounds
+from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.doing import Doing
@@ -93,11 +94,22 @@ class Pilot:
         return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
 
     @cached_property
+    def enemies(self) -> tuple[Unit, ...]:
+        """All active enemies on the deck, seen or not."""
+        return tuple(enemies_of(self.scene, self.unit))
+
+    @cached_property
+    def beside(self) -> tuple[str, ...]:
+        """The active enemies beside them, or in their square."""
+        return enemies_beside(self.scene, self.board, self.unit)
+
+    @cached_property
     def foes(self) -> tuple[Unit, ...]:
         """The enemies whom somebody of their side sees, the nearest first."""
         friends = [unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit)]
-        eyes, enemies = [self.board.people[unit.name].at for unit in friends], enemies_of(self.scene, self.unit)
-        seen = [foe for foe in enemies if any(sees(self.board, at, self.board.people[foe.name].at) for at in eyes)]
+        eyes = [self.board.people[unit.name].at for unit in friends]
+        view = seen_together(self.board, eyes)
+        seen = [foe for foe in self.enemies if self.board.people[foe.name].at in view]
         return tuple(sorted(seen, key=self.far))
 
     @property
@@ -114,7 +126,9 @@ class Pilot:
     def targets(self, at: At, facing: Facing) -> list[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""
         there = ((foe, self.board.people[foe.name].at) for foe in self.foes)
-        return [foe for foe, square in there if in_field_of_fire(facing, at, square) and sees(self.board, at, square)]
+        facing_them = [(foe, square) for foe, square in there if in_field_of_fire(facing, at, square)]
+        view = seen_together(self.board, [at]) if facing_them else ()
+        return [foe for foe, square in facing_them if square in view]
 
     def standing(self, at: At, facing: Facing) -> "Pilot":
         """The same if they stood there, upright, and faced so."""

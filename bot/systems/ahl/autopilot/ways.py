@@ -1,16 +1,12 @@
 """Where somebody who acts by themselves goes: to a place, an enemy, or a room where nobody has looked (AHL 8)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import accumulate, islice
+from itertools import accumulate
 
-from bot.deck.hiding import hidden
-from bot.deck.outlook import outlook, view_from
-from bot.deck.placing import find_square
-from bot.deck.plan import At, Edge, Facing, at_of, edge_of, named
+from bot.deck.plan import At, Edge, Facing, edge_of, named
 from bot.deck.portals import Reachable, portal_kind, portal_named, reach, squares_of
 from bot.engine.autopilot import Idea, Mission
-from bot.engine.cards import sentence
 from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said
@@ -21,13 +17,14 @@ from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.clock import trotted
 from bot.systems.ahl.walking.ground import Gait, portal_cost
 from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route
+from bot.systems.errands import Errand
 
 # To come nearer is worth less than a fair shot, and more than a poor one.
 _GOING, _STANDING_UP = 0.06, 0.07
 # Whoever is sent somewhere goes before they fire.
 _SENT = 2.0
 # A shut door or a ladder is gone round for so many squares.
-_DOOR = 6
+DOOR = 6
 # Nobody comes further in a phase.
 _AHEAD = 6
 _NEXT = 2
@@ -39,58 +36,25 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
         here = named(pilot.here.at, pilot.here.at.level)
         yield Idea(said("move", [pilot.name], to=here), _STANDING_UP, "stands up")
         return
-    reached = reach(pilot.board, pilot.here.at, _DOOR, climbs=True)
-    for squares, why in goals(pilot):
+    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
+    errand = errand_of(pilot)
+    for squares, why in errand.goals():
         near = min((at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None)
-        if near is not None and (found := _along(pilot, reached, near, why)):
-            yield replace(found, worth=_SENT) if is_sent(pilot) else found
+        if near is not None and (found := along(pilot, reached, near, why)):
+            yield replace(found, worth=_SENT) if errand.sent else found
             return
 
 
-def is_sent(pilot: Pilot) -> bool:
-    """Whether their orders are to be somewhere else, whatever there is to fire at."""
-    orders, goal = pilot.autopilot.orders, _place(pilot)
-    if goal is not None and orders in {Mission.GUARD, Mission.BOARD, Mission.FALL_BACK}:
-        return goal != pilot.here.at
-    return orders is Mission.FALL_BACK and bool(pilot.foes)
+def errand_of(pilot: Pilot) -> Errand:
+    """Where somebody's orders send them."""
+    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
+    return Errand(pilot.board, pilot.name, pilot.autopilot, foes)
 
 
-def _place(pilot: Pilot) -> At | None:
-    """The square to which they are sent by name; None for nowhere. Raises RuleError where there is none of the name."""
-    to = pilot.autopilot.to
-    return find_square(pilot.board, to, pilot.here.at.level, to_stand=True) if to else None
-
-
-def goals(pilot: Pilot) -> Iterator[tuple[Collection[At], str]]:
-    """The squares to which their orders send them, any of several, and why; the most wanted first."""
-    orders, goal = pilot.autopilot.orders, _place(pilot)
-    if goal is not None and goal != pilot.here.at:
-        yield [goal], f"goes to {pilot.autopilot.to}"
-    elif goal is None and orders is Mission.FALL_BACK and pilot.foes:
-        eyes = [pilot.board.people[foe.name].at for foe in pilot.foes]
-        yield [at for _, at in islice(hidden(pilot.board, pilot.here.at, eyes), 1)], "falls back out of sight"
-    if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and pilot.foes:
-        yield [pilot.board.people[foe.name].at for foe in pilot.foes], f"comes nearer to {pilot.foes[0].name}"
-    elif orders is Mission.HUNT and (seen := pilot.autopilot.seen):
-        yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
-    elif orders is Mission.HUNT:
-        yield _unlooked(pilot), "looks for the enemy"
-
-
-def _unlooked(pilot: Pilot) -> Collection[At]:
-    """The squares of the rooms in which nobody of their side has looked, or else of all others; on a deck without rooms
-    those that they don't see.
+def along(pilot: Pilot, reached: Reachable, goal: At, why: str) -> Idea | None:
+    """The first stretch of a way to a goal that can be reached: a ladder or a door that is before them, or as far as
+    they go in this phase; None where they are there already.
     """
-    plan, here = pilot.board.plan, pilot.here.at
-    if not plan.rooms:
-        return plan.levels[here.level].floor - view_from(outlook(pilot.board, here.level), here)
-    others = [room for room in plan.rooms if here not in room.squares]
-    new = [room for room in others if room.number not in pilot.autopilot.looked]
-    return [at for room in new or others for at in room.squares]
-
-
-def _along(pilot: Pilot, reached: Reachable, goal: At, why: str) -> Idea | None:
-    """The first stretch of a way: a ladder or a door that is before them, or as far as they go in this phase."""
     way, shut, here = reached.way(goal), reached.first[goal], pilot.here.at
     # Nobody goes into an enemy's square unless they are to board, or have nothing left to fire.
     in_it = any(pilot.board.people[foe.name].at == goal for foe in pilot.foes)

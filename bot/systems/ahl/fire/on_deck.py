@@ -336,7 +336,7 @@ def _exploding(result: FireResult, attack: Attack, at: At) -> Suggestion | None:
 
 def _penetration_at(book: Book, result: FireResult, deck: FireOnDeck, at: At) -> int:
     """The penetration with which a fire comes to a square of its line."""
-    ammunition = result.attacks[0].shot.ammunition
+    ammunition = result.weapon.row(result.spent.after.loaded.ammunition)
     squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
     return book.ranges(result.weapon, ammunition, squares)[1].penetration
 

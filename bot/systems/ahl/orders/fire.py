@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from math import ceil
 
 from bot.deck.board import Board
@@ -28,6 +28,7 @@ from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 
+@cache
 def fire_order(book: Book) -> Order:
     """`/fire`: roles attacker, target and, if given, others in the danger space with their ranges."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from bot.engine.asked import typed_order
 from bot.engine.dice import Dice
@@ -19,6 +20,7 @@ from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.marks import takes_part
 
 
+@cache
 def melee_order(book: Book) -> Order:
     """`/melee`: roles name (several at `@0` or `@1`) and target; whom a blob of theirs grips is in it as well."""
 

@@ -247,6 +247,15 @@ def test_a_fire_that_goes_on_to_equipment_says_so():
     assert not any("red equipment" in line for line in card.lines)
 
 
+def test_odds_are_told_of_a_target_behind_others_and_before_equipment():
+    """Dan stands before Cid: where he takes the one hit of a carbine nobody else is attacked, and the line ends."""
+    board = board_of("", " . . . . R ")
+    scene = scene_on(board, (ann("A1"), cid("C1"), (body("Dan"), stands("B1"))), name="Ann", target="Cid")
+    scene = replace(scene, units={**scene.units, "others": ()})
+    fire = AHL.orders["fire"]
+    assert sum(chance for _, chance in order_odds(fire, scene, fire.read({"setting": "single"}))) == 1
+
+
 @pytest.mark.rule("AHL-15Aa")
 @pytest.mark.parametrize(
     ("weapon", "fields", "struck"),

@@ -1,0 +1,210 @@
+"""Seeded fights of people who act by themselves against others, without Discord and without a database.
+
+In each a side is played by the book's own advice, the other by a rival; ends are swapped half way. Who wins can still
+fight when no enemy can.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from random import Random
+
+from bench.rivals import RIVALS, Rival
+from bot import systems
+from bot.deck.board import Board, Standing, as_drawn
+from bot.deck.placing import can_stand, walks
+from bot.deck.plan import At, Facing
+from bot.deck.reading import read_plan
+from bot.engine.autopilot import Autopilot
+from bot.engine.course import go_on
+from bot.engine.dice import LiveDice
+from bot.engine.due import said
+from bot.engine.errors import RuleError
+from bot.engine.scene import Game, Said, Scene, Unit, Units
+from bot.engine.steps import Sequel, whole_of
+from bot.engine.system import System
+from bot.systems.marks import takes_part
+
+BOOKS = systems.discover(systems)
+DECKS = ("hangar", "bridge", "quarters", "trader", "power_plant")
+SIDES = ("blue", "red")
+# Who fights on each side, by their templates.
+FORCES: Mapping[str, Sequence[str]] = {
+    "ahl": ("Pirate Captain", "Pirate", "Vargr", "Adventurer"),
+}
+MOST_TURNS, _FIGHTS = 20, 20
+# Nobody does more in a step, and no turn has more steps.
+_MOST_DEEDS, _MOST_STEPS = 8, 200
+
+
+@cache
+def deck(name: str) -> Board:
+    """A deck that comes with the bot, as it is drawn."""
+    text = (systems.DATA / "decks" / f"{name}.txt").read_text(encoding="utf-8")
+    return as_drawn(read_plan(text, name))
+
+
+@cache
+def ends(name: str) -> tuple[At, At]:
+    """Two squares of a deck that are as far from each other as anybody walks."""
+    board = deck(name)
+    start = max(board.plan.levels, key=lambda level: len(level.floor)).floor
+    first = max(_farthest(board, min(start)), _farthest(board, max(start)), key=lambda each: each[1])[0]
+    return first, _farthest(board, first)[0]
+
+
+def _farthest(board: Board, start: At) -> tuple[At, int]:
+    return max(walks(_opened(board), start), key=lambda each: (each[1], each[0]))
+
+
+def _opened(board: Board) -> Board:
+    """The same with every door open, for ways that lead through them."""
+    barriers = (each for level in board.plan.levels for each in level.barriers.items())
+    return replace(board, open=board.open.union(edge for edge, barrier in barriers if barrier.portal))
+
+
+def beginning(system: System, name: str, *, forces: Sequence[str] = ()) -> Game:
+    """Equal forces at the two ends of a deck, before the first turn."""
+    board, units = deck(name), dict[str, Unit]()
+    for side, end in zip(SIDES, ends(name), strict=True):
+        free = (at for at, _ in walks(_opened(board), end) if can_stand(board, at))
+        for number, template in enumerate(forces or FORCES[system.key], 1):
+            who = f"{side.title()} {number}"
+            units[who] = replace(system.templates[template], name=who, side=side)
+            board = replace(board, people={**board.people, who: Standing(next(free), Facing.NORTH)})
+    return Game(Units(units, units.__getitem__), SIDES, board=board).keeping(system.load_ledger({}))
+
+
+@dataclass
+class Fight:
+    """A fight as it goes: the game, the dice, and who plays which side."""
+
+    system: System
+    game: Game
+    seed: int
+    players: Mapping[str, Rival]
+    pilots: dict[str, Autopilot] = field(default_factory=dict)
+    refused: list[str] = field(default_factory=list)
+    log: Callable[[str], None] = lambda _: None
+
+    @cached_property
+    def dice(self) -> LiveDice:
+        """The dice of the fight."""
+        return LiveDice(self.seed.to_bytes(32, "big"), 0)
+
+    @cached_property
+    def _random(self) -> Random:
+        return Random(self.seed)  # noqa: S311
+
+    def shuffled(self, orders: Sequence[Said]) -> Sequence[Said]:
+        """The same in any order, by the seed."""
+        return self._random.sample(orders, len(orders))
+
+    def able(self, side: str) -> list[str]:
+        """Those of a side who can still fight."""
+        marked = self.system.squads.mark
+        return [
+            name
+            for name, unit in self.game.present.items()
+            if unit.side == side and takes_part(unit) and not marked(unit.sheet).out
+        ]
+
+    @property
+    def turn(self) -> int:
+        """The turn that is kept."""
+        return self.system.squads.moment(self.game.ledger)[0]
+
+    def carry_out(self, order: Said) -> bool:
+        """Whether an order could be given; the fight goes on from it then."""
+        scene = Scene.of(self.game)
+        try:
+            after, _ = whole_of(Sequel(self.game), order, self.system.orders, scene, self.dice)
+        except RuleError as refusal:
+            self.refused.append(f"{order.verb} {order.fields}: {refusal}")
+            return False
+        self.game = after.game
+        return True
+
+    def acts(self, name: str) -> None:
+        """Somebody does what whoever plays them wants, until there is nothing more."""
+        play = self.players[self.game.units[name].side]
+        for _ in range(_MOST_DEEDS):
+            for order in play(self, name):
+                if self.carry_out(order):
+                    self.log(f"  {name}: {order.verb} {dict(order.people)} {dict(order.fields)}")
+                    break
+            else:
+                return
+
+    def step(self) -> None:
+        """Everybody acts who may, one side after the other, and the table goes on."""
+        first = SIDES if (self.turn + self.seed) % 2 else SIDES[::-1]
+        for side in first:
+            for name in self.able(side):
+                self.acts(name)
+        on, _, barred = go_on(self.system.due, self.system.orders, Scene.of(self.game), self.dice)
+        self.game = on.game
+        self.log(f"--- {self.system.squads.turn_line(self.game.ledger)} {self.system.squads.step(self.game.ledger)}")
+        for why in barred:
+            self.log(f"  barred: {why}")
+
+    def play(self) -> str:
+        """The side that has won within the turns that there are; "" for neither."""
+        self.carry_out(said("turn begin"))
+        for _ in range(_MOST_STEPS * MOST_TURNS):
+            able = {side: len(self.able(side)) for side in SIDES}
+            if not all(able.values()):
+                return next((side for side in SIDES if able[side]), "")
+            if self.turn > MOST_TURNS:
+                return ""
+            self.step()
+        raise AssertionError("the fight stands still")
+
+
+def fight(book: str, where: str, rival: str, seed: int, log: Callable[[str], None] = lambda _: None) -> Fight:
+    """A fight between those who act by themselves, at one end by even seeds and at the other by odd ones, and a rival;
+    not begun yet.
+    """
+    own, other = SIDES if seed % 2 == 0 else SIDES[::-1]
+    system = BOOKS[book]
+    players = {own: RIVALS[book]["autopilot"], other: RIVALS[book][rival]}
+    return Fight(system, beginning(system, where), seed, players, log=log)
+
+
+def matches(book: str, rival: str, seeds: Iterable[int], decks: Sequence[str] = DECKS) -> Mapping[str, Counter[str]]:
+    """How the fights end on each deck: `won`, `lost`, or `open` after so many turns."""
+    found = dict[str, Counter[str]]()
+    for where in decks:
+        ended = found.setdefault(where, Counter())
+        for seed in seeds:
+            one = fight(book, where, rival, seed)
+            own = SIDES[seed % 2]
+            start = time.process_time()
+            winner = one.play()
+            how = "won" if winner == own else "lost" if winner else "open"
+            ended[how] += 1
+            left = {side: len(one.able(side)) for side in SIDES}
+            print(
+                f"{book} {where} {rival} {seed}: {how} in turn {one.turn}, own {left[own]}, "
+                f"other {left[SIDES[1 - seed % 2]]}, {time.process_time() - start:.1f} s",
+                flush=True,
+            )
+    return found
+
+
+def main() -> None:
+    """`bench.matches [book] [rival] [fights a deck] [deck]`; all of them without."""
+    book, rival, number, where = [*sys.argv[1:], *[""] * 4][:4]
+    seeds = range(int(number or _FIGHTS))
+    for each in [book] if book else RIVALS:
+        for other in [rival] if rival else [name for name in RIVALS[each] if name != "autopilot"]:
+            found = matches(each, other, seeds, [where] if where else DECKS)
+            whole = sum(found.values(), Counter())
+            print(f"{each} against {other}: {dict(whole)} · {', '.join(f'{n} {dict(c)}' for n, c in found.items())}")
+
+
+if __name__ == "__main__":
+    main()

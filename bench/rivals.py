@@ -1,0 +1,124 @@
+"""Who plays a side in a match of AHL: the book's own advice, somebody who does anything that is allowed, and one who
+walks at the nearest enemy, wherever that is, and fires the best shot.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from bot.deck.plan import Facing, named
+from bot.deck.portals import portals_beside, reach
+from bot.engine.autopilot import Autopilot, Idea, best_first
+from bot.engine.due import Due, said
+from bot.engine.scene import Game, Said
+from bot.engine.system import System
+from bot.systems.ahl.autopilot.knowing import Pilot
+from bot.systems.ahl.autopilot.shots import best_shot, shots, stands
+from bot.systems.ahl.autopilot.ways import DOOR, along
+from bot.systems.ahl.owing import fire_at
+from bot.systems.ahl.turn.actions import Intention, Step
+
+_FAR = 6
+
+
+class Playing(Protocol):
+    """A fight as those see it who play a side in it."""
+
+    system: System
+    game: Game
+    pilots: dict[str, Autopilot]
+
+    def shuffled(self, orders: Sequence[Said]) -> Sequence[Said]:
+        """The same in any order, by the fight's own chance."""
+        ...
+
+
+# The orders that somebody would give for one of theirs now, the likeliest first; nothing once they are done.
+Rival = Callable[[Playing, str], Iterator[Said]]
+
+
+def owed(fight: Playing, name: str) -> Due | None:
+    """What is due first of somebody, and asks for a choice."""
+    return next((each for each in fight.system.due(fight.game) if name in each.owes and not each.settled), None)
+
+
+def piloted(fight: Playing, name: str) -> Iterator[Said]:
+    """What the book advises, by its own knowledge."""
+    book, due = fight.system.piloting, owed(fight, name)
+    assert book is not None, "a book that plays has advice"
+    pilot = fight.pilots[name] = book.looks(fight.game, name, fight.pilots.get(name, Autopilot()))
+    ideas = [*(book.advises(fight.game, due, name, pilot) if due else ())]
+    for idea in best_first([*ideas, *book.advises(fight.game, None, name, pilot)]):
+        yield idea.said
+
+
+def _ready(due: Due, name: str) -> list[Said]:
+    return [choice.said.of(name) if due.parts else choice.said for choice in due.choices]
+
+
+def at_random(fight: Playing, name: str) -> Iterator[Said]:
+    """Anything that may be done, each order as likely as the next."""
+    if due := owed(fight, name):
+        pilot = _seen(fight, name)
+        yield from fight.shuffled([*_ready(due, name), *(_anything(pilot) if pilot.clock.phase else ())])
+
+
+def _seen(fight: Playing, name: str) -> Pilot:
+    """Somebody in the game as it stands, by the rules of the book alone."""
+    assert fight.system.piloting is not None, "a book that plays has advice"
+    return Pilot(fight.system.piloting.advises.args[0], fight.game, name, Autopilot())  # type: ignore[attr-defined]
+
+
+def _anything(pilot: Pilot) -> Iterator[Said]:
+    """All orders of the step that are no answer ready to be given: squares and facings, doors, enemies."""
+    step, plan, here, name = pilot.clock.step, pilot.doing.plan, pilot.here, pilot.name
+    if step is Step.MOVEMENT and plan is Intention.MOVE:
+        far = reach(pilot.board, here.at, 1_000).far
+        for at in (at for at in far if far[at] <= _FAR and at.level == here.at.level):
+            for side in Facing:
+                yield said("move", [name], to=named(at, at.level), facing=str(side.value))
+        for edge, portal in portals_beside(pilot.board, here.at).items():
+            works = {"side": edge, "open": portal not in pilot.board.open}
+            yield Said("door", {"at": ((name, None),)}, works, "")
+    elif step is Step.MELEE:
+        for foe in pilot.beside:
+            yield Said("melee", {"name": ((name, None),), "target": ((foe, None),)}, {}, "")
+    elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
+        for foe in pilot.targets(here.at, here.facing):
+            yield fire_at(name, foe.name, "aimed" if step is Step.AIMED else "snap")
+
+
+def walks_and_fires(fight: Playing, name: str) -> Iterator[Said]:
+    """Walks to the nearest enemy, wherever that one is, and fires the best shot there is."""
+    if due := owed(fight, name):
+        pilot = _seen(fight, name)
+        if pilot.is_empty:
+            yield said("reload", [name]) if pilot.clock.phase else said("plan", [name], plan=str(Intention.RELOAD))
+        if not pilot.clock.phase and due.answer is not None:
+            aims = best_shot(pilot, "aimed") is not None
+            yield said("plan", [name], plan=str(Intention.AIM if aims else Intention.MOVE))
+        if pilot.clock.phase:
+            yield from (idea.said for idea in best_first([*_walk(pilot)]))
+        yield from _ready(due, name)
+
+
+def _walk(pilot: Pilot) -> Iterator[Idea]:
+    """A shot from where they stand or turn to, or else the way to the nearest enemy."""
+    step, plan = pilot.clock.step, pilot.doing.plan
+    if step is Step.MOVEMENT and plan is Intention.MOVE:
+        yield from stands(pilot)
+        reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
+        there = [pilot.board.people[foe.name].at for foe in pilot.enemies]
+        near = min((at for at in there if at in reached.far), key=lambda at: reached.far[at], default=None)
+        if near is not None and (found := along(pilot, reached, near, "")):
+            yield found
+    elif step is Step.MELEE:
+        for foe in pilot.beside:
+            order = Said("melee", {"name": ((pilot.name, None),), "target": ((foe, None),)}, {}, "")
+            yield Idea(order, 0.0, "")
+    elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
+        yield from shots(pilot, "snap" if step is Step.SNAP else "aimed")
+
+
+RIVALS: Mapping[str, Mapping[str, Rival]] = {
+    "ahl": {"autopilot": piloted, "random": at_random, "walker": walks_and_fires},
+}

@@ -1,0 +1,88 @@
+"""What people who act by themselves know of a deck, and where their orders send them on it, by whatever rules."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from bot.deck.board import Board
+from bot.deck.hiding import hidden
+from bot.deck.outlook import seen_together
+from bot.deck.placing import find_square
+from bot.deck.plan import At, at_of, named
+from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.cards import sentence
+from bot.engine.scene import Game, Unit
+
+
+def looks(able: Callable[[Unit], bool], game: Game, name: str, pilot: Autopilot) -> Autopilot:
+    """What somebody knows once their side has looked about whose people are `able` to: the rooms of which at least half
+    is seen have been looked into, all of them anew where none is left; enemies are where they are seen, or were when
+    they were last.
+    """
+    board: Board = game.board
+    there = {unit.name: unit.side for unit in game.present.values() if able(unit)}
+    side, plan = game.units[name].side, board.plan
+    view = seen_together(board, {board.people[each].at for each in there if there[each] == side})
+    own = {room.number for room in plan.rooms if board.people[name].at in room.squares}
+    rooms = {room.number for room in plan.rooms if 2 * len(room.squares & view) >= len(room.squares)}
+    looked = own | rooms | {*pilot.looked}
+    everywhere = looked >= {room.number for room in plan.rooms}
+    foes = {each: board.people[each].at for each in there if there[each] != side}
+    last = {each: square for each, square in pilot.seen.items() if each in foes and at_of(square) not in view}
+    now = {each: f"{at.level + 1}:{named(at, at.level)}" for each, at in foes.items() if at in view}
+    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now})
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """Somebody on a deck, the orders by which they act, and the enemies whom their side sees, the nearest first."""
+
+    board: Board
+    name: str
+    autopilot: Autopilot
+    foes: Mapping[str, At]
+
+    @property
+    def here(self) -> At:
+        """Where they stand."""
+        return self.board.people[self.name].at
+
+    @property
+    def place(self) -> At | None:
+        """The square to which they are sent by name; None for nowhere. Raises RuleError where there is none of it."""
+        to = self.autopilot.to
+        return find_square(self.board, to, self.here.level, to_stand=True) if to else None
+
+    @property
+    def sent(self) -> bool:
+        """Whether their orders are to be somewhere else, whatever there is to fire at."""
+        orders, goal = self.autopilot.orders, self.place
+        if goal is not None and orders in {Mission.GUARD, Mission.BOARD, Mission.FALL_BACK}:
+            return goal != self.here
+        return orders is Mission.FALL_BACK and bool(self.foes)
+
+    def goals(self) -> Iterator[tuple[Collection[At], str]]:
+        """The squares to which their orders send them, any of several, and why; the most wanted first."""
+        orders, goal = self.autopilot.orders, self.place
+        if goal is not None and goal != self.here:
+            yield [goal], f"goes to {self.autopilot.to}"
+        elif goal is None and orders is Mission.FALL_BACK and self.foes:
+            away = islice(hidden(self.board, self.here, [*self.foes.values()]), 1)
+            yield [at for _, at in away], "falls back out of sight"
+        if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and self.foes:
+            yield [*self.foes.values()], f"comes nearer to {next(iter(self.foes))}"
+        elif orders is Mission.HUNT and (seen := self.autopilot.seen):
+            yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
+        elif orders is Mission.HUNT:
+            yield self._unlooked(), "looks for the enemy"
+
+    def _unlooked(self) -> Collection[At]:
+        """The squares of the rooms in which nobody of their side has looked, or else of all others; on a deck without
+        rooms those that they don't see.
+        """
+        plan = self.board.plan
+        if not plan.rooms:
+            return plan.levels[self.here.level].floor - seen_together(self.board, [self.here])
+        others = [room for room in plan.rooms if self.here not in room.squares]
+        new = [room for room in others if room.number not in self.autopilot.looked]
+        return [at for room in new or others for at in room.squares]

@@ -1,0 +1,185 @@
+"""`/autopilot set`: standing orders for people who act by themselves, and what these do in a step of the table."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
+
+from bot.deck.placing import find_square, places
+from bot.engine.asked import Asked, ask, must, typed_order
+from bot.engine.autopilot import Autopilot, Mission, Piloting
+from bot.engine.cards import Card, sentence
+from bot.engine.course import Acts
+from bot.engine.dice import Dice, Faces
+from bot.engine.due import Due
+from bot.engine.errors import RuleError
+from bot.engine.order import Order
+from bot.engine.scene import Game, Outcome, Role, Scene, Unit
+from bot.engine.steps import Orders, Sequel
+from bot.engine.system import Setting, System
+from bot.systems.advising import Guide
+
+SET = "autopilot set"
+PILOTED, ACTS = "autopilot", "acts"
+# Nobody does more than this in a step.
+_MOST_DEEDS = 8
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PilotOrder(Asked):
+    """`/autopilot set`: the orders by which some act from now on, until they are changed."""
+
+    verb = SET
+    private = True
+    about = "Give some of your people standing orders, kept until you change them; none ends them"
+    roles = (Role("name", many=True, needed=True, wording="For whom; several with commas, or a side"),)
+    orders: Literal["hunt", "hold", "guard", "advance", "board", "fall back", "none"] = must(
+        "hunt, hold, guard, advance, board or fall back; none: you act for them"
+    )
+    at: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
+
+
+@dataclass(frozen=True, slots=True)
+class NowPiloted:
+    """Who has which standing orders from now on, `none` for nobody's, and for which place."""
+
+    who: tuple[str, ...]
+    orders: str
+    at: str = ""
+    acts: bool = False
+
+
+def piloted_orders(system: System) -> Mapping[str, Order]:
+    """The order by its verb, for a book that has advice."""
+    return {SET: typed_order(PilotOrder, partial(_set, system), _card)} if system.piloting else {}
+
+
+def _set(system: System, scene: Scene, asked: PilotOrder, _: Dice) -> Outcome:
+    book, units = system.piloting, scene.all("name")
+    assert book is not None, "orders stand in a book that has advice"
+    before = book.kept(scene.ledger)
+    now = {unit.name: _told(system, scene, unit, asked, before.get(unit.name, Autopilot())) for unit in units}
+    if all(before.get(name, Autopilot()) == pilot for name, pilot in now.items()):
+        has = "has" if len(units) == 1 else "have"
+        what = "no standing orders" if asked.orders == "none" else "these orders already"
+        raise RuleError(f"{sentence(now)} {has} {what}: give others, or leave them.")
+    acts = scene.settings.get(PILOTED) == ACTS
+    report = NowPiloted(tuple(now), asked.orders, asked.at, acts)
+    return Outcome({}, report, book.keeping(scene.ledger, {**before, **now}), sealed=True)
+
+
+def _told(system: System, scene: Scene, unit: Unit, asked: PilotOrder, before: Autopilot) -> Autopilot:
+    """Somebody with other orders, and what they know as before. Raises RuleError for the dead, and for a place that
+    isn't there.
+    """
+    if asked.orders == "none":
+        if asked.at:
+            raise RuleError("Who has no standing orders goes nowhere by them: leave the place out.")
+        return replace(before, standing=False)
+    if system.squads.mark(unit.sheet).dead:
+        raise RuleError(f"{unit.name} is dead and takes no orders: name somebody else.")
+    if asked.at:
+        if scene.board is None:
+            raise RuleError("No deck is up here: put one up with /deck load, or leave the place out.")
+        there = scene.board.people.get(unit.name)
+        find_square(scene.board, asked.at, there.at.level if there else 0, to_stand=True)
+    return replace(before, orders=Mission(asked.orders), to=asked.at, standing=True)
+
+
+def _card(now: NowPiloted, _: Faces) -> Card:
+    # Its title is for all, who know no more of it than that.
+    title = f"{sentence(now.who)} {'has' if len(now.who) == 1 else 'have'} standing orders"
+    if now.orders == "none":
+        return Card(f"{title} no longer", ("You act for them from now on.",))
+    place = f", for {now.at}" if now.at else ""
+    by = "They act by them in /next" if now.acts else "They act by them where the setting autopilot is acts"
+    return Card(title, (f"{now.orders.capitalize()}{place}", f"{by}, and at once by /autopilot act."))
+
+
+def piloted(system: System) -> System:
+    """The system in which those who act by themselves answer what is due by their own choice, at once."""
+    book = system.piloting
+    assert book is not None, "a book that plays by itself has advice"
+    setting = Setting(
+        PILOTED,
+        ("shows", ACTS),
+        "whether people with standing orders act by them in /next, and answer by themselves what they owe, or only "
+        "show what they would do",
+    )
+
+    def due(game: Game) -> Sequence[Due]:
+        found = system.due(game)
+        pilots = acting_in(book, game)
+        return [_chosen(book, game, each, pilots) for each in found] if pilots else found
+
+    def answered(game: Game) -> Sequence[Due]:
+        found = system.answered(game)
+        if not acting_in(book, game):
+            return found
+        keys = {each.key for each in found}
+        return [*found, *(each for each in due(game) if each.beforehand and not each.optional and each.key not in keys)]
+
+    return replace(system, due=due, answered=answered, settings={**system.settings, PILOTED: setting})
+
+
+def acting_in(book: Piloting, game: Game) -> Mapping[str, Autopilot]:
+    """Those who act by themselves in a game, with their orders; nobody where that isn't wanted."""
+    if game.settings.get(PILOTED) != ACTS:
+        return {}
+    there = () if game.board is None else game.board.people
+    return {name: pilot for name, pilot in book.kept(game.ledger).items() if pilot.standing and name in there}
+
+
+def _chosen(book: Piloting, game: Game, due: Due, pilots: Mapping[str, Autopilot]) -> Due:
+    """Something that is due, with the choice of who owes it alone and acts by themselves; plans, of which a form asks,
+    are made in a step of the table.
+    """
+    (name, *others) = due.owes or ("",)
+    answers = due.choices and not (due.settled or due.optional or due.usual) and due.standing is None
+    if others or name not in pilots or not answers:
+        return due
+    ready = [choice.said for choice in due.choices]
+    ideas = book.advises(game, due, name, book.looks(game, name, pilots[name]))
+    best = next((idea.said for idea in ideas if idea.said in ready), None)
+    return due if best is None else replace(due, standing=ready.index(best))
+
+
+def acting(system: System, orders: Orders) -> Callable[[], Acts]:
+    """What begins a step anew for all who act by themselves in it."""
+    if system.piloting is None:
+        return lambda: lambda *_: None
+    guide = Guide(system, system.piloting, orders)
+    return lambda: partial(_next_deed, guide, Counter())
+
+
+def _next_deed(
+    guide: Guide, done: Counter[tuple[str, str]], sequel: Sequel, due: Sequence[Due], scene: Scene, dice: Dice
+) -> Sequel | None:
+    """The next thing that one of them does, where nobody else's secret would come to who gives the step."""
+    pilots, referees = acting_in(guide.book, sequel.game), replace(scene, by="", yes=None)
+    for name, since in _owing(due, pilots):
+        if done[name, since] >= _MOST_DEEDS:
+            continue
+        pilot = guide.book.looks(sequel.game, name, pilots[name])
+        found = guide.first_possible(referees, sequel, name, pilot, dice)
+        # Whoever has found nothing to do has none in this step.
+        done[name, since] += 1 if found else _MOST_DEEDS
+        if found is None:
+            continue
+        deed, after = found
+        hidden = after.outcome is not None and after.outcome.sealed
+        if hidden and scene.by not in {"", sequel.game.units[name].owner}:
+            continue
+        parts = tuple(replace(part, why=deed.why if part is deed.parts[-1] else part.why) for part in deed.parts)
+        kept = {**guide.book.kept(after.game.ledger), name: pilot}
+        told = replace(after, parts=(*sequel.parts, *parts))
+        return told.keeping(guide.book.keeping(after.game.ledger, kept))
+    return None
+
+
+def _owing(due: Sequence[Due], pilots: Mapping[str, Autopilot]) -> Iterator[tuple[str, str]]:
+    """Who of those who act by themselves is asked anything, and since when."""
+    for each in due:
+        if each.is_asked and not each.settled and not each.goes_on:
+            yield from ((name, each.since) for name in each.owes if name in pilots)
