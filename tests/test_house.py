@@ -106,6 +106,47 @@ async def test_no_command_has_more_options_than_discord_takes_nor_longer_words(t
     assert max(len(command.parameters) for command in tree) <= 25
 
 
+# Of a command that several books have, the options that one book alone takes: all else of one book is said in `values`.
+# A weapon, a range, and the referee's modifier with its reason are called so wherever there are any.
+OF_ONE_BOOK = {
+    ("break", "how"): "what is done to a door, a wall or a machine is a choice there",
+    ("break", "what"): "a door or a machine is named there where no deck is up",
+    ("break", "weapon"): "",
+    ("break", "range"): "",
+    ("structure hit", "by"): "a structure is fired at there, and not only struck by the referee's word",
+    ("structure hit", "weapon"): "",
+    ("structure hit", "range"): "",
+    ("structure hit", "dm"): "",
+    ("structure hit", "because"): "",
+}
+
+
+def test_what_one_book_alone_asks_on_a_command_of_several_is_said_in_values():
+    rulebooks, alone = systems.discover(systems).values(), set()
+    for verb in {verb for rulebook in rulebooks for verb in rulebook.orders}:
+        orders = [rulebook.orders[verb] for rulebook in rulebooks if verb in rulebook.orders]
+        shown = [{part.name for part in (*order.roles, *order.fields) if part.wording} for order in orders]
+        known = [{part.name for part in (*order.roles, *order.fields)} for order in orders]
+        for name in set().union(*shown) if len(orders) > 1 else ():
+            if sum(name in names for names in known) == 1:
+                alone.add((verb, name))
+    assert alone == OF_ONE_BOOK.keys()
+
+
+async def test_an_option_of_one_rulebook_says_whose_it_is(tree):
+    """Whoever plays another one sees it before they fill it, and is refused in a sentence if they do."""
+    told = {
+        (command.qualified_name, option.name): str(option.description)
+        for command in tree
+        for option in command.parameters
+    }
+    for where in (("move", "dragging"), ("fire", "evading"), ("phase", "step"), ("morale check", "fallen")):
+        assert told[where].startswith("AHL: "), where
+    assert told["break", "how"].startswith("C3K: ")
+    for where in (("fire", "weapon"), ("fire", "range"), ("move", "to"), ("melee", "back"), ("cover", "at")):
+        assert not told[where].startswith(("AHL: ", "C3K: ")), where
+
+
 async def test_every_order_has_a_command_or_is_one_of_the_houses_own_turns(tree):
     """A book's new order needs no line elsewhere: only what another command gives in its turn has none."""
     given = {name for command in tree for name in (command.extras.get("verb"), command.qualified_name)}

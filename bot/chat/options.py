@@ -120,7 +120,7 @@ def order_command(
     ]
     options = [
         replace(option, complete=(complete or {}).get(option.name, option.complete))
-        for option in _merged([*found, *more, *_values(orders)])
+        for option in _merged([*_saying_whose(books, found), *more, *_values(orders)])
     ]
     about = next(order.about for order in orders if order.about)
     return command(_path(orders).rpartition(" ")[2], about, verb, options, give)
@@ -132,14 +132,11 @@ def odds_command(systems: Mapping[str, System], verb: str) -> Command:
     """
     having = [system for system in systems.values() if verb in system.orders and system.orders[verb].odds]
     orders = [_imaginable(system.orders[verb]) for system in having]
-    found = [
-        each
-        for system, order in zip(having, orders, strict=True)
-        for each in _options(system, order, _how(orders), completion.odds_field)
-    ]
+    books = list(zip(having, orders, strict=True))
+    found = [each for system, order in books for each in _options(system, order, _how(orders), completion.odds_field)]
     options = [
         replace(each, required=False, description=each.description.partition("; left out")[0])
-        for each in _merged([*found, *_values(orders)])
+        for each in _merged([*_saying_whose(books, found), *_values(orders)])
     ]
     who = "ships" if all(system.kind == SHIP for system in having) else "characters"
     what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
@@ -211,6 +208,20 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
                 required=field.needed,
                 place=place,
             )
+
+
+def _saying_whose(books: Sequence[tuple[System, Order]], options: Iterable[Option]) -> Iterator[Option]:
+    """The options of several books; one that the rules of one book alone know says first whose they are."""
+    cited = {system.cited for system, _ in books if system.cited}
+    for option in options:
+        knowing = {system.cited for system, order in books if option.name in _known(order)}
+        whose = f"{knowing.pop()}: " if len(knowing) == 1 and cited - knowing else ""
+        yield replace(option, description=cut(f"{whose}{option.description}", _LONGEST))
+
+
+def _known(order: Order) -> set[str]:
+    """The options by which all that an order takes can be said."""
+    return {*(role.name for role in order.roles), *(option_called(field.name) for field in order.fields)}
 
 
 def _values(orders: Iterable[Order]) -> list[Option]:

@@ -113,6 +113,17 @@ def test_what_two_books_ask_is_merged_by_name(tree):
     assert "values" not in both
 
 
+def test_what_one_rulebook_alone_asks_says_whose_it_is(tree):
+    """Two books of one rulebook are one in that."""
+    other = replace(book(Shove), cited="Toy")
+    both = {each[0]: each[1] for each in told(order_command({"one": book(Push), "two": other}, "push"), tree)}
+    assert both["haste"] == "Toy: Whether in haste"
+    assert both["at"] == "AHL: Where"
+    assert both["force"] == "How hard; left out, gently"
+    alone = {each[0]: each[1] for each in told(order_command({"one": book(Push)}, "push"), tree)}
+    assert alone["at"] == "Where"
+
+
 def test_what_has_odds_can_be_asked_for_a_panel_and_for_its_odds(tree):
     odds = Odds(str, (), (), lambda _: Scene({}), anyway=(("how", "run"),))
     books = {"one": book(Push, odds=odds)}

@@ -34,13 +34,18 @@ def collateral_dm() -> Literal["+2", "-2"]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Shooting(FireOrder):
-    """`/fire` of the variant; somebody who throws a melee weapon gives it as well."""
+    """`/fire` of the variant; somebody who throws a melee weapon gives it as well.
 
-    declared_cover: bool = ask(False, "Whether the firer takes cover's −2 at an open target, for its +2 on damage")
-    sight: bool = ask(False, "Whether the firer has an advanced telescopic sight")
-    attacks: int = ask(1, "In the open: how many attacks of rapid fire", low=1, high=MOST_ATTACKS)
-    targets: str = ask("", "In the open: at whom each goes in turn, if not all at one: Cid, Cid, Dot", longest=400)
-    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none", "In the open: what the weapon stands on")
+    With `declared_cover` the firer takes cover's −2 at an open target, for its +2 on damage; `sight` is an advanced
+    telescopic one. In the open there are so many `attacks` of rapid fire, each at one of the `targets` in turn, if not
+    all at one, and the weapon stands on a `mount`.
+    """
+
+    declared_cover: bool = ask(default=False)
+    sight: bool = ask(default=False)
+    attacks: int = ask(1, low=1, high=MOST_ATTACKS)
+    targets: str = ask("", longest=400)
+    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none")
     braced: bool = ask(default=False)
     size: Literal["normal", "large", "very large", "small", "very small"] = ask("normal")
     point_blank: bool = ask(
@@ -55,9 +60,9 @@ class Shooting(FireOrder):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sweeping(CoverOrder):
-    """`/cover` of the variant."""
+    """`/cover` of the variant; in the open the weapon stands on a `mount`."""
 
-    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none", "In the open: what the weapon stands on")
+    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none")
     braced: bool = ask(default=False)
     overpenetration: Literal["uncapped", "4 at most"] = capped()
     lasers: Literal["ordinary", "energy"] = lasers()
@@ -83,11 +88,9 @@ class Bout(MeleeOrder):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Exploded(BlastOrder):
-    """`/blast` of the variant: one of a battlefield's weapons has a radius."""
+    """`/blast` of the variant: one of a battlefield's weapons has a `radius`, in squares."""
 
-    radius: int | None = ask(
-        None, "Of a very large blast: how many squares it reaches", low=1, high=LARGEST_BLAST, referees="A large blast"
-    )
+    radius: int | None = ask(None, low=1, high=LARGEST_BLAST, referees="A large blast")
     collateral_dm: Literal["+2", "-2"] = collateral_dm()
     overpenetration: Literal["uncapped", "4 at most"] = capped()
     lasers: Literal["ordinary", "energy"] = lasers()

@@ -17,11 +17,12 @@ class MoraleAsked(InTurn):
     """Of every test of morale: what was so in this turn. Of what has None for its default the bot knows something,
     unless it is said.
 
-    `alone` is no enemy within 30 cm, `still` stationary in the open. `killed` and `killed_before` count those of the
+    They are in `cover` where the deck tells so, and else not; `alone` is no enemy within 30 cm, `still` stationary in
+    the open. `killed` and `killed_before` count those of the
     unit, in this turn and before it.
     """
 
-    cover: bool | None = ask(None, "Whether they are in cover; left out, the deck tells, or they are not")
+    cover: bool | None = ask(None)
     advancing: bool | None = ask(None)
     retreating: bool | None = ask(None)
     still: bool | None = ask(None)
