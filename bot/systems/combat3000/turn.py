@@ -23,7 +23,7 @@ _WHAT = {
     Phase.ORDERS: "orders and actions are written down by all sides, and then shown",
     Phase.CLOSE_COMBAT: "charges are declared, panic fire is resolved, and blows are struck",
     Phase.MOVEMENT: "everybody moves at once, and clouds drift",
-    Phase.FIRING: "targets are declared, and /fire resolves them in six sub-phases",
+    Phase.FIRING: "targets are declared by all, and then fired at in six sub-phases",
     Phase.ACTIONS: "whoever neither fired nor ran reloads, repairs or does what they were ordered to",
 }
 

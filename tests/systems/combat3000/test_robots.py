@@ -200,7 +200,7 @@ def test_who_obeys_to_the_letter_does_nothing_of_its_own_accord(robot, why):
     """In a turn that is kept it neither fires nor moves, nor is it asked to; without one all is free."""
     owing = [each.owes for each in C3K.due(game(robot, phase=Phase.MOVEMENT))]
     assert (("R2",) in owing) is not bool(why)
-    fire = ("fire", ["R2"], (99,)), {"others": {"target": ["Eve"]}, "range": 20}
+    fire = ("fire", ["R2"], (99,)), {"others": {"target": ["Eve"]}, "range": 20, "shots": "at once"}
     move = ("move", ["R2"]), {"to": "3"}
     for phase, (names, fields) in ((Phase.FIRING, fire), (Phase.MOVEMENT, move)):
         table = game(robot, EVE, phase=phase)

@@ -10,6 +10,7 @@ from bot.engine.asked import Asked, ask, must
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
 from bot.systems.combat3000.asked.circumstances import FARTHEST, Circumstances, carried_names
+from bot.systems.combat3000.asked.fighting import declared_when
 from bot.systems.combat3000.building.structures import Build
 from bot.systems.combat3000.figure.sheet import Vehicle
 from bot.systems.combat3000.turn import Phase
@@ -76,6 +77,7 @@ class StructureHitOrder(Circumstances):
     range: int | None = ask(None, "The range in cm on the table", low=0, high=FARTHEST)
     times: int = ask(1, "How many such strikes, by the referee's word", low=1, high=MOST_HITS)
     structures: Literal["light", "heavy"] = unclassed()
+    shots: Literal["together", "at once"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:
@@ -107,6 +109,7 @@ class BreakOrder(Circumstances):
     weapon: str = ask("", "With what: a weapon of theirs; or which weapon is sabotaged", suggest=carried_names("name"))
     range: int | None = ask(None, "The range in cm on the table", low=0, high=FARTHEST)
     structures: Literal["light", "heavy"] = unclassed()
+    shots: Literal["together", "at once"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:

@@ -24,11 +24,13 @@ def turning() -> bool:
     return ask(default=False, apart=True, called="turn to the target first")
 
 
-def declared_when() -> Literal["at once", "together"]:
-    """The field for when shots are fired in a turn that is kept."""
+def declared_when() -> Literal["together", "at once"]:
+    """The field for when shots are fired in a turn that is kept: all targets are declared before any die is thrown (C3K
+    Firing procedure).
+    """
     return ask(
-        "at once",
-        setting="together: in a turn that is kept shots are written down, and /phase fires all by their sub-phases",
+        "together",
+        setting="at once: in a turn that is kept each shot is fired as it is said, not by /phase with all others",
         ruled=True,
     )
 
@@ -46,7 +48,7 @@ class FireOrder(Circumstances, AmongOthers):
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST)
     turn: bool = turning()
-    shots: Literal["at once", "together"] = declared_when()
+    shots: Literal["together", "at once"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:
@@ -88,7 +90,7 @@ class GrenadeOrder(Circumstances):
     range: int | None = ask(None, low=0, high=FARTHEST)
     at: str = ask("", suggest=places)
     turn: bool = turning()
-    shots: Literal["at once", "together"] = declared_when()
+    shots: Literal["together", "at once"] = declared_when()
 
     @property
     def place(self) -> tuple[Phase, str] | None:

@@ -1,55 +1,63 @@
 """A shot at a structure or a lock: thrown to hit as any shot is, and what then strikes it (C3K Destruction)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.plan import At, sides_of
-from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.hitroll import Roll
 from bot.systems.combat3000.asked.circumstances import Circumstances
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.hits import Impact
-from bot.systems.combat3000.building.on_deck import squares_of_room
-from bot.systems.combat3000.building.structures import Structure, destructive
+from bot.systems.combat3000.building.hits import Impact, check_destroys
+from bot.systems.combat3000.building.on_deck import inside_with, squares_of_room
+from bot.systems.combat3000.building.structures import Build, Structure, destructive
 from bot.systems.combat3000.burst import AIMED_AT
-from bot.systems.combat3000.figure.sheet import Sheet
 from bot.systems.combat3000.fire.declared import declare
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, cm_between, shot_on_deck
-from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.report import FireReport, FireResult, fire_report
-from bot.systems.combat3000.fire.shooting import Fate, Moment, Shooting
-from bot.systems.combat3000.fire.volley import volley
+from bot.systems.combat3000.fire.plan import AtStructure, Declared
+from bot.systems.combat3000.fire.readied import Readied
+from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.kills import Force
-from bot.systems.combat3000.hit.plights import Area, Charge
+from bot.systems.combat3000.hit.moment import Moment, Person
+from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
-from bot.systems.combat3000.orders.circumstances import of_firer, plan_of
+from bot.systems.combat3000.orders.circumstances import of_firer, people_of, plan_of
 
 RULE = "C3K Destruction"
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
-    """A shot at a structure that has been thrown for: as it is told, whether it struck, the firer as they are now, and
-    what lies there with a fuse.
+def readied_at(
+    scene: Scene,
+    structure: Structure,
+    asked: Circumstances,
+    weapon: str,
+    cm: int | None,
+    book: Book,
+    *,
+    lock: bool = False,
+) -> Readied:
+    """A shot of whoever fires at a structure, or at its `lock`, worked out up to the dice. Raises RuleError where it
+    can't be fired.
     """
+    unit = next(unit for role in ("by", "name") for unit in scene.units.get(role, ()))
+    declared, told = _shot_at(scene, unit, structure, asked, weapon, cm, book)
+    impact = None if lock else impact_of(declared)
+    if impact and structure.build is not Build.ARMOURED:
+        check_destroys(impact)
+    sheets = {each.name: each.sheet for each in (*scene.known.values(), unit)}
+    inside = () if lock else inside_with(scene.ledger.structures if scene.ledger else (), scene.board, structure)
+    at = AtStructure(structure, impact, inside, spared=scene.only_odds)
+    people = {name: one for name, one in people_of((), sheets, asked).items() if one != Person(name)}
+    table = Moment(sheets, book, people)
+    return Readied((replace(declared, at=at),), table, {unit.name: structure.name}, told)
 
-    report: FireReport
-    struck: bool
-    after: Sheet
-    area: Area | None = None
-    outcome: str = ""
 
-
-def shot_at(
+def _shot_at(
     scene: Scene, unit: Unit, structure: Structure, asked: Circumstances, weapon: str, cm: int | None, book: Book
 ) -> tuple[Declared, tuple[str, ...]]:
-    """A shot at a structure, worked out up to the dice, with what the deck says of it. Raises RuleError where it can't
-    be fired.
-    """
     if asked.area:
         raise RuleError(f"A structure is hit by single shots and shells, not by fire at an area ({RULE}).")
     moved = of_firer(scene, unit)
@@ -82,24 +90,15 @@ def _on_deck(scene: Scene, unit: Unit, structure: Structure) -> ShotOnDeck | Non
     return shot_on_deck(scene, unit, min(there, key=far)) if there else None
 
 
-def fired(declared: Declared, told: tuple[str, ...], sheet: Sheet, book: Book, dice: Dice) -> Thrown:
-    """Throw the shot; it strikes where it hits, a shell where it comes down as it was aimed and goes off."""
-    name = declared.firer.name
-    shootings, then = volley([declared], Moment({name: sheet}, book), dice)
-    one = shootings[0]
-    hits = one.fate is Fate.FIRED and one.roll is not None and one.roll.result is Roll.HIT
-    astray = one.landed is not None and one.landed.place != AIMED_AT
-    waits = isinstance(one.area, Charge)
-    report = fire_report(FireResult(name, declared.target, shootings, told))
-    return Thrown(report, hits and not astray and not waits, then.sheets[name], one.area, _outcome(one, hits=hits))
-
-
-def _outcome(shooting: Shooting, *, hits: bool) -> str:
+def outcome_of(shooting: Shooting) -> str:
+    """What a shot that did nothing to a structure came to, and "" where it hit."""
     if shooting.fate is not Fate.FIRED:
         return "Too late"
     if shooting.jammed:
         return "Jam"
-    return "" if hits else "Miss"
+    astray = shooting.landed is not None and shooting.landed.place != AIMED_AT
+    hits = shooting.roll is not None and shooting.roll.result is Roll.HIT and not astray
+    return "" if hits and not isinstance(shooting.area, Charge) else "Miss"
 
 
 def impact_of(declared: Declared) -> Impact:

@@ -22,9 +22,9 @@ from bot.systems.combat3000.building.structures import (
 )
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Vehicle, Working, dead
 from bot.systems.combat3000.figure.state import drop
-from bot.systems.combat3000.fire.shooting import Hit, Moment
 from bot.systems.combat3000.hit.figures import Effect, Struck, strike
 from bot.systems.combat3000.hit.kills import Damage, Force, Piercing, damage, pierce, points_over, strike_vehicle
+from bot.systems.combat3000.hit.moment import Hit, Moment
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.options import BASIC, Options
 
@@ -98,6 +98,12 @@ class Result:
     out: tuple[str, ...] = ()
     unsafe: str = ""
 
+    @property
+    def caught(self) -> tuple[str, ...]:
+        """Those whom it struck, hurt or not."""
+        struck = (each.target.name if isinstance(each, Struck) else each.name for each in self.hits)
+        return (*struck, *self.killed)
+
 
 def hit(site: Site, structure: Structure, impact: Impact, dice: Dice) -> tuple[Site, Result]:
     """One hit on a structure that stands; raises RuleError where it is down, or nothing of the kind harms it."""
@@ -142,6 +148,15 @@ def pierced_open(site: Site, structure: Structure, cause: str) -> tuple[Site, Re
     """A wall or a door through which somebody has broken or cut."""
     came = Toll.DOWN if structure.what is What.DOOR else Toll.BREACHED
     return _opened(site, structure, Result(structure, came, cause), ARMOURED_BREACH_CM)
+
+
+def unlocked(table: Moment, door: Structure) -> Moment:
+    """The table with a door's lock shot off; on its deck it stands open."""
+    structures = Site(table.structures, table).having(replace(door, unlocked=True)).structures
+    board = table.board
+    if board is not None and door.edge is not None and door.deck == board.plan.name:
+        board = replace(board, open=board.open | {door.edge})
+    return replace(table, structures=structures, board=board)
 
 
 def _may_fall(site: Site, room: Structure, impact: Impact, dice: Dice) -> tuple[Site, Result]:
@@ -194,7 +209,7 @@ def _strike_all(site: Site, names: Iterable[str], force: Force, dice: Dice) -> t
             found = strike_vehicle(force, name, sheet, dice, site.options, kills)
         else:
             found = strike(force, table.target(name), dice, site.options, kills)
-        table = table.with_sheets({name: found.after})
+        table = table.with_sheets({name: replace(found.after, now=replace(found.after.now, struck=True))})
         hits = (*hits, found)
     return replace(site, table=table), hits
 

@@ -73,12 +73,30 @@ def squares_of_room(board: Board | None, structure: Structure) -> frozenset[At]:
     return next((room.squares for room in board.plan.rooms if room.number == structure.number), frozenset())
 
 
+def squares_of(board: Board, structure: Structure) -> tuple[At, ...]:
+    """The squares of a room of the deck that is up, or those beside a wall or a door of it; none of any other."""
+    if structure.edge:
+        return sides_of(structure.edge) if structure.deck == board.plan.name else ()
+    return tuple(sorted(squares_of_room(board, structure)))
+
+
 def within(board: Board | None, structure: Structure) -> tuple[str, ...]:
     """Who is in a room: on the deck those on its squares, and whoever was named as inside and is on no deck."""
     squares = squares_of_room(board, structure)
     people = board.people if board else {}
     standing = tuple(name for name, one in people.items() if one.at in squares)
     return (*standing, *(name for name in structure.inside if name not in people))
+
+
+def inside_with(structures: Iterable[Structure], board: Board | None, structure: Structure) -> tuple[str, ...]:
+    """Those whom a hit on a structure may bring something down on: in that room or the one of that wall, and in all of
+    its building.
+    """
+    known = (*structures, structure)
+    rooms = [each for each in known if each.what is What.ROOM and each.name in {structure.name, structure.room}]
+    whole = {each.building for each in rooms if each.building}
+    rooms += [each for each in known if each.what is What.ROOM and each.building in whole]
+    return tuple(dict.fromkeys(name for room in rooms for name in within(board, room)))
 
 
 def opened(board: Board, edge: Edge, cm: int) -> Board:

@@ -18,7 +18,7 @@ from bot.systems.combat3000.building.structures import Build, Structure, mending
 from bot.systems.combat3000.devices.robots import finished
 from bot.systems.combat3000.figure.sheet import Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
-from bot.systems.combat3000.fire.shooting import Moment
+from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.ledger import Ledger
 
 ACCESS, MENDING = "access", "mending"

@@ -12,8 +12,9 @@ from bot.deck.view import Attacked, Marks, Scored
 from bot.systems.combat3000.burst import AIMED_AT, Spot
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, spot_of, square_of
 from bot.systems.combat3000.fire.plan import Declared, Reached, Stands, under
-from bot.systems.combat3000.fire.shooting import Fate, Hit, Person, Shooting
+from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Effect, Struck
+from bot.systems.combat3000.hit.moment import Hit, Person
 
 _THROUGH = {*Effect} - {Effect.UNHARMED, Effect.SHIELDED, Effect.HELD, Effect.NONE}
 

@@ -16,6 +16,8 @@ from bot.engine.typed import match, quoted
 from bot.systems.combat3000.aim.eligible import CLEAR, Enemy, Hindrances
 from bot.systems.combat3000.aim.shot import Shot, Situation
 from bot.systems.combat3000.asked.circumstances import Circumstances, Mode
+from bot.systems.combat3000.building.hits import Impact
+from bot.systems.combat3000.building.structures import Structure
 from bot.systems.combat3000.burst import AIMED_AT, AREA, Side, Spot, spread, under_circle, under_rectangle
 from bot.systems.combat3000.figure.kit import Fuse
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Memory
@@ -155,6 +157,18 @@ class FirePlan:
         return self.situation.asked
 
 
+@dataclass(frozen=True, slots=True)
+class AtStructure:
+    """A structure that is fired at, and what strikes it; its lock, where nothing does. `inside` are those whom it may
+    come down on, `spared` is where nobody is thrown for.
+    """
+
+    structure: Structure
+    impact: Impact | None = None
+    inside: tuple[str, ...] = ()
+    spared: bool = False
+
+
 # What somebody who fired at nobody in particular remembers as their target.
 PLACE = "a place"
 
@@ -165,7 +179,7 @@ class Declared:
 
     `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
     `breakdown` 0 never jams. `reach` are those whom it may reach, its target first, and where they stand; `known`
-    tells what of its circumstances is only proposed.
+    tells what of its circumstances is only proposed. A shot `at` a structure has that for its target.
     """
 
     firer: Firer
@@ -181,6 +195,7 @@ class Declared:
     spent: Carried
     reach: Mapping[str, Stands] = field(default_factory=dict)
     known: tuple[str, ...] = ()
+    at: AtStructure | None = None
 
     @property
     def situation(self) -> Situation:

@@ -14,9 +14,10 @@ from bot.systems.combat3000.figure.kit import NO_CIRCUITS, Droid
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.on_deck import TELEPATHIC
 from bot.systems.combat3000.fire.plan import Declared
-from bot.systems.combat3000.fire.shooting import Moment, force_of
+from bot.systems.combat3000.fire.shooting import force_of
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.kills import strike_vehicle
+from bot.systems.combat3000.hit.moment import Moment
 
 RULE = "C3K Target priorities"
 _CLOSE, _POINT_BLANK = 30, 15

@@ -4,15 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.deck.board import Board
+from bot.deck.view import Marks
 from bot.engine.dice import Dice
 from bot.engine.system import Outcome, Scene
+from bot.systems.combat3000.building.on_deck import squares_of
 from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.report import FireResult
-from bot.systems.combat3000.fire.shooting import Moment
+from bot.systems.combat3000.fire.shooting import Shooting
 from bot.systems.combat3000.fire.volley import volley
-from bot.systems.combat3000.ledger import with_areas
+from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.ledger import Ledger, with_areas
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +52,27 @@ def thrown(scene: Scene, fire: Readied, shots: Sequence[Declared]) -> Callable[[
     whose, before = shots[0].firer.name, fire.table.sheets
 
     def throw(dice: Dice) -> Outcome:
-        shootings, then = volley(shots, fire.table, dice)
+        structures = scene.ledger.structures if scene.ledger else ()
+        table = replace(fire.table, structures=structures, board=fire.turned or scene.board)
+        shootings, then = volley(shots, table, dice)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
+        if changed := tuple(each for each in then.structures if each not in structures):
+            left = (left or scene.ledger or Ledger()).with_structures(*changed)
         result = FireResult(whose, fire.at[whose], shootings, fire.told)
-        targets = [name for name in fire.at.values() if name]
+        targets = [name for name in fire.at.values() if name in before]
         marks = marks_of(scene.board, fire.decks, targets, shootings, fire.table.people) if fire.decks else None
-        return Outcome(after, result, left, fire.turned, marks)
+        return Outcome(
+            after, result, left, None if then.board is scene.board else then.board, marks or _about(then, shootings)
+        )
 
     return throw
+
+
+def _about(table: Moment, shootings: Sequence[Shooting]) -> Marks | None:
+    """The marks for structures that were hit on the deck that is up; None for none."""
+    board, hit = table.board, [each.declared.at for each in shootings if each.strikes or each.unlocked]
+    if board is None:
+        return None
+    squares = [at for each in hit if each for at in squares_of(board, each.structure)]
+    return Marks(about=tuple(squares)) if squares else None

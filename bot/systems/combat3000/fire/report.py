@@ -6,6 +6,7 @@ from bot.engine.dice import Check
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance, Situation
 from bot.systems.combat3000.asked.circumstances import Circumstances
+from bot.systems.combat3000.building.report import StructureStruck, struck_report
 from bot.systems.combat3000.burst import Landed
 from bot.systems.combat3000.figure.kit import NO_FUSE, Fuse
 from bot.systems.combat3000.figure.sheet import Carried
@@ -87,6 +88,8 @@ class ShotReport:
     grapple: Check | None = None
     area: Area | None = None
     through: Through | None = None
+    strikes: tuple[StructureStruck, ...] = ()
+    unlocked: bool = False
 
     @property
     def jammed(self) -> bool:
@@ -124,6 +127,8 @@ def _shot(shooting: Shooting) -> ShotReport:
         shooting.grapple,
         shooting.area,
         shooting.through,
+        tuple(map(struck_report, shooting.strikes)),
+        shooting.unlocked,
     )
 
 

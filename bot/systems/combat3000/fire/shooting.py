@@ -1,6 +1,6 @@
 """A shot as it is resolved: where it comes down or what it goes through, whom it reaches and what it did to each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -9,18 +9,17 @@ from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.hitroll import HitRoll, Mishap, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance
-from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst import Burst, Landed, Near, NearVehicle, burst, catches, detonate, land, spread
-from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Part, Sheet, Vehicle, dead
+from bot.systems.combat3000.building.hits import Result, Site, hit, unlocked
+from bot.systems.combat3000.burst import Burst, Landed, NearVehicle, burst, catches, detonate, land, spread
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.plan import Declared, Reached, under
-from bot.systems.combat3000.hit.figures import Effect, Struck, Target, strike
+from bot.systems.combat3000.hit.figures import Effect, Struck, strike
 from bot.systems.combat3000.hit.kills import (
     FOUND,
     RULE,
     Force,
     Places,
     Through,
-    VehicleStruck,
     Wall,
     behind,
     penetrable,
@@ -28,9 +27,8 @@ from bot.systems.combat3000.hit.kills import (
     places,
     strike_vehicle,
 )
+from bot.systems.combat3000.hit.moment import Hit, Moment
 from bot.systems.combat3000.hit.plights import Area, Charge
-
-Hit = Struck | VehicleStruck
 
 
 class Fate(StrEnum):
@@ -39,21 +37,6 @@ class Fate(StrEnum):
     FIRED = "fired"
     LATE = "too late"
     LOST = "lost"
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """What a hit finds of somebody: `concealed` are parts of the body behind hard cover; `robot` is no living thing.
-
-    `averted` looks away from a flare, `struggles` in a web; what it drops falls `height` cm.
-    """
-
-    name: str
-    concealed: frozenset[Part] = frozenset()
-    robot: bool = False
-    averted: bool = False
-    struggles: bool = False
-    height: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +55,8 @@ class Shooting:
 
     `chance` and `roll` are those of the throw that may jam; `unsure` are those of whom only the table shows whether
     the template reaches them; `pack` is the throw of a plasma gun that jammed, `grapple` that of a hook, `area` what
-    stays on the table, `through` what a shot through a wall found.
+    stays on the table, `through` what a shot through a wall found; `strikes` are what it did to a structure, and
+    `unlocked` is a lock that it shot off.
     """
 
     declared: Declared
@@ -87,6 +71,8 @@ class Shooting:
     grapple: Check | None = None
     area: Area | None = None
     through: Through | None = None
+    strikes: tuple[Result, ...] = ()
+    unlocked: bool = False
 
     @property
     def jammed(self) -> bool:
@@ -96,32 +82,8 @@ class Shooting:
     @property
     def reached(self) -> tuple[str, ...]:
         """Whoever was hit or caught in the blast, hurt or not (ruling B-F13)."""
-        return tuple(attack.name for attack in self.attacks if attack.struck)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Everybody's sheet at one moment, and what a hit finds of whom; each shot makes another of it."""
-
-    sheets: Mapping[str, Sheet]
-    book: Book
-    people: Mapping[str, Person] = field(default_factory=dict)
-
-    def with_sheets(self, changed: Mapping[str, Sheet]) -> "Moment":
-        """The table with some sheets as they are now."""
-        return replace(self, sheets={**self.sheets, **changed})
-
-    def target(self, name: str) -> Target:
-        """A figure as what hits it sees it."""
-        figure, person = self.sheets[name], self.people.get(name, Person(name))
-        assert isinstance(figure, Figure)
-        armour = tuple(self.book.armour[code] for code in figure.armour)
-        return Target(name, figure, armour, person.concealed, not (person.robot or figure.robot), person.height)
-
-    def near(self, name: str, cm: float) -> Near:
-        """A figure as a burst at a distance in cm finds it."""
-        person = self.people.get(name, Person(name))
-        return Near(self.target(name), cm, facing=not person.averted, struggles=person.struggles)
+        fell_on = (name for each in self.strikes for name in each.caught)
+        return (*(attack.name for attack in self.attacks if attack.struck), *fell_on)
 
 
 def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice: Dice) -> Hit:
@@ -132,6 +94,26 @@ def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice:
     if sheet.shield_on and not declared.shot.thrown:
         return Struck(table.target(name), Effect.SHIELDED, sheet)
     return strike(force, table.target(name), dice, options, table.book.kills)
+
+
+def strike_structure(shooting: Shooting, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
+    """Go on with a shot that hit a structure: its lock is off, or each round does what it does, until it is down."""
+    declared = shooting.declared
+    assert declared.at is not None
+    aimed_at, impact = declared.at.structure, declared.at.impact
+    found = next((each for each in table.structures if each.name == aimed_at.name), aimed_at)
+    if impact is None:
+        return replace(shooting, unlocked=True), unlocked(table, found)
+    site = Site(table.structures, table, table.board, declared.plan.house.options, declared.at.spared)
+    results: tuple[Result, ...] = ()
+    for _ in range(declared.rounds):
+        if found.down:
+            break
+        site, result = hit(site, found, impact, dice)
+        results = (*results, result)
+        found = next(each for each in site.structures if each.name == aimed_at.name)
+    after = replace(site.table, structures=site.structures, board=site.board)
+    return replace(shooting, strikes=results), after
 
 
 def check_shot(declared: Declared) -> None:

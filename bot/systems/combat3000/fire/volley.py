@@ -24,13 +24,15 @@ from bot.systems.combat3000.fire.plan import PLACE, Declared, Reached, Stands, c
 from bot.systems.combat3000.fire.shooting import (
     Attack,
     Fate,
-    Moment,
     Shooting,
     force_of,
     launcher_fire,
     strike_one,
+    strike_structure,
     through_wall,
 )
+from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import with_grenades
 from bot.systems.combat3000.loading.reloading import hands_free, jam
@@ -171,9 +173,9 @@ def _throw_phases(declared: Sequence[Declared], book: Book, dice: Dice, *, conte
 
 
 def _contested(declared: Sequence[Declared]) -> bool:
-    """Whether somebody's shot may reach another who fires."""
+    """Whether somebody's shot may reach another who fires, or bring a house down on them."""
     firers = {shot.firer.name for shot in declared}
-    return any(firers & shot.reach.keys() - {shot.firer.name} for shot in declared)
+    return any(firers & {*shot.reach, *(shot.at.inside if shot.at else ())} - {shot.firer.name} for shot in declared)
 
 
 def _why(declared: Declared) -> str:
@@ -191,15 +193,18 @@ def _shoot(timed: _Timed, table: Moment, dice: Dice) -> tuple[Shooting, Moment]:
     shooting = replace(shooting, roll=roll)
     if roll.result is Roll.JAM:
         return _jam(shooting, table, dice)
-    if declared.fired.scatters:
-        return launcher_fire(shooting, roll, table, dice)
     hits = roll.result is Roll.HIT
+    if declared.fired.scatters:
+        shooting, table = launcher_fire(shooting, roll, table, dice)
+        there = shooting.landed is not None and shooting.landed.place == AIMED_AT
+        strikes = declared.at is not None and hits and there and not isinstance(shooting.area, Charge)
+        return strike_structure(shooting, table, dice) if strikes else (shooting, table)
     if declared.plan.wall:
         return through_wall(shooting, table, dice) if hits else (shooting, table)
     attack = Attack(declared.target, chance, roll)
-    if not hits or declared.target not in table.sheets:
-        # What is no unit, a wall or a lock, whoever declared the shot goes on with.
-        return replace(shooting, attacks=(attack,)), table
+    if not hits or declared.at:
+        shooting = replace(shooting, attacks=(attack,))
+        return strike_structure(shooting, table, dice) if hits else (shooting, table)
     struck = strike_one(declared.target, force_of(declared), declared, table, dice)
     attack = replace(attack, struck=(struck,))
     return replace(shooting, attacks=(attack,)), table.with_sheets({declared.target: struck.after})

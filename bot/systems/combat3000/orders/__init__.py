@@ -9,7 +9,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Shape
 from bot.systems.combat3000.morale.seen import remembered
 from bot.systems.combat3000.orders.blast import blast_order
-from bot.systems.combat3000.orders.breaking import break_order
+from bot.systems.combat3000.orders.breaking import break_order, lock_of, ready_to_unlock
 from bot.systems.combat3000.orders.charge import charge_order
 from bot.systems.combat3000.orders.control import control_order
 from bot.systems.combat3000.orders.declaring import Battery, declared
@@ -29,7 +29,13 @@ from bot.systems.combat3000.orders.receive import answering, receive_order
 from bot.systems.combat3000.orders.reload import reload_order
 from bot.systems.combat3000.orders.repair import repair_order
 from bot.systems.combat3000.orders.say import say_order
-from bot.systems.combat3000.orders.structure import structure_add_order, structure_hit_order, structure_list_order
+from bot.systems.combat3000.orders.structure import (
+    ready_to_hit,
+    structure_add_order,
+    structure_hit_order,
+    structure_list_order,
+    target_of,
+)
 from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.combat3000.orders.use import use_order
 from bot.systems.combat3000.wording.sheets import state
@@ -39,10 +45,14 @@ from bot.systems.healing import heal_order
 def orders(book: Book) -> Mapping[str, Order]:
     """All of Combat 3000's orders by verb; each is looked at where a turn is kept."""
     move, fire = move_order(book), fire_order(book)
-    battery = Battery(
-        {"fire": fire, "grenade": grenade_order(book)},
-        {"fire": partial(ready_to_fire, book=book), "grenade": partial(ready_to_throw, book=book)},
-    )
+    hit, broken = structure_hit_order(book), break_order(book)
+    ready = {
+        "fire": partial(ready_to_fire, book=book),
+        "grenade": partial(ready_to_throw, book=book),
+        hit.verb: partial(ready_to_hit, book=book),
+        broken.verb: partial(ready_to_unlock, book=book),
+    }
+    battery = Battery({order.verb: order for order in (fire, grenade_order(book), hit, broken)}, ready)
     made = (
         move,
         declared(fire.then(answering)),
@@ -57,9 +67,9 @@ def orders(book: Book) -> Mapping[str, Order]:
         morale_order(),
         rally_order(),
         structure_add_order(),
-        structure_hit_order(book),
+        declared(hit, lambda scene, asked: target_of(scene, asked).name),
         structure_list_order(),
-        break_order(book),
+        declared(broken, lambda scene, asked: lock_of(scene, asked).name),
         control_order(book),
         say_order(book),
         use_order(book),

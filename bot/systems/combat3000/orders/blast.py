@@ -11,9 +11,9 @@ from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
-from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
+from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.hit.plights import Area, Cloud, area_of
 from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
 from bot.systems.combat3000.lists.weapons import Weapon

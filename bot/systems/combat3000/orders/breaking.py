@@ -9,7 +9,6 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.placing import portal_of
 from bot.deck.plan import Edge, adjacent
-from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
@@ -18,7 +17,7 @@ from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
 from bot.systems.combat3000.actions import BREAK, CUT, MEND, SABOTAGE, begun
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.firing import fired, shot_at
+from bot.systems.combat3000.building.firing import readied_at
 from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure
 from bot.systems.combat3000.building.structures import (
     LOCK_SIZE,
@@ -36,7 +35,8 @@ from bot.systems.combat3000.building.work import Access, measured, wrought
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
-from bot.systems.combat3000.fire.report import FireReport
+from bot.systems.combat3000.fire.readied import Readied, thrown
+from bot.systems.combat3000.fire.report import FireReport, fire_report
 from bot.systems.combat3000.ledger import Ledger, turn_of
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import arm_of
@@ -73,7 +73,7 @@ def break_order(book: Book) -> Order:
     def prepare(scene: Scene, asked: BreakOrder) -> Callable[[Dice], Outcome]:
         unit = scene.one("name")
         if asked.how == "lock":
-            return _at_lock(scene, unit, asked, book)
+            return _at_lock(scene, asked, book)
         task = _task(scene, unit, asked, book)
         return lambda dice: _work(scene, unit, task, asked, book, dice)
 
@@ -201,36 +201,44 @@ def _work(scene: Scene, unit: Unit, task: Task, asked: BreakOrder, book: Book, d
     return Outcome(done.sheets, told, ledger, None if done.board is scene.board else done.board)
 
 
-def _at_lock(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Callable[[Dice], Outcome]:
-    """A shot at a lock, a target of size -3: it is off if the weapon's effect is enough (C3K Doors)."""
-    door = _barrier(scene, unit, asked)
-    if door.what is not What.DOOR:
-        raise RuleError(f"{door.name} is a {door.what}, and has no lock ({_DOORS}).")
+def ready_to_unlock(scene: Scene, asked: BreakOrder, book: Book) -> Readied:
+    """A shot at a lock, a target of size −3, up to the dice: it is off if the weapon's effect is enough (C3K Doors).
+    Raises RuleError where it can't be fired.
+    """
+    door = lock_of(scene, asked)
     if door.down or door.unlocked:
         raise RuleError(f"{door.name} is {'down' if door.down else 'unlocked'} already: walk through ({_DOORS}).")
     cm = asked.range if asked.range is not None or asked.what else 0
     sized = replace(asked, size=LOCK_SIZE if asked.size is None else asked.size)
-    declared, told = shot_at(scene, unit, door, sized, asked.weapon, cm, book)
+    fire = readied_at(scene, door, sized, asked.weapon, cm, book, lock=True)
+    declared = fire.declared[0]
     needs, force = lock_needs(door.stands_as, door.armour), declared.fired.force
     if force is None or force.effect < needs:
         raise RuleError(
             f"{declared.carried.name} shoots no such lock off: {_kind(door)} takes an effect of {needs:+d} ({_DOORS})."
         )
+    return fire
 
-    def throw(dice: Dice) -> Outcome:
-        shot = fired(declared, told, unit.sheet, book, dice)
-        result = LockShot(door.name, shot.report, shot.struck)
-        after: dict[str, Sheet] = {unit.name: shot.after}
-        if not shot.struck:
-            return Outcome(after, result)
-        ledger = (scene.ledger or Ledger()).with_structures(replace(door, unlocked=True))
-        board: Board | None = scene.board
-        if board is None or door.edge is None or door.deck != board.plan.name:
-            return Outcome(after, result, ledger)
-        opened = replace(board, open=board.open | {door.edge})
-        return Outcome(after, result, ledger, opened, Marks(about=(board.people[unit.name].at,)))
 
-    return throw
+def lock_of(scene: Scene, asked: BreakOrder) -> Structure:
+    """The door whose lock is meant; RuleError for what has none."""
+    door = _barrier(scene, scene.one("name"), asked)
+    if door.what is not What.DOOR:
+        raise RuleError(f"{door.name} is a {door.what}, and has no lock ({_DOORS}).")
+    return door
+
+
+def _at_lock(scene: Scene, asked: BreakOrder, book: Book) -> Callable[[Dice], Outcome]:
+    fire = ready_to_unlock(scene, asked, book)
+    throw = thrown(scene, fire, fire.declared)
+
+    def unlocks(dice: Dice) -> Outcome:
+        outcome = throw(dice)
+        off = outcome.result.shootings[0].unlocked
+        result = LockShot(fire.declared[0].target, fire_report(outcome.result), off)
+        return replace(outcome, result=result)
+
+    return unlocks
 
 
 def _kind(door: Structure) -> str:
@@ -242,9 +250,9 @@ def _card(result: Plans | Worked | LockShot, faces: Faces, book: Book) -> Card:
         return plans_card(result, faces)
     if isinstance(result, LockShot):
         card = fire_card(result.fire, faces, book)
-        lock = "its lock is shot off, and it can be opened" if result.off else "its lock holds"
+        lock = () if result.off else (f"{result.door}: its lock holds",)
         rule = f"A lock is a target of size −3, and takes an effect of +1, +3 or the armour's value ({_DOORS})"
-        return replace(card, lines=(*card.lines, f"{result.door}: {lock}"), working=(*card.working, rule))
+        return replace(card, lines=(*card.lines, *lock), working=(*card.working, rule))
     card = plans_card(result.plans, faces)
     access = (access_line(result.access, faces),) if result.access else ()
     return replace(card, lines=(*access, *card.lines), working=(*card.working, _RULES[_code(result)]))

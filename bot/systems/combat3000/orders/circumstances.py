@@ -20,8 +20,8 @@ from bot.systems.combat3000.devices.lights import better, light_on
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
-from bot.systems.combat3000.fire.shooting import Person
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
+from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.settings import house_of
 

@@ -10,7 +10,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.steps import scene_for
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
-from bot.systems.combat3000.asked.circumstances import Mode
+from bot.systems.combat3000.asked.building import BreakOrder, StructureHitOrder
 from bot.systems.combat3000.asked.fighting import FireOrder, GrenadeOrder
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.ledger import turn_of
@@ -35,16 +35,21 @@ class Battery:
     ready: Mapping[str, Callable[[Scene, Any], Readied]]
 
 
-def declared(order: Order) -> Order:
-    """The order to fire, written down in the firing phase of a turn that is kept, where the campaign says so."""
+def declared(order: Order, at: Callable[[Scene, Any], str] = lambda _, __: "") -> Order:
+    """The order to fire, written down in the firing phase of a turn that is kept, unless the campaign says otherwise.
+    `at` finds what else than somebody it is fired at.
+    """
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         turn, asked, said = turn_of(scene), order.made(values), scene.said
         resolve = order.prepared(scene, values)
         if turn is None or said is None or scene.only_odds or not _waits(turn, asked):
             return resolve
-        names = tuple(unit.name for unit in scene.all("name"))
-        targets = tuple(dict.fromkeys(unit.name for unit in scene.units.get("target", ())))
+        names = tuple(unit.name for unit in scene.all(order.roles[0].name))
+        if not names:
+            return resolve
+        people = (unit.name for unit in scene.units.get("target", ()))
+        targets = tuple(filter(None, dict.fromkeys((*people, at(scene, asked)))))
         ledger = replace(scene.ledger, turn=turn.firing(said))
         return lambda _: Outcome({}, Shots(names, targets), ledger, sealed=True)
 
@@ -62,8 +67,10 @@ def declared(order: Order) -> Order:
 
 
 def _waits(turn: Turn, asked: Any) -> bool:
-    together = isinstance(asked, FireOrder | GrenadeOrder) and asked.shots == "together"
-    return together and turn.phase is Phase.FIRING and asked.fire is not Mode.PANIC
+    together = (
+        isinstance(asked, FireOrder | GrenadeOrder | StructureHitOrder | BreakOrder) and asked.shots == "together"
+    )
+    return together and turn.phase is Phase.FIRING and asked.place is not None and asked.place[0] is Phase.FIRING
 
 
 def _card(shots: Shots) -> Card:

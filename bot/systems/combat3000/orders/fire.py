@@ -20,7 +20,8 @@ from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.fire.report import fire_report
-from bot.systems.combat3000.fire.shooting import Moment, check_behind
+from bot.systems.combat3000.fire.shooting import check_behind
+from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
     check_drawn,

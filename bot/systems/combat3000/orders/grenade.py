@@ -19,7 +19,7 @@ from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.fire.report import fire_report
-from bot.systems.combat3000.fire.shooting import Moment
+from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
     friends_reached,

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square, room_of
-from bot.deck.plan import At, Room, sides_of
+from bot.deck.plan import Room
 from bot.deck.view import Marks
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Suggestion, Tone, counted
@@ -21,13 +21,14 @@ from bot.systems.combat3000.asked.building import (
 )
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building import on_deck
-from bot.systems.combat3000.building.firing import fired, impact_of, shot_at, word_of
-from bot.systems.combat3000.building.hits import Impact, Result, Site, Toll, check_destroys, hit
+from bot.systems.combat3000.building.firing import impact_of, outcome_of, readied_at, word_of
+from bot.systems.combat3000.building.hits import Impact, Result, Site, Toll, hit
 from bot.systems.combat3000.building.report import StructureStruck, struck_report
 from bot.systems.combat3000.building.structures import Build, Structure, What, find_structure, read_metres
-from bot.systems.combat3000.fire.report import FireReport
-from bot.systems.combat3000.fire.shooting import Moment
-from bot.systems.combat3000.ledger import Ledger, with_areas
+from bot.systems.combat3000.fire.readied import Readied, thrown
+from bot.systems.combat3000.fire.report import FireReport, fire_report
+from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.orders.circumstances import people_of
 from bot.systems.combat3000.wording.buildings import struck_lines, struck_working, structure_line
@@ -47,8 +48,8 @@ class Classed:
 
 @dataclass(frozen=True, slots=True)
 class StructureHits:
-    """What was done to a structure: the shot, if somebody fired, and each hit; `outcome` is what a shot that did not
-    strike came to.
+    """What was done to a structure: the shot with its hits, if somebody fired, or each hit by the referee's word;
+    `outcome` is what a shot that did not strike came to.
     """
 
     name: str
@@ -56,6 +57,11 @@ class StructureHits:
     strikes: tuple[StructureStruck, ...]
     fire: FireReport | None = None
     outcome: str = ""
+
+    @property
+    def all_strikes(self) -> tuple[StructureStruck, ...]:
+        """Each hit, by whomever."""
+        return (*self.strikes, *(strike for shot in (self.fire.shots if self.fire else ()) for strike in shot.strikes))
 
 
 def structure_add_order() -> Order:
@@ -189,9 +195,7 @@ def structure_hit_order(book: Book) -> Order:
     """`/structure hit`: by whoever fires, thrown for to hit; or by the referee's word, once or several times."""
 
     def prepare(scene: Scene, asked: StructureHitOrder) -> Callable[[Dice], Outcome]:
-        structure = _target(scene, asked)
-        if structure.down:
-            raise RuleError(f"{structure.name} is down already: nothing is left of it to hit ({RULE}).")
+        structure = target_of(scene, asked)
         if scene.units.get("by"):
             return _fired_at(scene, structure, asked, book)
         if scene.by:
@@ -207,8 +211,17 @@ def structure_hit_order(book: Book) -> Order:
     return typed_order(StructureHitOrder, InTwoSteps(prepare), word, odds=_odds(book))
 
 
-def _target(scene: Scene, asked: StructureHitOrder) -> Structure:
-    """The structure that is meant: by its name, or by the side of a square of the deck where it stands."""
+def target_of(scene: Scene, asked: StructureHitOrder) -> Structure:
+    """The structure that is meant: by its name, or by the side of a square of the deck where it stands. Raises
+    RuleError for one that is down.
+    """
+    structure = _named(scene, asked)
+    if structure.down:
+        raise RuleError(f"{structure.name} is down already: nothing is left of it to hit ({RULE}).")
+    return structure
+
+
+def _named(scene: Scene, asked: StructureHitOrder) -> Structure:
     known = scene.ledger.structures if scene.ledger else ()
     if asked.at:
         if scene.board is None:
@@ -222,28 +235,25 @@ def _target(scene: Scene, asked: StructureHitOrder) -> Structure:
     return find_structure(known, asked.name)
 
 
-def _fired_at(scene: Scene, structure: Structure, asked: StructureHitOrder, book: Book) -> Callable[[Dice], Outcome]:
-    unit = scene.one("by")
+def ready_to_hit(scene: Scene, asked: StructureHitOrder, book: Book) -> Readied:
+    """A shot at a structure, worked out up to the dice; RuleError where it can't be fired."""
+    structure = target_of(scene, asked)
     if asked.times > 1:
         raise RuleError("One shot strikes once: leave “times” out where somebody fires.")
-    declared, told = shot_at(scene, unit, structure, asked, asked.weapon, asked.range, book)
-    impact = impact_of(declared)
-    if structure.build is not Build.ARMOURED:
-        check_destroys(impact)
+    return readied_at(scene, structure, asked, asked.weapon, asked.range, book)
 
-    def throw(dice: Dice) -> Outcome:
-        shot = fired(declared, told, unit.sheet, book, dice)
-        strikes = (impact,) * declared.rounds if shot.struck else ()
-        found = _strike(scene, structure, strikes, asked, book, dice)
-        result: StructureHits = found.result
-        result = replace(result, fire=shot.report, outcome=shot.outcome, cause=impact.cause)
-        left = with_areas(found.ledger or scene.ledger, [shot.area]) or found.ledger
-        after = {unit.name: shot.after, **found.after}
-        if unit.name in found.after:
-            after[unit.name] = replace(found.after[unit.name], now=shot.after.now, weapons=shot.after.weapons)
-        return replace(found, result=result, after=after, ledger=left)
 
-    return throw
+def _fired_at(scene: Scene, structure: Structure, asked: StructureHitOrder, book: Book) -> Callable[[Dice], Outcome]:
+    fire = ready_to_hit(scene, asked, book)
+    throw = thrown(scene, fire, fire.declared)
+
+    def hits(dice: Dice) -> Outcome:
+        outcome = throw(dice)
+        one, impact = outcome.result.shootings[0], impact_of(fire.declared[0])
+        result = StructureHits(structure.name, impact.cause, (), fire_report(outcome.result), outcome_of(one))
+        return replace(outcome, result=result)
+
+    return hits
 
 
 def _strike(
@@ -266,23 +276,17 @@ def _strike(
     cause = impacts[0].cause if impacts else ""
     told = StructureHits(structure.name, cause, tuple(map(struck_report, results)))
     board = None if site.board is scene.board else site.board
-    marks = Marks(about=_squares(site, structure)) if board else None
+    marks = Marks(about=on_deck.squares_of(site.board, structure)) if board and site.board else None
     return Outcome(after, told, ledger.with_structures(*changed) if changed else None, board, marks)
-
-
-def _squares(site: Site, structure: Structure) -> tuple[At, ...]:
-    if structure.edge:
-        return sides_of(structure.edge)
-    return tuple(sorted(on_deck.squares_of_room(site.board, structure)))
 
 
 def _hit_card(hits: StructureHits, faces: Faces, book: Book) -> Card:
     shot = fire_card(hits.fire, faces, book) if hits.fire else None
     lines = [*(shot.lines if shot else ()), *(line for each in hits.strikes for line in struck_lines(each, faces))]
     working = [*(shot.working if shot else ()), *(line for each in hits.strikes for line in struck_working(each))]
-    if shot and not hits.strikes and not hits.outcome:
+    if shot and not hits.all_strikes and not hits.outcome:
         lines.append(f"{hits.name} stands")
-    bad = any(each.came in {Toll.FALLS, Toll.WHOLE} for each in hits.strikes)
+    bad = any(each.came in {Toll.FALLS, Toll.WHOLE} for each in hits.all_strikes)
     title = shot.title if shot else f"{hits.cause} hits {hits.name}"
     return Card(title, tuple(lines), tuple(dict.fromkeys(working)), tone=Tone.BAD if bad else Tone.PLAIN)
 
@@ -306,8 +310,8 @@ def _odds(book: Book) -> Odds:
         return Scene({"by": ()}, Ledger(structures=tuple(rooms)), fate_of="Fort 1")
 
     def outcome(result: StructureHits) -> str:
-        if not result.strikes:
+        if not result.all_strikes:
             return result.outcome or "Miss"
-        return max((each.came for each in result.strikes), key=list(Toll).index).value.capitalize()
+        return max((each.came for each in result.all_strikes), key=list(Toll).index).value.capitalize()
 
     return typed_odds(ImaginedHit, imagine, outcome, OUTCOMES, moot=MOOT)

@@ -15,6 +15,7 @@ from bot.systems.combat3000.fire.volley import fuse_words
 from bot.systems.combat3000.hit.figures import Blow
 from bot.systems.combat3000.ledger import left_line
 from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.wording.buildings import struck_lines, struck_working
 from bot.systems.combat3000.wording.hits import (
     HIT_OUTCOMES,
     hit_lines,
@@ -82,6 +83,7 @@ def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterat
         yield from wall_lines(shooting.through, faces)
     for attack in shooting.attacks:
         yield from _attack_lines(attack, faces, alone=declared.situation.asked.area)
+    yield from _on_structure(shooting, faces)
     if declared.shell and shooting.landed and shooting.landed.place is not None and lit(book.shells[declared.shell]):
         yield lit(book.shells[declared.shell])
     if shooting.area:
@@ -94,6 +96,14 @@ def _lines(shooting: ShotReport, faces: Faces, book: Book, whose: str) -> Iterat
         turns = counted(declared.situation.aiming, "turn")
         yield f"{declared.firer} has aimed for {turns} by word, not by count (C3K Aiming)"
     yield from _ammunition(shooting, book)
+
+
+def _on_structure(shooting: ShotReport, faces: Faces) -> Iterator[str]:
+    """What it did to a wall, a door or a room."""
+    for strike in shooting.strikes:
+        yield from struck_lines(strike, faces)
+    if shooting.unlocked:
+        yield f"{shooting.declared.target}: its lock is shot off, and it can be opened"
 
 
 def _catches(*, made: bool) -> str:
@@ -221,6 +231,8 @@ def _working(shooting: ShotReport, book: Book) -> Iterator[str]:
     for attack in shooting.attacks:
         for struck in attack.struck:
             yield from hit_working(struck)
+    for strike in shooting.strikes:
+        yield from struck_working(strike)
 
 
 def _readings(shooting: ShotReport) -> Iterator[str]:

@@ -4,8 +4,8 @@ from bot.engine.odds import exact
 from bot.systems.combat3000.building import structures
 from bot.systems.combat3000.building.hits import Impact, Site, Toll, hit
 from bot.systems.combat3000.building.structures import Build, Structure
-from bot.systems.combat3000.fire.shooting import Moment
 from bot.systems.combat3000.hit.kills import Force
+from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import as_fired
 from tests.systems.combat3000.shots import TABLES
 

@@ -1,17 +1,19 @@
 """Shots that two sides write down in secret, and that are fired together in their sub-phases (C3K Firing procedure)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.building.structures import Structure, What
 from tests.systems.combat3000.morale.table import ACTIONS, FIRING, asked, game, order
 from tests.systems.combat3000.table import C3K, unit
 
-TOGETHER = {"shots": "together"}
 ANN, BOB = unit("Ann", weapon="Rifle"), unit("Bob", "Blue", weapon="Rifle")
 
 
 def fires(table, who, at, faces=(), verb="fire", **fields):
-    return order(table, verb, [who], faces, settings=TOGETHER, others={"target": [at]}, **{"range": 20, **fields})
+    return order(table, verb, [who], faces, others={"target": [at]}, **{"range": 20, **fields})
 
 
 def both():
@@ -23,7 +25,7 @@ def both():
 
 
 def ended(table, faces):
-    return order(table, "phase", faces=faces, settings=TOGETHER)
+    return order(table, "phase", faces=faces)
 
 
 @pytest.mark.rule("C3K-F01", "C3K-F16", "C3K-F19")
@@ -58,7 +60,13 @@ def test_shots_of_two_sides_fall_by_their_sub_phases_whoever_wrote_first(faces, 
 def test_they_come_to_what_one_order_for_both_would():
     faces = [5, 2, 51, 40, 6, 6]
     one = order(
-        game(ANN, BOB, phase=FIRING), "fire", ["Ann", "Bob"], faces, others={"target": ["Bob", "Ann"]}, range=20
+        game(ANN, BOB, phase=FIRING),
+        "fire",
+        ["Ann", "Bob"],
+        faces,
+        others={"target": ["Bob", "Ann"]},
+        range=20,
+        shots="at once",
     )
     together, _ = ended(both(), faces)
     assert {name: one[0].units[name].sheet for name in ("Ann", "Bob")} == {
@@ -80,9 +88,7 @@ def test_a_shot_is_written_down_anew_and_nothing_is_thrown_until_all_are_fired()
 def test_a_grenade_goes_off_among_the_shots():
     """Ann's 2 comes before Bob's 4; 40 of 60 comes down on him, and 5 and 7 kill: his shot is lost."""
     ann = unit("Ann", grenades="101 x 2")
-    table, card = order(
-        game(ann, BOB, phase=FIRING), "grenade", ["Ann"], settings=TOGETHER, others={"people": ["Bob"]}, range=15
-    )
+    table, card = order(game(ann, BOB, phase=FIRING), "grenade", ["Ann"], others={"people": ["Bob"]}, range=15)
     assert card.title == "Ann has a shot written down"
     table, _ = fires(table, "Bob", "Ann", range=15)
     table, card = ended(table, [2, 4, 40, 5, 7])
@@ -95,16 +101,90 @@ def test_what_cannot_be_fired_any_more_is_told_and_all_else_is_fired():
     cid, dee = unit("Cid", weapon="Rifle"), unit("Dee", "Blue", weapon="Rifle")
     table, _ = fires(game(ANN, BOB, cid, dee, phase=FIRING), "Ann", "Bob")
     table, _ = fires(table, "Dee", "Ann")
-    table, _ = order(table, "fire", ["Cid"], [40, 6, 6], others={"target": ["Bob"]}, range=20)
+    table, _ = order(table, "fire", ["Cid"], [40, 6, 6], others={"target": ["Bob"]}, range=20, shots="at once")
     table, card = ended(table, [99])
     assert "Bob has been killed already: choose another target." in card.lines
     assert "To hit: 50 = 50% | 99 → miss" in card.lines
     assert (table.units["Ann"].sheet.now.shot, table.units["Dee"].sheet.now.shot) == (False, True)
 
 
-def test_by_default_a_shot_is_fired_at_once():
-    table, card = order(game(ANN, BOB, phase=FIRING), "fire", ["Ann"], [99], others={"target": ["Bob"]}, range=20)
+def test_by_a_setting_a_shot_is_fired_at_once():
+    kept, at_once = game(ANN, BOB, phase=FIRING), {"shots": "at once"}
+    table, card = order(kept, "fire", ["Ann"], [99], settings=at_once, others={"target": ["Bob"]}, range=20)
     assert card.title == "Ann fires at Bob"
+    assert not table.ledger.turn.shots
+
+
+FORT = (
+    Structure("Fort 1", building="Fort", inside=("Bob",)),
+    Structure("Fort 2", building="Fort", inside=("Cid",)),
+    Structure("Gate", What.DOOR),
+)
+
+
+def fort(*units):
+    table = game(*units, phase=FIRING)
+    ledger = replace(table.ledger, structures=FORT)
+    return replace(table, read_ledger=lambda: ledger)
+
+
+def gunner(**given):
+    return unit("Ann", weapon="MM22 Launcher", ammunition="105", **given)
+
+
+@pytest.mark.rule("C3K-D02", "C3K-F01", "C3K-F19")
+def test_a_shot_at_a_room_is_fired_with_all_others_and_who_is_under_it_fires_no_more():
+    """Ann's 1 +1 for the M class is before Bob's 4: 30 of 50 hits, 8 brings the room down, and 3 and 4 +3 harm none."""
+    table, card = order(fort(gunner(), BOB), "structure hit", (), others={"by": ["Ann"]}, name="Fort 1", range=20)
+    assert (card.title, card.lines) == ("Ann has a shot written down", ("At Fort 1",))
+    assert not table.ledger.structures[0].down
+    table, _ = fires(table, "Bob", "Ann")
+    table, card = ended(table, [1, 4, 30, 8, 3, 4])
+    assert "Ann, MM22 Launcher: 1 +1 M class = 2 → sub-phase 2" in card.lines
+    assert "Bob, Rifle: 4 = 4 → sub-phase 4, but hit before" in card.lines
+    assert "Fort 1 falls" in card.lines
+    assert table.ledger.structures[0].down
+    assert table.ledger.turn.phase is ACTIONS
+
+
+@pytest.mark.rule("C3K-D02", "C3K-F16")
+def test_who_is_before_it_comes_down_fires_out_of_a_room():
+    """Bob's 1 is before Ann's 4 +1: he misses with 99, and her shot finds him in it."""
+    table, _ = order(fort(gunner(), BOB), "structure hit", (), others={"by": ["Ann"]}, name="Fort 1", range=20)
+    table, _ = fires(table, "Bob", "Ann")
+    table, card = ended(table, [4, 1, 99, 30, 8, 9, 9])
+    assert "Ann, MM22 Launcher: 4 +1 M class = 5 → sub-phase 5" in card.lines
+    assert "Bob: killed" in card.lines
+
+
+@pytest.mark.rule("C3K-D07")
+@pytest.mark.parametrize(("faces", "off"), [([30], True), ([99], False)])
+def test_a_lock_is_shot_at_with_all_others(faces, off):
+    ann = unit("Ann", weapon="MM5 Rifle")
+    table, card = order(fort(ann), "break", ["Ann"], how="lock", what="Gate", range=10)
+    assert (card.title, card.lines) == ("Ann has a shot written down", ("At Gate",))
+    table, card = ended(table, faces)
+    assert ("Gate: its lock is shot off, and it can be opened" in card.lines) is off
+    assert [each.unlocked for each in table.ledger.structures] == [False, False, off]
+
+
+def test_two_shots_at_one_wall_find_what_the_first_has_left():
+    """Ann knocks the door down at 2, and Cid's shot at 4 finds nothing any more."""
+    cid = replace(gunner(), name="Cid")
+    table, _ = order(fort(gunner(), cid), "structure hit", (), others={"by": ["Ann"]}, name="Gate", range=20)
+    table, _ = order(table, "structure hit", (), others={"by": ["Cid"]}, name="Gate", range=20)
+    table, card = ended(table, [1, 3, 30, 30])
+    assert [str(line) for line in card.lines].count("Gate is knocked down") == 1
+    assert table.ledger.structures[2].down
+    with pytest.raises(
+        RuleError, match="This is the actions phase of turn 1, and structures are fired at in the firing"
+    ):
+        order(table, "structure hit", (), others={"by": ["Cid"]}, name="Fort 1", range=20)
+
+
+def test_the_referees_word_and_work_that_is_no_shot_are_not_written_down_as_one():
+    table, card = order(fort(ANN), "structure hit", (), [9], name="Fort 2", weapon="102")
+    assert card.title == "Explosive 102 hits Fort 2"
     assert not table.ledger.turn.shots
 
 

@@ -32,7 +32,7 @@ def test_on_a_deck_friends_within_30_cm_who_saw_it_test_and_nobody_else():
     board = on(HALL, Ann="C1S", Bob="C2N", Cid="C6N", Dot="H4W", Foe="J6W")
     people = [unit(name) for name in ("Ann", "Bob", "Cid", "Dot")]
     table = game(*people, unit("Foe", side="Blue", weapon="Rifle"), phase=FIRING, board=board)
-    table, card = order(table, "fire", ["Foe"], [30, 10, 10], others={"target": ["Cid"]})
+    table, card = order(table, "fire", ["Foe"], [30, 10, 10], others={"target": ["Cid"]}, shots="at once")
     assert any("killed" in str(line) for line in card.lines)
     table, _ = order(table, "phase")
     assert asked(table) == [("a test of morale: Cid killed", ("Ann",), ("Test",))]

@@ -71,10 +71,10 @@ def test_the_death_rage_runs_fires_has_2_more_reflex_and_ends_after_a_kill_for_e
     with pytest.raises(RuleError, match="Bo: a run at the enemy: death rage comes first"):
         order(table, "phase")
     table, _ = order(table, "phase", passing=True)
-    table, card = order(table, "fire", ["Ax"], [30, 10, 10], others={"target": ["Foe"]})
+    table, card = order(table, "fire", ["Ax"], [30, 10, 10], others={"target": ["Foe"]}, shots="at once")
     assert any("−10 walking" in str(line) for line in card.lines)
     assert [table.units[name].sheet.nerve.kills for name in ("Ax", "Bo")] == [1, 1]
-    table, _ = order(table, "fire", ["Bo"], [30, 10, 10], others={"target": ["Gus"]})
+    table, _ = order(table, "fire", ["Bo"], [30, 10, 10], others={"target": ["Gus"]}, shots="at once")
     assert [table.units[name].sheet.nerve.mood for name in ("Ax", "Bo")] == [Mood.NONE, Mood.NONE]
 
 
@@ -197,8 +197,8 @@ def test_zarquin_have_no_orders_nor_priorities_and_see_what_their_hatch_sees():
     board = on(HALL, Zed="C7W", Zoe="A7E", Foe="J7W", Gus="E7W")
     human = [unit("Zed", weapon="Rifle"), unit("Zoe")]
     with pytest.raises(RuleError, match="outside Zed's arc of vision"):
-        order(game(*human, foe, near, board=board), "fire", ["Zed"], others={"target": ["Gus"]})
-    order(game(zed, zoe, foe, near, board=board), "fire", ["Zed"], [1, 99], others={"target": ["Gus"]})
+        order(game(*human, foe, near, board=board), "fire", ["Zed"], others={"target": ["Gus"]}, shots="at once")
+    order(game(zed, zoe, foe, near, board=board), "fire", ["Zed"], [1, 99], others={"target": ["Gus"]}, shots="at once")
     # The nearest who fires at them comes first for others, and for no Zarquin.
     threats = "Foe 20 me, Gus 9"
     facing = on(HALL, Zed="C7E", Foe="J7W", Gus="E6W")
