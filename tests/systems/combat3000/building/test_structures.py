@@ -48,7 +48,10 @@ def test_a_light_room_falls_on_eight_and_strikes_everybody_in_it_by_three():
     assert "8+ | 8 → the room falls" in card.lines
     assert "To kill: 12+ | 6+3 +3 effect = 12 → killed" in card.lines
     assert "Cid gets out by the nearest exit" in card.lines
-    assert outcome.after.keys() == {"Bob"}
+    assert [(name, sheet.killed, sheet.now.struck) for name, sheet in outcome.after.items()] == [
+        ("Bob", True, True),
+        ("Cid", False, True),
+    ]
     assert (after(outcome, "Hut").down, after(outcome, "Hut").inside) == (True, ("Bob",))
     outcome, card = hit([7], site(hut()), name="Hut", weapon="102")
     assert "8+ | 7 → the room stands" in card.lines
