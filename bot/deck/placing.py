@@ -63,7 +63,7 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
     or else one beside them. `level` is where a plain `C7` lies. Raises RuleError for words that mean none, and for a
     square that is no floor.
     """
-    known = {**{name: (standing.at,) for name, standing in board.people.items()}, **_named_squares(board)}
+    known = {**{name: (standing.at,) for name, standing in board.people.items()}, **_named(board)}
     try:
         at = at_of(text, level)
     except RuleError:
@@ -71,7 +71,9 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
             name = _known(text, known)
         else:
             name = next(name for name in known if name.casefold() == text.strip().casefold())
-        found = (_to_stand(board, known[name]) if to_stand else ()) or known[name]
+        meant = known[name]
+        squares = tuple(_middle(board, meant)) if isinstance(meant, Room) else meant
+        found = (_to_stand(board, squares) if to_stand else ()) or squares
         return next((at for at in found if not taken(board, at)), found[0])
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
@@ -115,9 +117,10 @@ def steps_words(squares: Sequence[At]) -> str:
     return " ".join(named_by[step] for step in steps if step in named_by)
 
 
-def _named_squares(board: Board) -> dict[str, tuple[At, ...]]:
-    rooms = {room.name: tuple(_middle(board, room)) for room in board.plan.rooms}
-    numbers = {f"room {room.number}": tuple(_middle(board, room)) for room in board.plan.rooms}
+def _named(board: Board) -> dict[str, tuple[At, ...] | Room]:
+    """The rooms by their numbers and names, and the squares of each place."""
+    rooms = {room.name: room for room in board.plan.rooms}
+    numbers = {f"room {room.number}": room for room in board.plan.rooms}
     return {**numbers, **rooms, **board.plan.places}
 
 

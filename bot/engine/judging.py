@@ -29,7 +29,7 @@ class Lot:
 @dataclass(frozen=True, slots=True)
 class Standings:
     """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group,
-    and how many turns are over since the alarm, None where none was given.
+    how many turns are over since the alarm, None where none was given, and which decks have been seen.
     """
 
     people: Mapping[str, Lot]
@@ -37,6 +37,7 @@ class Standings:
     tallies: Mapping[str, int] = field(default_factory=dict)
     groups: Mapping[str, Collection[str]] = field(default_factory=dict)
     since_alarm: int | None = None
+    seen: Collection[str] = ()
 
     def of(self, who: Collection[str]) -> list[Lot]:
         """Those of sides or groups, or by name."""
@@ -68,10 +69,18 @@ def _is_so(clause: Claim, state: Standings) -> bool:
     if clause.kind is If.TALLY:
         counted = state.tallies.get(clause.who[0], 0)
         return counted == 0 if clause.denied else counted >= clause.number
+    if clause.kind is If.CLEAR:
+        return not _unclear(clause, state)
     so = _so(clause, state)
     if clause.denied:
         return not any(so)
     return sum(so) >= clause.number if clause.number else bool(so) and all(so)
+
+
+def _unclear(clause: Claim, state: Standings) -> list[str]:
+    """The decks that nobody has seen yet, or on which one of some lives."""
+    alive = {lot.deck for lot in state.of(clause.who) if not (lot.dead or lot.surrendered)}
+    return [deck for deck in clause.decks if deck not in state.seen or deck in alive]
 
 
 def _so(clause: Claim, state: Standings) -> list[bool]:
@@ -94,6 +103,8 @@ def _told(clause: Claim, state: Standings) -> str:
     if clause.kind is If.ALARM:
         return f"{state.since_alarm} turns since the alarm"
     who = sentence(clause.who)
+    if clause.kind is If.CLEAR:
+        return f"{sentence(clause.decks)} clear of {who}"
     if clause.kind is If.TALLY:
         return f"{who}: {state.tallies.get(clause.who[0], 0)}"
     so = _so(clause, state)

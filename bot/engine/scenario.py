@@ -47,8 +47,9 @@ class Troop:
     """People of a side: how many, how drawn, out of which groups; or one by name out of a template.
 
     They stand at these places of a deck, one after the other, "" for the first deck; without places they come later,
-    off the deck. Whoever is `hidden` is in hiding: nobody but the referee knows of them till they show. `traits` are
-    written on their sheets. `line` is the file's.
+    off the deck. The first of them, `ahead` many at most, stand on the deck `ahead_on` instead. Whoever is `hidden` is
+    in hiding: nobody but the referee knows of them till they show. `traits` are written on their sheets. `line` is the
+    file's.
     """
 
     side: str
@@ -60,6 +61,8 @@ class Troop:
     deck: str = ""
     hidden: bool = False
     traits: Mapping[str, str] = field(default_factory=dict)
+    ahead: int = 0
+    ahead_on: str = ""
     line: int = 0
 
 
@@ -86,6 +89,11 @@ class Special:
     name: str
     about: str = ""
     line: int = 0
+
+    @property
+    def key(self) -> str:
+        """What tells it from others of its name, in what is kept of it."""
+        return f"{self.name}, {self.about}" if self.about else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +131,14 @@ class If(StrEnum):
     TURN = "turn"
     TALLY = "tally"
     ALARM = "alarm"
+    CLEAR = "clear"
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
     """One thing that has to be so: of all of some, sides or groups or people by name, of none of them (`denied`), or of
     so many of them at least; or the turn that is over, the turns since the alarm, or a tally's least. `deck` and
-    `place` are "" for any.
+    `place` are "" for any. Or the `decks` that have been seen, and on which none of them is alive.
     """
 
     kind: If
@@ -138,6 +147,7 @@ class Claim:
     deck: str = ""
     place: str = ""
     denied: bool = False
+    decks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +178,14 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """A way through several decks, such as a ladder: its place on each of them by what the deck is called."""
+
+    places: Mapping[str, str]
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """All that a scenario's file says, which is called `file`."""
 
@@ -183,6 +201,7 @@ class Scenario:
     tallies: tuple[str, ...] = ()
     goals: tuple[Goal, ...] = ()
     objectives: tuple[Objective, ...] = ()
+    ways: tuple[Way, ...] = ()
     house: bool = False
 
     def special(self, name: str) -> Special | None:
@@ -223,7 +242,8 @@ class Playing:
     `done` are the lines of arrivals with the turn and phase in which each was last looked at. `holding` are the squares
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
     and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
-    alarm was given, 0 for none; `specials` names the special rules, for whoever plays by them.
+    alarm was given, 0 for none; `specials` names the special rules, for whoever plays by them, and `kept` is what each
+    of these has noted, by its key: numbers by names.
     """
 
     name: str
@@ -241,6 +261,7 @@ class Playing:
     wounds: Mapping[str, int] = field(default_factory=dict)
     alarm: int = 0
     specials: tuple[str, ...] = ()
+    kept: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     decided: Decision | None = None
 
     def having(self, **changes: Any) -> "Playing":

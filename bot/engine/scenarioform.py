@@ -20,6 +20,7 @@ from bot.engine.scenario import (
     Scenario,
     Special,
     Troop,
+    Way,
 )
 from bot.engine.typed import match, quoted
 
@@ -36,6 +37,7 @@ KEYS = (
     "arrive",
     "tally",
     "goal",
+    "way",
     "win",
     "draw",
     "roster",
@@ -134,6 +136,7 @@ def read_scenario(text: str, file: str, known: Known) -> Scenario:
         tallies,
         goals,
         _objectives(reading, sides, names, tallies, floors),
+        reading.each("way", lambda line: _way(line, floors)),
         house="ours" in reading.one("roster", needed=False).split(),
     )
 
@@ -192,8 +195,24 @@ def _goal(line: _Line) -> Goal:
 
 
 def _floor(line: _Line, known: Known) -> Floor:
+    """`deck 84: Boat dock deck`; `deck 10: out` is where whoever comes is out of it all."""
+    if line.text == "out":
+        return Floor(line.about or "away", "")
     plan = match(line.text, known.decks, what="deck")
     return Floor(line.about or plan, plan)
+
+
+def _way(line: _Line, decks: Sequence[str]) -> Way:
+    """`way: Forward ladder on 61, Ladder on 54`."""
+    places: dict[str, str] = {}
+    for part in line.text.split(","):
+        place, _, deck = part.strip().rpartition(" on ")
+        if not place:
+            raise RuleError(
+                f"{quoted(part.strip())}: write a place on each deck, as in “way: Ladder on 61, Hatch on 54”."
+            )
+        places[match(deck, decks, what="deck of this scenario")] = place.strip()
+    return Way(places, line.number)
 
 
 def _side(line: _Line) -> Faction:
@@ -228,10 +247,11 @@ def _force(line: _Line, text: str, sides: Sequence[Faction], known: Known) -> Tr
             "“one Adventurer named Sergei”."
         )
     groups = tuple(match(each, known.groups, what="group of people") for each in found[3].split("+"))
-    return Troop(side, Drawn(found[1]), _count(found[2]), groups, **parts, line=line.number)
+    return Troop(side, Drawn(found[1]), count_of(found[2]), groups, **parts, line=line.number)
 
 
-def _count(text: str) -> Count:
+def count_of(text: str) -> Count:
+    """So many people as they are written: 4, 2D, 1D-4 or all; raises RuleError for anything else."""
     if text == "all":
         return Count(everybody=True)
     found = _COUNT.fullmatch(text)
@@ -247,6 +267,9 @@ def _count(text: str) -> Count:
 _MOST_DICE = 6
 
 
+_AHEAD = re.compile(r"at most ([0-9]{1,2}) on (.+)")
+
+
 def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
     """What stands behind the commas of a force."""
     said: dict[str, Any] = {}
@@ -257,6 +280,8 @@ def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
             said["hidden"] = True
         elif word == "at" and what.strip():
             said["places"] = tuple(place.strip() for place in what.split("/") if place.strip())
+        elif found := _AHEAD.fullmatch(part):
+            said["ahead"], said["ahead_on"] = int(found[1]), match(found[2], known.decks, what="deck")
         elif word == "on" and what.strip():
             said["deck"] = match(what, known.decks, what="deck")
         elif word == "with" and what.strip():
@@ -265,7 +290,10 @@ def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
                 raise RuleError(f"{quoted(part)} names no value of a sheet: write one of {sentence(known.traits)}.")
             traits[name] = what.removeprefix(name).strip()
         else:
-            raise RuleError(f"{quoted(part)}: write at PLACE, on DECK, in hiding, or with VALUE, with commas between.")
+            raise RuleError(
+                f"{quoted(part)}: write at PLACE, on DECK, at most 4 on DECK, in hiding, or with VALUE, with commas "
+                "between."
+            )
     return {**said, "traits": traits} if traits else said
 
 
@@ -310,6 +338,7 @@ def _objectives(
 
 _OVER = re.compile(r"turn ([0-9]{1,3}) is over")
 _SINCE = re.compile(r"([0-9]{1,3}) turns after the alarm")
+_CLEAR = re.compile(r"(.+?) (?:is|are) clear of (.+)")
 _TALLIED = re.compile(r"(no|[0-9]{1,2}) (.+)")
 _STATE = re.compile(
     r"(?:(no|all|at least [0-9]{1,2} of) )?(.+?) (?:is|are) (out|dead|alive|surrendered|able on (.+)|able at (.+))"
@@ -323,6 +352,10 @@ def _clause(text: str, names: Sequence[str], tallies: Sequence[str], decks: Sequ
         return Claim(If.TURN, number=int(found[1]))
     if found := _SINCE.fullmatch(said):
         return Claim(If.ALARM, number=int(found[1]))
+    if found := _CLEAR.fullmatch(said):
+        cleared = tuple(match(each, decks, what="deck of this scenario") for each in found[1].split(","))
+        whom = tuple(match(each, names, what="side, group or person of this scenario") for each in found[2].split(","))
+        return Claim(If.CLEAR, whom, decks=cleared)
     if found := _STATE.fullmatch(said):
         who = tuple(match(each, names, what="side, group or person of this scenario") for each in found[2].split(","))
         least = int((found[1] or "").removeprefix("at least ").partition(" ")[0]) if "least" in (found[1] or "") else 0
@@ -334,6 +367,6 @@ def _clause(text: str, names: Sequence[str], tallies: Sequence[str], decks: Sequ
         return Claim(If.TALLY, (found[2],), number, denied=found[1] == "no")
     raise RuleError(
         f"{quoted(said)} is nothing to win by: write “SIDE are out” (dead, alive, surrendered), “no SIDE are able on "
-        "DECK”, “… at PLACE”, “at least 2 of A, B are alive”, “turn 120 is over”, or a tally with its least, "
-        "“4 cases saved”."
+        "DECK”, “… at PLACE”, “DECK, DECK are clear of SIDE”, “at least 2 of A, B are alive”, “turn 120 is "
+        "over”, or a tally with its least, “4 cases saved”."
     )

@@ -1,12 +1,13 @@
 """What a rulebook brings to scenarios: those of its folder, whom they draw, its special rules, and how turns begin."""
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.engine.dice import Dice
-from bot.engine.scenario import Playing, Scenario
-from bot.engine.scene import Game, Unit
+from bot.engine.due import Due
+from bot.engine.scenario import OffDeck, Playing, Scenario, Special, Troop
+from bot.engine.scene import Game, Scene, Unit
 
 # The special rules that every book with scenarios has: who does nothing in the first action phase, and who is planned
 # to move in the first decision phase.
@@ -17,6 +18,86 @@ ALARM, TILL_ALARM = "alarm", "surprised till the alarm"
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """A scenario that is played as one of its special rules finds it: how far it has come, and the game. `told` is what
+    the rule says for all to read of what it has done.
+    """
+
+    scenario: Scenario
+    special: Special
+    playing: Playing
+    game: Game
+    staged: "Staged"
+    # How somebody's sheet shows them; and what puts those of a force onto the deck that is up.
+    mark: Callable[[Any], Any]
+    enlists: "Callable[[Stage, Troop, Dice], Stage]"
+    # Puts some who are kept off the deck onto it.
+    shows: "Callable[[Stage, Sequence[OffDeck], Dice], Stage]"
+    told: tuple[str, ...] = ()
+    # Those of whom have come since who do nothing in their first phase.
+    late: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """What was said with the rule."""
+        return self.special.about
+
+    @property
+    def moment(self) -> tuple[int, int] | None:
+        """The turn and phase, phase 0 where the turn is planned; None where no turn is kept."""
+        return self.staged.moment(self.game.ledger)
+
+    @property
+    def floor(self) -> str:
+        """What the deck that is up is called in the scenario."""
+        return self.scenario.decks[self.playing.deck].name
+
+    @property
+    def kept(self) -> Mapping[str, int]:
+        """What the rule has noted."""
+        return self.playing.kept.get(self.special.key, {})
+
+    def keeping(self, **noted: int) -> "Stage":
+        """The same with more noted, or with other numbers."""
+        return self.noting({**self.kept, **noted})
+
+    def noting(self, noted: Mapping[str, int]) -> "Stage":
+        """The same with just that noted."""
+        return replace(self, playing=self.playing.having(kept={**self.playing.kept, self.special.key: noted}))
+
+    def telling(self, *lines: str) -> "Stage":
+        """The same with more told."""
+        return replace(self, told=(*self.told, *lines))
+
+    def counted(self, tally: str, by: int = 1) -> "Stage":
+        """The same with something counted on which the end hangs."""
+        tallies = {**self.playing.tallies, tally: self.playing.tallies.get(tally, 0) + by}
+        return replace(self, playing=self.playing.having(tallies=tallies))
+
+    def people(self, *who: str) -> list[Unit]:
+        """Those of sides or groups, or by the names that the scenario gave them, who are still in the campaign; all
+        without any.
+        """
+        units, groups = self.game.units, self.staged.groups
+        named = {*who, *(unit.name for each in who for unit in groups.get(each, ()))}
+        return [
+            units[called]
+            for name, called in self.playing.people.items()
+            if called in units and (not who or name in named or units[called].side in who)
+        ]
+
+    def there(self, *who: str) -> list[Unit]:
+        """The same of those alone who are on the deck and can act."""
+        board = self.game.board
+        return [each for each in self.people(*who) if each.name in board.people and self.able(each)]
+
+    def able(self, unit: Unit) -> bool:
+        """Whether somebody is in their senses."""
+        shown = self.mark(unit.sheet)
+        return not (shown.out or shown.dead)
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A special rule of a book: what it says, and what it makes of the game as a deck is put up, by what was said with
     it; where the bot doesn't see to it, the referee plays it by hand.
@@ -24,6 +105,24 @@ class Ruling:
 
     words: str
     sets: Callable[[Game, str, Dice], Game] | None = None
+    # Why what was said with it can't be, before play; "" where it can.
+    checks: Callable[[Scenario, Special], str] | None = None
+    # What it does of itself at this moment, by the dice; None where it does nothing now.
+    happens: Callable[[Stage], Callable[[Dice], Stage] | None] | None = None
+    # Why somebody may not give an order of that verb now; "" where they may.
+    bars: Callable[[Stage, str, Unit], str] | None = None
+    # What it asks the table for before that goes on.
+    owes: Callable[[Stage], Sequence[Due]] | None = None
+    # The places of the deck at which nobody counts, whoever stands there.
+    voids: Callable[[Stage], Collection[str]] | None = None
+    # What it notes of an order of that verb that has been carried out: as it found the scene, and as the game is after
+    # it. It raises RuleError for what the order may not do.
+    notes: Callable[[Stage, Scene, str], Stage] | None = None
+    # Why some may not go on to the deck of that number; "" where they may.
+    leaves: Callable[[Stage, Collection[str], int], str] | None = None
+    # To which deck they come instead, by the dice; and what it makes of them and of the deck there.
+    leads: Callable[[Stage, Collection[str], int, Dice], tuple[Stage, int]] | None = None
+    arrives: Callable[[Stage, Collection[str], Dice], Stage] | None = None
     # What it makes of the text that a deck is drawn as, before that is put up.
     draws: Callable[[str, str], str] | None = None
     kept: bool = False
@@ -65,5 +164,10 @@ class Staged:
     ends: Callable[[Any], Any] = lambda ledger: ledger
     # What it keeps once some have come since, those of them last who are surprised.
     comes: Callable[[Game, Collection[str], Collection[str]], Any] = lambda game, _, __: game.ledger
+    # What it keeps once so many phases have gone by, and another turn is planned in which all on the deck are to move.
+    passes: Callable[[Game, int], Any] = lambda game, _: game.ledger
+    # Why somebody can't leave the deck where they are, "" where they can; and what it keeps once they have.
+    departs: Callable[[Game, str], str] = lambda _, __: ""
+    departed: Callable[[Game, Collection[str]], Any] = lambda game, _: game.ledger
     # Whether somebody is awake and has seen an enemy.
     witness: Callable[[Game, str], bool] = lambda _, __: False

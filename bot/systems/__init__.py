@@ -19,8 +19,10 @@ from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.piloted import acting, piloted, piloted_orders
+from bot.systems.ruled import as_ruled
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
+from bot.systems.slipping import slipping_orders
 from bot.systems.stepping import SHOWS, stepping, with_due
 from bot.systems.unfolding import unfolding_orders, unfolds
 from bot.systems.waiting import waiting_orders
@@ -66,14 +68,22 @@ def at_home(system: System) -> System:
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
         orders |= (
-            {**scenario_orders(system), **unfolding_orders(system), **goal_orders(system)} if system.staged else {}
+            {
+                **scenario_orders(system),
+                **unfolding_orders(system),
+                **goal_orders(system),
+                **slipping_orders(system),
+            }
+            if system.staged
+            else {}
         )
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders
     orders = {verb: unless_marked(order) for verb, order in orders.items()}
     if system.staged:
-        orders = {verb: unless_carrying(order, system.staged.armed) for verb, order in orders.items()}
+        armed = system.staged.armed
+        orders = {verb: as_ruled(unless_carrying(order, armed), system) for verb, order in orders.items()}
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:

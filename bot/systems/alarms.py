@@ -1,7 +1,8 @@
 """The alarm of a scenario: who gives it, and what it changes."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card
@@ -10,9 +11,9 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Playing, Scenario, Special
 from bot.engine.scene import Game, Outcome, Scene
-from bot.engine.staging import ALARM, TILL_ALARM, Staged
+from bot.engine.staging import ALARM, TILL_ALARM, Stage, Staged
 from bot.engine.typed import match
-from bot.systems.mustering import playing_of
+from bot.systems.mustering import Muster, playing_of
 
 ALARMS = "scenario alarm"
 _FROM = ", from turn "
@@ -69,7 +70,7 @@ def witness(staged: Staged, scenario: Scenario, playing: Playing, game: Game) ->
     about, _, number = said.about.partition(_FROM)
     if moment[0] < (int(number) if number.isdecimal() else 1):
         return ""
-    side = _side(scenario, said, about)
+    side = side_of(scenario, said, about)
     own = [called for called in playing.people.values() if called in game.units and game.units[called].side == side]
     return next((name for name in own if name in game.board.people and staged.witness(game, name)), "")
 
@@ -82,16 +83,29 @@ def alarmed(staged: Staged, scenario: Scenario, game: Game) -> Game:
     return game
 
 
-def surprised(scenario: Scenario, playing: Playing, game: Game, names: Collection[str]) -> set[str]:
-    """Those of some who show who are surprised, since no alarm has been given."""
-    said = scenario.special(TILL_ALARM)
-    if said is None or playing.alarm:
-        return set()
-    side = _side(scenario, said, said.about)
-    return {name for name in names if game.units[name].side == side}
+def with_new(muster: Muster, late: Collection[str] = ()) -> Any:
+    """What the rules keep once those have come who are new; `late` do nothing in their first phase, nor does whoever is
+    surprised till the alarm.
+    """
+    said, playing, game = muster.scenario.special(TILL_ALARM), muster.playing, muster.game
+    late = {*late}
+    if said is not None and not playing.alarm:
+        side = side_of(muster.scenario, said, said.about)
+        late |= {name for name in muster.new if game.units[name].side == side}
+    return muster.staged.comes(game, muster.new, late)
 
 
-def _side(scenario: Scenario, said: Special, about: str) -> str:
+def sounded(stage: Stage, why: str) -> Stage:
+    """The stage with the alarm given, if it hasn't been, for a reason that all read."""
+    if stage.playing.alarm:
+        return stage
+    turn = turn_of(stage.staged, stage.game)
+    game = alarmed(stage.staged, stage.scenario, stage.game)
+    return replace(stage, game=game, playing=stage.playing.having(alarm=turn)).telling(f"The alarm is given: {why}")
+
+
+def side_of(scenario: Scenario, said: Special, about: str) -> str:
+    """The side that a special rule names; RuleError names the file's line."""
     try:
         return match(about, [side.name for side in scenario.sides], what="side of this scenario")
     except RuleError as problem:

@@ -20,7 +20,7 @@ from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.systems.deeds import deck_of
-from bot.systems.mustering import playing_of
+from bot.systems.mustering import playing_of, staged_of
 
 SEARCHES, DROPS = "scenario search", "scenario drop"
 CONDUITS = "conduits"
@@ -69,14 +69,9 @@ def goal_orders(system: System) -> Mapping[str, Order]:
     """`/scenario search`, one square a phase, and what it holds is known to all from then on; and `/scenario drop`."""
     orders = (
         typed_order(SearchOrder, partial(_search, system), _searched_card),
-        typed_order(DropOrder, partial(_drop, _staged(system)), _dropped_card),
+        typed_order(DropOrder, partial(_drop, staged_of(system)), _dropped_card),
     )
     return {order.verb: order for order in orders}
-
-
-def _staged(system: System) -> Staged:
-    assert system.staged is not None, "only a book with scenarios hides something"
-    return system.staged
 
 
 def holding(scenario: Scenario, playing: Playing, game: Game, dice: Dice) -> Playing:
@@ -105,7 +100,7 @@ def _squares(board: Board, goal: Goal) -> tuple[At, ...]:
 
 
 def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcome:
-    staged = _staged(system)
+    staged = staged_of(system)
     scenario, playing = playing_of(staged, scene)
     unit, board = scene.one("name"), deck_of(scene)
     shown = system.squads.mark(unit.sheet)

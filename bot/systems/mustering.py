@@ -17,6 +17,8 @@ from bot.systems.names import key_of
 from bot.systems.people import MOST_CHARACTERS
 
 ANYWHERE = "anywhere"
+# What a force's place is called where its side chooses it as the fight begins, and under which those are noted.
+CHOICE = "choice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,7 @@ class Muster:
     @property
     def staged(self) -> Staged:
         """What the book has of scenarios."""
-        assert self.system.staged is not None, "only a book with scenarios plays one"
-        return self.system.staged
+        return staged_of(self.system)
 
     @property
     def board(self) -> Board:
@@ -57,15 +58,26 @@ class Muster:
         after = self
         for place, (unit, cups) in enumerate(_drawn(self, troop)):
             after = replace(after, playing=after.playing.having(cups=cups))
-            where = (troop.places[place % len(troop.places)],) if troop.places else ()
-            elsewhere = troop.deck not in {"", self.floor}
-            if elsewhere or troop.hidden:
+            where: tuple[str, ...] = (troop.places[place % len(troop.places)],) if troop.places else ()
+            deck = troop.ahead_on if place < troop.ahead else troop.deck
+            if deck not in {"", self.floor} or troop.hidden:
+                where = tuple(self._room(deck or self.floor) if troop.hidden and at == ANYWHERE else at for at in where)
                 sheet = self.system.dump_sheet(unit.sheet)
-                kept = OffDeck(unit.name, troop.side, sheet, troop.deck or self.floor, where, hiding=troop.hidden)
+                kept = OffDeck(unit.name, troop.side, sheet, deck or self.floor, where, hiding=troop.hidden)
                 after = replace(after, playing=after.playing.having(off=(*after.playing.off, kept)))
+            elif troop.places == (CHOICE,):
+                after = after.with_unit(unit, ())
+                noted = {**after.playing.kept.get(CHOICE, {}), after.new[-1]: 0}
+                after = replace(after, playing=after.playing.having(kept={**after.playing.kept, CHOICE: noted}))
             else:
                 after = after.with_unit(unit, where, troop.line)
         return after
+
+    def _room(self, deck: str) -> str:
+        """A room of one of the decks that a die picks, for whoever hides somewhere on it."""
+        plan = next(each.plan for each in self.scenario.decks if each.name == deck)
+        rooms: list[str] = sorted({room.name for room in self.staged.decks[plan][0].rooms})
+        return self.dice.pick(rooms, why="where they hide")
 
     def with_unit(self, unit: Unit, places: Sequence[str], line: int = 0) -> "Muster":
         """The same with somebody new, on the deck where there are places for them."""
@@ -111,6 +123,22 @@ class Muster:
             unit = Unit(each.name, each.side, self.system.load_sheet(each.sheet))
             after = after.with_unit(unit, each.places)
         return after
+
+
+def staged_of(system: System) -> Staged:
+    """What a book has of scenarios, which has some."""
+    assert system.staged is not None, "only a book with scenarios plays one"
+    return system.staged
+
+
+def people_of(playing: Playing, units: Mapping[str, Unit]) -> Sequence[tuple[str, Unit]]:
+    """Everybody of a scenario who is still in the campaign, by the names that it gave them."""
+    return [(name, units[called]) for name, called in playing.people.items() if called in units]
+
+
+def owners_of(game: Game, playing: Playing) -> dict[str, str]:
+    """Whose the people of each side are, by those who are there."""
+    return {unit.side: unit.owner for _, unit in people_of(playing, game.units) if unit.owner}
 
 
 def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:

@@ -1,6 +1,6 @@
 """`/scenario`: those that come with a book, set up, shown, and ended; by whatever rules."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,12 +14,12 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Floor, Newcomers, Playing, Scenario
-from bot.engine.scene import Game, Outcome, Scene, Unit
+from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Staged
 from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.goals import freed, holding
-from bot.systems.mustering import Muster, full_cups, playing_of
+from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
 
 LISTS, SETS_UP, SHOWS, ENDS = "scenario list", "scenario setup", "scenario show", "scenario end"
 _OURS = "The house's own figures: the book's counters are lost (R-33, R-167)"
@@ -110,8 +110,7 @@ class EndedSo:
 
 def scenario_orders(system: System) -> Mapping[str, Order]:
     """All of them by their verbs, for a book that has scenarios."""
-    staged = system.staged
-    assert staged is not None, "only a book with scenarios orders them"
+    staged = staged_of(system)
     names = tuple(staged.scenarios)
     orders = (
         typed_order(ListScenarios, partial(_list, staged), _listed_card),
@@ -152,8 +151,7 @@ def _listed_card(listed: ScenarioList, _: Faces) -> Card:
 
 def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> Outcome:
     """A scenario put up whole: deck, people, special rules and the first turn; all of it is taken back as one."""
-    staged = system.staged
-    assert staged is not None, "only a book with scenarios orders them"
+    staged = staged_of(system)
     assert scene.game is not None, "a scenario is set up in earnest only"
     scenario = scenario_of(staged, asked.name)
     game, gone = _swept(system, scene.game, sweep=asked.sweep)
@@ -193,8 +191,7 @@ def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:
 
 def _swept(system: System, game: Game, *, sweep: bool) -> tuple[Game, tuple[str, ...]]:
     """The game as a scenario finds it: nobody on a deck, no turn, nobody left of the scenario before."""
-    staged = system.staged
-    assert staged is not None, "only a book with scenarios sweeps for one"
+    staged = staged_of(system)
     standing = tuple(game.present)
     if standing and not sweep:
         are = "stand" if len(standing) > 1 else "stands"
@@ -334,8 +331,7 @@ def _told_card(told: ScenarioTold, _: Faces) -> Card:
 
 
 def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
-    staged = system.staged
-    assert staged is not None, "only a book with scenarios ends one"
+    staged = staged_of(system)
     assert scene.game is not None, "a scenario ends in earnest only"
     scenario, playing = playing_of(staged, scene)
     decided = playing.decided
@@ -350,8 +346,3 @@ def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
 
 def _ended_card(ended: EndedSo, _: Faces) -> Card:
     return Card(f"{ended.name} ends", (ended.words,), tone=Tone.PLAIN)
-
-
-def people_of(playing: Playing, units: Mapping[str, Unit]) -> Sequence[tuple[str, Unit]]:
-    """Everybody of a scenario who is still in the campaign, by the names that it gave them."""
-    return [(name, units[called]) for name, called in playing.people.items() if called in units]

@@ -12,9 +12,10 @@ from bot.engine.errors import RuleError
 from bot.engine.scenario import Scenario
 from bot.engine.scenarioform import Known, read_scenario
 from bot.engine.scene import Unit
-from bot.engine.staging import Staged
+from bot.engine.staging import Ruling, Staged
 from bot.engine.system import System
 from bot.engine.tables import read_rows
+from bot.systems.specials import GENERAL
 
 _RANGE = re.compile(r"([+-]?)([0-9]+)\.\.[+-]?([0-9]+)")
 
@@ -55,6 +56,7 @@ def with_scenarios(system: System, data: Path, staged: Staged) -> System:
     `/scenario list`, and stands in nobody's way.
     """
     groups = _groups(system, data / "counters.csv")
+    staged = replace(staged, specials={**staged.specials, **GENERAL})
     decks = data.parent / "decks"
     known = Known(tuple(groups), tuple(system.templates), tuple(system.traits), _names(decks), tuple(staged.specials))
     scenarios: dict[str, Scenario] = {}
@@ -64,12 +66,21 @@ def with_scenarios(system: System, data: Path, staged: Staged) -> System:
             scenario = read_scenario(_text(path), path.name, known)
             if scenario.name in scenarios:
                 raise RuleError(f"{path.name}, line 1: another file has a scenario named {scenario.name}. Rename one.")
+            _check_specials(scenario, staged.specials)
             scenarios[scenario.name] = scenario
         except RuleError as problem:
             broken.append(str(problem))
     return replace(
         system, staged=replace(staged, scenarios=scenarios, broken=tuple(broken), groups=groups, decks=Decks(decks))
     )
+
+
+def _check_specials(scenario: Scenario, rulings: Mapping[str, Ruling]) -> None:
+    """Raise RuleError, naming file and line, for a special rule of which more has to be said, or something else."""
+    for special in scenario.specials:
+        checks = rulings[special.name].checks
+        if problem := checks(scenario, special) if checks else "":
+            raise RuleError(f"{scenario.file}, line {special.line}: {problem}")
 
 
 def _text(path: Path) -> str:

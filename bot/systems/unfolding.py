@@ -5,8 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.deck.board import dump_board, dump_standing, load_board, load_standing
-from bot.deck.plan import named
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
@@ -16,17 +14,18 @@ from bot.engine.fields import Kind
 from bot.engine.judging import Lot, Standings, decided
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Decision, Newcomers, Playing, Scenario
-from bot.engine.scene import Game, Outcome, Role, Scene
+from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.engine.typed import match
-from bot.systems.alarms import alarm_order, alarmed, surprised, witness
-from bot.systems.goals import broken, holding, in_danger
+from bot.systems.alarms import alarm_order, alarmed, with_new, witness
+from bot.systems.floors import next_order, square_words
+from bot.systems.goals import broken, in_danger
 from bot.systems.marks import SURRENDERED
-from bot.systems.mustering import Muster, playing_of
-from bot.systems.scenarios import people_of, put_up, with_specials
+from bot.systems.mustering import Muster, owners_of, people_of, playing_of, staged_of
+from bot.systems.ruled import happened, happening, owed, voided
 
-GOES_ON, TALLIES, NEXT_DECK, REVEALS = "scenario on", "scenario tally", "scenario next", "scenario reveal"
+GOES_ON, TALLIES, REVEALS = "scenario on", "scenario tally", "scenario reveal"
 _MOST = 99
 
 
@@ -49,19 +48,6 @@ class TallyOrder(Asked):
     about = "Count something on which the scenario's end hangs, such as cases saved"
     what: str = must("What is counted; /scenario show names it", kind=Kind.TYPED)
     by: int = ask(1, "By how many more; less than 0 for fewer", low=-_MOST, high=_MOST, apart=True)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class NextDeck(Asked):
-    """`/scenario next`."""
-
-    verb = NEXT_DECK
-    roles = (Role("name", many=True, needed=True, wording="Who comes along; several with commas, or a side"),)
-    need = Need.REFEREE
-    called = "Going on to another deck"
-    about = "Go on to another deck of the scenario; what happened on this one is kept"
-    at: str = must("Where they come out there: a square, a place or a room of that deck", kind=Kind.TYPED)
-    deck: str | None = ask(None, "Which deck of the scenario; left out, the next one", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,17 +80,6 @@ class Tallied:
 
 
 @dataclass(frozen=True, slots=True)
-class WentTo:
-    """A deck to which the scenario has gone on: who came along, who stayed, who is there for all to see."""
-
-    deck: str
-    along: tuple[str, ...]
-    stayed: tuple[str, ...]
-    there: tuple[tuple[str, str], ...]
-    gone: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Revealed:
     """Who has shown, with where they stand."""
 
@@ -115,9 +90,9 @@ def unfolding_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a scenario goes on, by their verbs."""
     orders = (
         typed_order(ScenarioOn, partial(_unfold, system), _unfolded_card),
-        typed_order(TallyOrder, partial(_tally, _staged(system)), _tallied_card),
-        typed_order(NextDeck, partial(_go_to, system), _went_card),
-        alarm_order(_staged(system)),
+        typed_order(TallyOrder, partial(_tally, staged_of(system)), _tallied_card),
+        next_order(system),
+        alarm_order(staged_of(system)),
         typed_order(RevealOrder, partial(_reveal, system), _revealed_card),
     )
     return {order.verb: order for order in orders}
@@ -127,14 +102,14 @@ def unfolds(system: System) -> System:
     """The system in which what a scenario does of itself is due first, and is done as soon as it is."""
 
     def renamed(ledger: Any, before: str, after: str) -> Any:
-        return _renamed(_staged(system), system.renamed(ledger, before, after), before, after)
+        return _renamed(staged_of(system), system.renamed(ledger, before, after), before, after)
 
     return replace(
         system,
         due=lambda game: [*_owed(system, game), *system.due(game)],
         answered=lambda game: [*_owed(system, game), *system.answered(game)],
         renamed=renamed,
-        sealed=lambda ledger: system.sealed(ledger) or _secrets(_staged(system).playing(ledger)),
+        sealed=lambda ledger: system.sealed(ledger) or _secrets(staged_of(system).playing(ledger)),
     )
 
 
@@ -145,14 +120,9 @@ def _secrets(playing: Playing | None) -> str:
     return f"what {playing.name} hides is secret"
 
 
-def _staged(system: System) -> Staged:
-    assert system.staged is not None, "only a book with scenarios plays one"
-    return system.staged
-
-
 def _owed(system: System, game: Game) -> Sequence[Due]:
     """The one thing that a scenario does of itself at this moment, if it does anything."""
-    staged = _staged(system)
+    staged = staged_of(system)
     playing = staged.playing(game.ledger)
     if playing is None or playing.decided or playing.name not in staged.scenarios or game.board is None:
         return ()
@@ -161,9 +131,10 @@ def _owed(system: System, game: Game) -> Sequence[Due]:
         _coming(scenario, playing, moment)
         or in_danger(system, scenario, playing, game)
         or witness(staged, scenario, playing, game)
+        or happening(system, scenario, playing, game)
     )
     if not happens and decided(scenario, standings(system, scenario, playing, game)) is None:
-        return ()
+        return tuple(owed(system, scenario, playing, game))
     since = f"{moment} {playing.deck}" if moment else str(playing.deck)
     choice = Choice("Go on", said(GOES_ON))
     return [Due("what the scenario does", "", (), ("",), (choice,), secret=True, standing=0, since=since)]
@@ -187,20 +158,20 @@ def _coming(scenario: Scenario, playing: Playing, moment: tuple[int, int] | None
 
 def standings(system: System, scenario: Scenario, playing: Playing, game: Game) -> Standings:
     """All that a scenario's objectives look at, of everybody by the name that it gave them."""
-    staged, mark = _staged(system), system.squads.mark
+    staged, mark = staged_of(system), system.squads.mark
     floor, stayed = scenario.decks[playing.deck].name, playing.stayed
-    lots = {}
+    lots, void = {}, voided(system, scenario, playing, game)
     for name, unit in people_of(playing, game.units):
         here = floor if unit.name in game.board.people else ""
         deck = here or next((deck for deck, people in stayed.items() if unit.name in people), "")
         shown = mark(unit.sheet)
-        at = _places(game, unit.name)
+        at = {*_places(game, unit.name)} - void
         lots[name] = Lot(unit.side, deck, at, shown.out, shown.dead, SURRENDERED in unit.marks)
     lots |= {kept.name: Lot(kept.side, kept.deck) for kept in playing.off}
     moment = staged.moment(game.ledger)
     groups = {group: [unit.name for unit in units] for group, units in staged.groups.items()}
     since = moment[0] - playing.alarm if moment and playing.alarm else None
-    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since)
+    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since, {floor, *playing.behind})
 
 
 def _places(game: Game, name: str) -> tuple[str, ...]:
@@ -212,10 +183,10 @@ def _places(game: Game, name: str) -> tuple[str, ...]:
 
 def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
     """Newcomers by their throws, and then the end, if it is decided."""
-    staged, game = _staged(system), _game(scene)
+    staged, game = staged_of(system), _game(scene)
     scenario, playing = playing_of(staged, scene)
-    moment = staged.moment(game.ledger) or (0, 0)
-    muster = Muster(system, scenario, game, playing, dice, _owners(game, playing))
+    moment, before = staged.moment(game.ledger) or (0, 0), set(game.units)
+    muster = Muster(system, scenario, game, playing, dice, owners_of(game, playing))
     for each in _coming(scenario, playing, moment):
         muster = replace(muster, playing=muster.playing.having(done={**muster.playing.done, each.line: moment}))
         if not each.throw or dice.roll(2, why="whether anybody comes") >= each.throw:
@@ -226,32 +197,25 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
     muster = replace(
         muster, playing=playing, game=replace(game, units=muster.game.units.having(*units.values()), board=muster.board)
     )
-    if by := witness(staged, scenario, playing, game):
+    if by := witness(staged, scenario, playing, muster.game):
         told = (*told, f"The alarm is given: {by} has seen the enemy")
         playing = playing.having(alarm=moment[0])
         muster = replace(muster, playing=playing, game=alarmed(staged, scenario, muster.game))
-    came = tuple((muster.game.units[name].side, name, _where(muster.game, name)) for name in muster.new)
+    playing, game, more = happened(system, scenario, muster.playing, muster.game, dice)
+    muster = replace(muster, playing=playing, game=game, new=tuple(name for name in game.units if name not in before))
+    came = tuple((muster.game.units[name].side, name, square_words(muster.game, name)) for name in muster.new)
     ended = decided(scenario, standings(system, scenario, muster.playing, muster.game))
-    ledger = staged.keeping(_with_new(muster), muster.playing.having(decided=ended))
+    ledger = staged.keeping(with_new(muster), muster.playing.having(decided=ended))
     opened = "who has come" if came else ""
     return Outcome(
-        {}, Unfolded(came, told, ended), units=units, ledger=ledger, game=muster.game, board=muster.board, opened=opened
+        {},
+        Unfolded(came, (*told, *more), ended),
+        units=units,
+        ledger=ledger,
+        game=muster.game,
+        board=muster.board,
+        opened=opened,
     )
-
-
-def _with_new(muster: Muster) -> Any:
-    """What the rules keep once those have come who are new."""
-    late = surprised(muster.scenario, muster.playing, muster.game, muster.new)
-    return muster.staged.comes(muster.game, muster.new, late)
-
-
-def _owners(game: Game, playing: Playing) -> dict[str, str]:
-    """Whose the people of each side are, by those who are there."""
-    return {unit.side: unit.owner for _, unit in people_of(playing, game.units) if unit.owner}
-
-
-def _where(game: Game, name: str) -> str:
-    return named(game.board.people[name].at) if name in game.board.people else ""
 
 
 def _unfolded_card(unfolded: Unfolded, _: Faces) -> Card:
@@ -279,73 +243,18 @@ def _tallied_card(tallied: Tallied, _: Faces) -> Card:
     return Card(f"{tallied.what.capitalize()}: {tallied.count}")
 
 
-def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome:
-    """Another deck is put up, as it was left if it was; the one that was up is kept, with whoever stays there."""
-    staged, game = _staged(system), _game(scene)
-    scenario, playing = playing_of(staged, scene)
-    number = _deck_meant(scenario, playing, asked.deck)
-    along = tuple(unit.name for unit in scene.all("name"))
-    left, floor = scenario.decks[playing.deck].name, scenario.decks[number].name
-    staying = {name: dump_standing(at) for name, at in game.board.people.items() if name not in along}
-    behind = {**playing.behind, left: dump_board(game.board)}
-    stayed: dict[str, Mapping[str, Any]] = {
-        deck: {name: at for name, at in people.items() if name not in along} for deck, people in playing.stayed.items()
-    }
-    back = stayed.pop(floor, {})
-    if staying:
-        stayed[left] = staying
-    kept, gone = system.off_deck(game.ledger)
-    game = put_up(staged, scenario, game.keeping(kept), number)
-    if floor in playing.behind:
-        people = {name: load_standing(at) for name, at in back.items() if name in game.units}
-        game = replace(game, board=replace(load_board(game.board.plan, playing.behind[floor]), people=people))
-    else:
-        game = with_specials(staged, scenario, game, dice)
-    game = alarmed(staged, scenario, game) if playing.alarm else game
-    playing = holding(scenario, playing.having(deck=number, behind=behind, stayed=stayed), game, dice)
-    muster = Muster(system, scenario, game, playing, dice, _owners(game, playing))
-    muster = muster.shown(each for each in playing.off if each.deck == floor and not each.hiding)
-    for name in along:
-        muster = muster.stood(name, (asked.at,))
-    there = tuple((name, _where(muster.game, name)) for name in (*back, *muster.new) if name in muster.game.units)
-    told = WentTo(floor, along, tuple(staying), there, tuple(gone))
-    ledger = staged.keeping(_with_new(muster), muster.playing)
-    return Outcome({}, told, ledger=ledger, game=muster.game, board=muster.board, opened="what is on the deck")
-
-
-def _deck_meant(scenario: Scenario, playing: Playing, named_so: str | None) -> int:
-    """Which deck of a scenario is gone to; raises RuleError for the one that is up, and where there is no next one."""
-    names = [each.name for each in scenario.decks]
-    if named_so is not None:
-        number = names.index(match(named_so, names, what="deck of this scenario"))
-        if number == playing.deck:
-            raise RuleError(f"{names[number]} is the deck that is up: name another one.")
-        return number
-    if playing.deck + 1 == len(names):
-        raise RuleError(f"{names[playing.deck]} is the last deck of {scenario.name}: name the one to go back to.")
-    return playing.deck + 1
-
-
-def _went_card(went: WentTo, _: Faces) -> Card:
-    lines = [f"{sentence(went.along)} {'come' if len(went.along) > 1 else 'comes'} along"]
-    stay = "stay" if len(went.stayed) > 1 else "stays"
-    lines += [f"{sentence(went.stayed)} {stay} behind"] if went.stayed else []
-    lines += [f"{name} is at {where}" for name, where in went.there]
-    return Card(f"On to {went.deck}", (*lines, *went.gone))
-
-
 def _reveal(system: System, scene: Scene, asked: RevealOrder, dice: Dice) -> Outcome:
-    staged, game = _staged(system), _game(scene)
+    staged, game = staged_of(system), _game(scene)
     scenario, playing = playing_of(staged, scene)
-    muster = Muster(system, scenario, game, playing, dice, _owners(game, playing))
+    muster = Muster(system, scenario, game, playing, dice, owners_of(game, playing))
     here = {each.name: each for each in playing.off if each.deck == muster.floor}
     if not here:
         raise RuleError("Nobody hides on this deck.")
     chosen = [here[match(each, here, what="person in hiding here")] for each in asked.name.split(",")]
     muster = muster.shown(replace(each, places=(asked.at,)) if asked.at else each for each in chosen)
     off = tuple(each for each in playing.off if each not in chosen)
-    who = tuple((name, _where(muster.game, name)) for name in muster.new)
-    ledger = staged.keeping(_with_new(muster), muster.playing.having(off=off))
+    who = tuple((name, square_words(muster.game, name)) for name in muster.new)
+    ledger = staged.keeping(with_new(muster), muster.playing.having(off=off))
     return Outcome({}, Revealed(who), ledger=ledger, game=muster.game, board=muster.board, opened="who was in hiding")
 
 

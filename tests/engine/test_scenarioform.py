@@ -80,7 +80,7 @@ def test_a_file_says_situation_decks_forces_special_rules_and_objectives():
         ("draw 2D-4 Marines", "draw 0 Marines", 11, "write 1 to 99"),
         ("draw 2D-4 Marines", "steal 2 Marines", 11, "write draw, take or pick"),
         ("draw 2D-4 Marines", "draw 2 Martians", 11, "Martians"),
-        ("in hiding", "in bed", 11, "write at PLACE, on DECK, in hiding, or with VALUE"),
+        ("in hiding", "in bed", 11, "write at PLACE, on DECK, at most 4 on DECK, in hiding"),
         ("force Pirates", "force Robots", 12, "Robots"),
         ("with morale 10", "with courage 10", 12, "no value of a sheet"),
         ("special: vacuum", "special: plague", 14, "plague"),

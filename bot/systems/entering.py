@@ -1,0 +1,125 @@
+"""Special rules of scenarios by which people come onto a deck: put there by turns as it begins, or later by ways."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+
+from bot.deck.plan import Room, adjacent, sides_of
+from bot.engine.cards import sentence
+from bot.engine.dice import Dice
+from bot.engine.due import Due, said
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene, Unit
+from bot.engine.staging import Ruling, Stage
+from bot.systems.mustering import CHOICE
+from bot.systems.ruled import listed, parts
+
+Act = Callable[[Dice], Stage]
+EMPTY_ROOMS = "shut rooms without others"
+
+
+def _to_place(stage: Stage) -> list[Unit]:
+    """Those whom their sides still put on the deck before play begins, of the side whose turn it is."""
+    (first, one), (second, two) = (each.rsplit(" ", 1) for each in parts(stage.special)[:2])
+    if stage.moment not in {None, (1, 0)}:
+        return []
+    chosen = [stage.game.units[name] for name in stage.playing.kept.get(CHOICE, {}) if name in stage.game.units]
+    there = [unit for unit in chosen if unit.name in stage.game.board.people]
+    left = {side: [unit for unit in chosen if unit.side == side and unit not in there] for side in (first, second)}
+    begins = len(there) % (int(one) + int(two)) < int(one)
+    return left[first if (begins and left[first]) or not left[second] else second]
+
+
+def _placing(stage: Stage) -> Sequence[Due]:
+    """The one that a side puts on the deck next."""
+    if not (units := _to_place(stage)):
+        return ()
+    owner, names = units[0].owner, tuple(unit.name for unit in units)
+    what = f"where one of the {units[0].side} stands as it begins"
+    return [Due(what, stage.scenario.rule, names, (owner,), answer=said("place", names), asks=("at",))]
+
+
+def _out_of_turn(stage: Stage, verb: str, unit: Unit) -> str:
+    chosen = stage.playing.kept.get(CHOICE, {})
+    units = _to_place(stage) if verb == "place" and unit.name in chosen else []
+    if not units or unit in units or unit.name in stage.game.board.people:
+        return ""
+    return f"{unit.name} can't be placed yet: it is the turn of the {units[0].side}, with {units[0].name} say."
+
+
+def _placed(stage: Stage, scene: Scene, verb: str) -> Stage:
+    """Raises RuleError for who was put where their side puts nobody, or too many at once."""
+    if verb != "place" or scene.board is None:
+        return stage
+    chosen = stage.playing.kept.get(CHOICE, {})
+    new = [name for name in stage.game.board.people if name in chosen and name not in scene.board.people]
+    if len(new) > 1:
+        raise RuleError("They are placed by turns: one at a time.")
+    for part in parts(stage.special)[2:]:
+        side, _, places = part.partition(" not in ")
+        for name in (each for each in new if stage.game.units[each].side == side):
+            _check_room(stage, name, listed(places))
+    return stage
+
+
+def _check_room(stage: Stage, name: str, barred: Collection[str]) -> None:
+    board = stage.game.board
+    at = board.people[name].at
+    room = next((room for room in board.plan.rooms if at in room.squares), None)
+    if room is not None and room.name in barred:
+        raise RuleError(f"{name} can't begin in {room.name}: the scenario has none of that side there.")
+    side = stage.game.units[name].side
+    others = {board.people[unit.name].at for unit in stage.people() if unit.side != side and unit.name in board.people}
+    if room is not None and EMPTY_ROOMS in barred and _is_shut(stage, room) and others.isdisjoint(room.squares):
+        raise RuleError(f"{name} can't begin in {room.name}: it is shut, and none of the others is in it.")
+
+
+def _is_shut(stage: Stage, room: Room) -> bool:
+    """Whether no way into a room stands open, its doors being all there is."""
+    board = stage.game.board
+    barriers = {edge: what for level in board.plan.levels for edge, what in level.barriers.items()}
+    doors = [edge for edge, what in barriers.items() if what.portal and not room.squares.isdisjoint(sides_of(edge))]
+    return bool(doors) and not any(edge in board.open for edge in doors)
+
+
+def _enter(stage: Stage, scene: Scene, verb: str) -> Stage:
+    """Raises RuleError for who comes onto the deck by no way that is theirs in this turn."""
+    if verb != "place" or scene.board is None or stage.moment is None:
+        return stage
+    who, first, later = parts(stage.special)
+    own = {unit.name for unit in stage.people(*listed(who))}
+    new = [name for name in stage.game.board.people if name in own and name not in scene.board.people]
+    ways = listed(first if stage.moment[0] == 1 else later)
+    places = stage.game.board.plan.places
+    for name in new:
+        at = stage.game.board.people[name].at
+        if not any(adjacent(at, square) for way in ways for square in places.get(way, ())):
+            raise RuleError(f"{name} comes onto the deck in turn {stage.moment[0]} by {sentence(ways, 'or')} alone.")
+    return stage
+
+
+def _entered(stage: Stage) -> Act | None:
+    """Whoever has come onto the deck is planned to move."""
+    who, *_ = parts(stage.special)
+    new = [unit.name for unit in stage.there(*listed(who)) if unit.name not in stage.kept]
+    if not new:
+        return None
+    ledger = stage.staged.comes(stage.game, new, ())
+    noted = stage.keeping(**dict.fromkeys(new, 1))
+    return lambda _: replace(noted, game=stage.game.keeping(ledger))
+
+
+ENTERING: Mapping[str, Ruling] = {
+    "placed by turns": Ruling(
+        "Before it begins the sides put those on the deck by turns who have no place yet, and none where it is said",
+        owes=_placing,
+        bars=_out_of_turn,
+        notes=_placed,
+        kept=True,
+    ),
+    "enter": Ruling(
+        "Those come onto the deck by these ways in the first turn, and by those later, planned to move",
+        happens=_entered,
+        notes=_enter,
+        kept=True,
+    ),
+}
