@@ -29,7 +29,8 @@ class Lot:
 @dataclass(frozen=True, slots=True)
 class Standings:
     """All that objectives look at: everybody by name, the turns that are over, the tallies, who is of which group,
-    how many turns are over since the alarm, None where none was given, and which decks have been seen.
+    how many turns are over since the alarm, None where none was given, which decks have been seen, and which decks
+    there are.
     """
 
     people: Mapping[str, Lot]
@@ -38,6 +39,7 @@ class Standings:
     groups: Mapping[str, Collection[str]] = field(default_factory=dict)
     since_alarm: int | None = None
     seen: Collection[str] = ()
+    decks: Collection[str] = ()
 
     def of(self, who: Collection[str]) -> list[Lot]:
         """Those of sides or groups, or by name."""
@@ -86,14 +88,16 @@ def _unclear(clause: Claim, state: Standings) -> list[str]:
 def _so(clause: Claim, state: Standings) -> list[bool]:
     """Of each whom a clause names whether it is so of them."""
     if clause.kind is If.AT:
-        return [fate.able and _is_there(clause, fate) for fate in state.of(clause.who)]
+        return [fate.able and _is_there(clause, fate, state) for fate in state.of(clause.who)]
+    if clause.kind is If.ALIVE and clause.deck:
+        return [not fate.dead and fate.deck == clause.deck for fate in state.of(clause.who)]
     return [_SO[clause.kind](fate) for fate in state.of(clause.who)]
 
 
-def _is_there(clause: Claim, fate: Lot) -> bool:
+def _is_there(clause: Claim, fate: Lot, state: Standings) -> bool:
     if clause.place:
         return clause.place.casefold() in {place.casefold() for place in fate.places}
-    return fate.deck == clause.deck if clause.deck else fate.deck != ""
+    return fate.deck == clause.deck if clause.deck else fate.deck in state.decks
 
 
 def _told(clause: Claim, state: Standings) -> str:
@@ -109,5 +113,7 @@ def _told(clause: Claim, state: Standings) -> str:
         return f"{who}: {state.tallies.get(clause.who[0], 0)}"
     so = _so(clause, state)
     where = f"at {clause.place}" if clause.place else f"on {clause.deck or 'any deck'}"
-    what = f"able {where}" if clause.kind is If.AT else clause.kind.value
+    what = (
+        f"{'able' if clause.kind is If.AT else 'alive'} {where}" if clause.deck or clause.kind is If.AT else clause.kind
+    )
     return f"{who} {what}: {sum(so)} of {len(so)}"

@@ -115,6 +115,11 @@ class Goal:
         return f"{self.name} found"
 
     @property
+    def saved(self) -> str:
+        """The tally of those that were carried out of it all."""
+        return f"{self.name} saved"
+
+    @property
     def destroyed(self) -> str:
         """The tally of those that are no more."""
         return f"{self.name} destroyed"
@@ -178,7 +183,7 @@ class Floor:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Deckway:
     """A way through several decks, such as a ladder: its place on each of them by what the deck is called."""
 
     places: Mapping[str, str]
@@ -201,7 +206,7 @@ class Scenario:
     tallies: tuple[str, ...] = ()
     goals: tuple[Goal, ...] = ()
     objectives: tuple[Objective, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Deckway, ...] = ()
     house: bool = False
 
     def special(self, name: str) -> Special | None:
@@ -242,8 +247,8 @@ class Playing:
     `done` are the lines of arrivals with the turn and phase in which each was last looked at. `holding` are the squares
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
     and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
-    alarm was given, 0 for none; `specials` names the special rules, for whoever plays by them, and `kept` is what each
-    of these has noted, by its key: numbers by names.
+    alarm was given, 0 for none; `specials` are the keys of the special rules, for whoever plays by them, and `kept` is
+    what each of these has noted, by its key: numbers by names.
     """
 
     name: str
@@ -263,6 +268,11 @@ class Playing:
     specials: tuple[str, ...] = ()
     kept: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     decided: Decision | None = None
+
+    def said_with(self, special: str) -> tuple[str, ...]:
+        """What was said with each special rule of that name."""
+        with_it = (key.partition(", ") for key in self.specials)
+        return tuple(about for name, _, about in with_it if name == special)
 
     def having(self, **changes: Any) -> "Playing":
         """The same with something of it otherwise."""

@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scenario import (
     Claim,
     Count,
+    Deckway,
     Drawn,
     Faction,
     Floor,
@@ -20,7 +21,6 @@ from bot.engine.scenario import (
     Scenario,
     Special,
     Troop,
-    Way,
 )
 from bot.engine.typed import match, quoted
 
@@ -119,7 +119,7 @@ def read_scenario(text: str, file: str, known: Known) -> Scenario:
     known = replace(known, decks=floors)
     forces = reading.each("force", lambda line: _force(line, line.text, sides, known))
     goals = reading.each("goal", _goal)
-    of_goals = [each for goal in goals for each in (goal.found, goal.destroyed)]
+    of_goals = [each for goal in goals for each in (goal.found, goal.destroyed, goal.saved)]
     tallies = (*reading.each("tally", _words), *of_goals)
     named = [name for each in forces for name in ((each.name,) if each.name else each.groups)]
     names = list(dict.fromkeys([*(each.name for each in sides), *named]))
@@ -202,7 +202,7 @@ def _floor(line: _Line, known: Known) -> Floor:
     return Floor(line.about or plan, plan)
 
 
-def _way(line: _Line, decks: Sequence[str]) -> Way:
+def _way(line: _Line, decks: Sequence[str]) -> Deckway:
     """`way: Forward ladder on 61, Ladder on 54`."""
     places: dict[str, str] = {}
     for part in line.text.split(","):
@@ -212,7 +212,7 @@ def _way(line: _Line, decks: Sequence[str]) -> Way:
                 f"{quoted(part.strip())}: write a place on each deck, as in “way: Ladder on 61, Hatch on 54”."
             )
         places[match(deck, decks, what="deck of this scenario")] = place.strip()
-    return Way(places, line.number)
+    return Deckway(places, line.number)
 
 
 def _side(line: _Line) -> Faction:
@@ -278,10 +278,10 @@ def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
         word, _, what = part.partition(" ")
         if part == "in hiding":
             said["hidden"] = True
-        elif word == "at" and what.strip():
-            said["places"] = tuple(place.strip() for place in what.split("/") if place.strip())
         elif found := _AHEAD.fullmatch(part):
             said["ahead"], said["ahead_on"] = int(found[1]), match(found[2], known.decks, what="deck")
+        elif word == "at" and what.strip():
+            said["places"] = tuple(place.strip() for place in what.split("/") if place.strip())
         elif word == "on" and what.strip():
             said["deck"] = match(what, known.decks, what="deck")
         elif word == "with" and what.strip():
@@ -341,7 +341,8 @@ _SINCE = re.compile(r"([0-9]{1,3}) turns after the alarm")
 _CLEAR = re.compile(r"(.+?) (?:is|are) clear of (.+)")
 _TALLIED = re.compile(r"(no|[0-9]{1,2}) (.+)")
 _STATE = re.compile(
-    r"(?:(no|all|at least [0-9]{1,2} of) )?(.+?) (?:is|are) (out|dead|alive|surrendered|able on (.+)|able at (.+))"
+    r"(?:(no|all|at least [0-9]{1,2} of) )?(.+?) (?:is|are) "
+    r"(out|dead|alive|surrendered|(alive|able) on (.+)|able at (.+))"
 )
 
 
@@ -359,9 +360,9 @@ def _clause(text: str, names: Sequence[str], tallies: Sequence[str], decks: Sequ
     if found := _STATE.fullmatch(said):
         who = tuple(match(each, names, what="side, group or person of this scenario") for each in found[2].split(","))
         least = int((found[1] or "").removeprefix("at least ").partition(" ")[0]) if "least" in (found[1] or "") else 0
-        kind = If.AT if found[4] or found[5] else If(found[3])
-        deck = "" if found[4] in {None, "any deck"} else match(found[4], decks, what="deck of this scenario")
-        return Claim(kind, who, least, deck, found[5] or "", denied=found[1] == "no")
+        kind = If.AT if found[4] == "able" or found[6] else If(found[4] or found[3])
+        deck = "" if found[5] in {None, "any deck"} else match(found[5], decks, what="deck of this scenario")
+        return Claim(kind, who, least, deck, found[6] or "", denied=found[1] == "no")
     if (found := _TALLIED.fullmatch(said)) and found[2] in tallies:
         number = 0 if found[1] == "no" else int(found[1])
         return Claim(If.TALLY, (found[2],), number, denied=found[1] == "no")

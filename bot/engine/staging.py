@@ -18,7 +18,7 @@ ALARM, TILL_ALARM = "alarm", "surprised till the alarm"
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Juncture:
     """A scenario that is played as one of its special rules finds it: how far it has come, and the game. `told` is what
     the rule says for all to read of what it has done.
     """
@@ -30,9 +30,9 @@ class Stage:
     staged: "Staged"
     # How somebody's sheet shows them; and what puts those of a force onto the deck that is up.
     mark: Callable[[Any], Any]
-    enlists: "Callable[[Stage, Troop, Dice], Stage]"
+    enlists: "Callable[[Juncture, Troop, Dice], Juncture]"
     # Puts some who are kept off the deck onto it.
-    shows: "Callable[[Stage, Sequence[OffDeck], Dice], Stage]"
+    shows: "Callable[[Juncture, Sequence[OffDeck], Dice], Juncture]"
     told: tuple[str, ...] = ()
     # Those of whom have come since who do nothing in their first phase.
     late: tuple[str, ...] = ()
@@ -57,19 +57,19 @@ class Stage:
         """What the rule has noted."""
         return self.playing.kept.get(self.special.key, {})
 
-    def keeping(self, **noted: int) -> "Stage":
+    def keeping(self, **noted: int) -> "Juncture":
         """The same with more noted, or with other numbers."""
         return self.noting({**self.kept, **noted})
 
-    def noting(self, noted: Mapping[str, int]) -> "Stage":
+    def noting(self, noted: Mapping[str, int]) -> "Juncture":
         """The same with just that noted."""
         return replace(self, playing=self.playing.having(kept={**self.playing.kept, self.special.key: noted}))
 
-    def telling(self, *lines: str) -> "Stage":
+    def telling(self, *lines: str) -> "Juncture":
         """The same with more told."""
         return replace(self, told=(*self.told, *lines))
 
-    def counted(self, tally: str, by: int = 1) -> "Stage":
+    def counted(self, tally: str, by: int = 1) -> "Juncture":
         """The same with something counted on which the end hangs."""
         tallies = {**self.playing.tallies, tally: self.playing.tallies.get(tally, 0) + by}
         return replace(self, playing=self.playing.having(tallies=tallies))
@@ -108,21 +108,21 @@ class Ruling:
     # Why what was said with it can't be, before play; "" where it can.
     checks: Callable[[Scenario, Special], str] | None = None
     # What it does of itself at this moment, by the dice; None where it does nothing now.
-    happens: Callable[[Stage], Callable[[Dice], Stage] | None] | None = None
+    happens: Callable[[Juncture], Callable[[Dice], Juncture] | None] | None = None
     # Why somebody may not give an order of that verb now; "" where they may.
-    bars: Callable[[Stage, str, Unit], str] | None = None
+    bars: Callable[[Juncture, str, Unit], str] | None = None
     # What it asks the table for before that goes on.
-    owes: Callable[[Stage], Sequence[Due]] | None = None
+    owes: Callable[[Juncture], Sequence[Due]] | None = None
     # The places of the deck at which nobody counts, whoever stands there.
-    voids: Callable[[Stage], Collection[str]] | None = None
+    voids: Callable[[Juncture], Collection[str]] | None = None
     # What it notes of an order of that verb that has been carried out: as it found the scene, and as the game is after
     # it. It raises RuleError for what the order may not do.
-    notes: Callable[[Stage, Scene, str], Stage] | None = None
+    notes: Callable[[Juncture, Scene, str], Juncture] | None = None
     # Why some may not go on to the deck of that number; "" where they may.
-    leaves: Callable[[Stage, Collection[str], int], str] | None = None
+    leaves: Callable[[Juncture, Collection[str], int], str] | None = None
     # To which deck they come instead, by the dice; and what it makes of them and of the deck there.
-    leads: Callable[[Stage, Collection[str], int, Dice], tuple[Stage, int]] | None = None
-    arrives: Callable[[Stage, Collection[str], Dice], Stage] | None = None
+    leads: Callable[[Juncture, Collection[str], int, Dice], tuple[Juncture, int]] | None = None
+    arrives: Callable[[Juncture, Collection[str], Dice], Juncture] | None = None
     # What it makes of the text that a deck is drawn as, before that is put up.
     draws: Callable[[str, str], str] | None = None
     kept: bool = False

@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Playing, Scenario, Special
 from bot.engine.scene import Game, Outcome, Scene
-from bot.engine.staging import ALARM, TILL_ALARM, Stage, Staged
+from bot.engine.staging import ALARM, TILL_ALARM, Juncture, Staged
 from bot.engine.typed import match
 from bot.systems.mustering import Muster, playing_of
 
@@ -95,7 +95,7 @@ def with_new(muster: Muster, late: Collection[str] = ()) -> Any:
     return muster.staged.comes(game, muster.new, late)
 
 
-def sounded(stage: Stage, why: str) -> Stage:
+def sounded(stage: Juncture, why: str) -> Juncture:
     """The stage with the alarm given, if it hasn't been, for a reason that all read."""
     if stage.playing.alarm:
         return stage

@@ -1,23 +1,21 @@
 """Special rules of scenarios by which people come onto a deck: put there by turns as it begins, or later by ways."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.deck.plan import Room, adjacent, sides_of
 from bot.engine.cards import sentence
-from bot.engine.dice import Dice
 from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
-from bot.engine.staging import Ruling, Stage
+from bot.engine.staging import Juncture, Ruling
 from bot.systems.mustering import CHOICE
-from bot.systems.ruled import listed, parts
+from bot.systems.ruled import Act, listed, parts
 
-Act = Callable[[Dice], Stage]
 EMPTY_ROOMS = "shut rooms without others"
 
 
-def _to_place(stage: Stage) -> list[Unit]:
+def _to_place(stage: Juncture) -> list[Unit]:
     """Those whom their sides still put on the deck before play begins, of the side whose turn it is."""
     (first, one), (second, two) = (each.rsplit(" ", 1) for each in parts(stage.special)[:2])
     if stage.moment not in {None, (1, 0)}:
@@ -29,7 +27,7 @@ def _to_place(stage: Stage) -> list[Unit]:
     return left[first if (begins and left[first]) or not left[second] else second]
 
 
-def _placing(stage: Stage) -> Sequence[Due]:
+def _placing(stage: Juncture) -> Sequence[Due]:
     """The one that a side puts on the deck next."""
     if not (units := _to_place(stage)):
         return ()
@@ -38,7 +36,7 @@ def _placing(stage: Stage) -> Sequence[Due]:
     return [Due(what, stage.scenario.rule, names, (owner,), answer=said("place", names), asks=("at",))]
 
 
-def _out_of_turn(stage: Stage, verb: str, unit: Unit) -> str:
+def _out_of_turn(stage: Juncture, verb: str, unit: Unit) -> str:
     chosen = stage.playing.kept.get(CHOICE, {})
     units = _to_place(stage) if verb == "place" and unit.name in chosen else []
     if not units or unit in units or unit.name in stage.game.board.people:
@@ -46,7 +44,7 @@ def _out_of_turn(stage: Stage, verb: str, unit: Unit) -> str:
     return f"{unit.name} can't be placed yet: it is the turn of the {units[0].side}, with {units[0].name} say."
 
 
-def _placed(stage: Stage, scene: Scene, verb: str) -> Stage:
+def _placed(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     """Raises RuleError for who was put where their side puts nobody, or too many at once."""
     if verb != "place" or scene.board is None:
         return stage
@@ -61,7 +59,7 @@ def _placed(stage: Stage, scene: Scene, verb: str) -> Stage:
     return stage
 
 
-def _check_room(stage: Stage, name: str, barred: Collection[str]) -> None:
+def _check_room(stage: Juncture, name: str, barred: Collection[str]) -> None:
     board = stage.game.board
     at = board.people[name].at
     room = next((room for room in board.plan.rooms if at in room.squares), None)
@@ -73,7 +71,7 @@ def _check_room(stage: Stage, name: str, barred: Collection[str]) -> None:
         raise RuleError(f"{name} can't begin in {room.name}: it is shut, and none of the others is in it.")
 
 
-def _is_shut(stage: Stage, room: Room) -> bool:
+def _is_shut(stage: Juncture, room: Room) -> bool:
     """Whether no way into a room stands open, its doors being all there is."""
     board = stage.game.board
     barriers = {edge: what for level in board.plan.levels for edge, what in level.barriers.items()}
@@ -81,7 +79,7 @@ def _is_shut(stage: Stage, room: Room) -> bool:
     return bool(doors) and not any(edge in board.open for edge in doors)
 
 
-def _enter(stage: Stage, scene: Scene, verb: str) -> Stage:
+def _enter(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     """Raises RuleError for who comes onto the deck by no way that is theirs in this turn."""
     if verb != "place" or scene.board is None or stage.moment is None:
         return stage
@@ -97,7 +95,7 @@ def _enter(stage: Stage, scene: Scene, verb: str) -> Stage:
     return stage
 
 
-def _entered(stage: Stage) -> Act | None:
+def _entered(stage: Juncture) -> Act | None:
     """Whoever has come onto the deck is planned to move."""
     who, *_ = parts(stage.special)
     new = [unit.name for unit in stage.there(*listed(who)) if unit.name not in stage.kept]

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing, placed
-from bot.deck.plan import named
+from bot.deck.plan import Fixture, named
 from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
@@ -19,11 +19,13 @@ from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.alarms import alarmed, with_new
 from bot.systems.goals import holding
-from bot.systems.mustering import Muster, owners_of, playing_of, staged_of
+from bot.systems.mustering import ANYWHERE, Muster, owners_of, playing_of, staged_of
 from bot.systems.ruled import Fared, arrived, check_leaving, led
 from bot.systems.scenarios import put_up, with_specials
 
 NEXT_DECK = "scenario next"
+# Under which those are noted who have come to a deck that wasn't up.
+_CAME = "came"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,9 +105,15 @@ def _gone_out(system: System, scenario: Scenario, fared: Fared, along: tuple[str
 
 
 def away(playing: Playing, floor: str, board: Board, names: tuple[str, ...]) -> Playing:
-    """The scenario with some of those who stand on a deck at another one that isn't up, or out of it all."""
+    """The scenario with some of those who stand on a deck on another one that isn't up, or out of it all: once that is
+    up, they are where one comes out there.
+    """
     there = {name: dump_standing(board.people[name]) for name in names if name in board.people}
-    return playing.having(stayed={**playing.stayed, floor: {**playing.stayed.get(floor, {}), **there}})
+    came = {**playing.kept.get(_CAME, {}), **dict.fromkeys(there, 1)}
+    return playing.having(
+        stayed={**playing.stayed, floor: {**playing.stayed.get(floor, {}), **there}},
+        kept={**playing.kept, _CAME: came},
+    )
 
 
 def _put_up(
@@ -130,11 +138,22 @@ def _put_up(
         game = replace(game, board=load_board(game.board.plan, playing.behind[floor]))
     else:
         game = with_specials(staged, scenario, game, dice)
-    people = {name: load_standing(at) for name, at in back.items() if name in game.units}
+    came = playing.kept.get(_CAME, {})
+    people = {name: load_standing(at) for name, at in back.items() if name in game.units and name not in came}
     game = replace(game, board=replace(game.board, people=people))
     game = alarmed(staged, scenario, game) if playing.alarm else game
-    playing = holding(scenario, playing.having(deck=number, behind=behind, stayed=stayed), game, dice)
-    return replace(fared, playing=playing, game=game), tuple(staying), tuple(back), tuple(gone)
+    kept_now = {**playing.kept, _CAME: {name: 1 for name in came if name not in back}}
+    playing = holding(scenario, playing.having(deck=number, behind=behind, stayed=stayed, kept=kept_now), game, dice)
+    muster = Muster(system, scenario, game, playing, dice)
+    for name in (name for name in back if name in came and name in game.units):
+        muster = muster.stood(name, (_way_in(muster.board),))
+    return replace(fared, playing=playing, game=muster.game), tuple(staying), tuple(back), tuple(gone)
+
+
+def _way_in(board: Board) -> str:
+    """The first place of a deck at which one comes onto it: a ladder, or else anywhere."""
+    ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
+    return next((name for name, squares in board.plan.places.items() if ladders & {*squares}), ANYWHERE)
 
 
 def _ways_out(scenario: Scenario, fared: Fared, along: tuple[str, ...], at: str | None) -> dict[str, str]:

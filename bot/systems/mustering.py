@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.deck.board import Board, placed
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
-from bot.deck.plan import At
+from bot.deck.plan import At, adjacent, neighbours
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Drawn, OffDeck, Playing, Scenario, Troop
@@ -150,7 +150,17 @@ def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:
 
 
 def square_for(board: Board, place: str, dice: Dice) -> At:
-    """Where somebody may stand at a place, or near it where it is full; `anywhere`: in a room that a die picks."""
+    """Where somebody may stand at a place, or near it where it is full; `anywhere`: in a room that a die picks; `in` a
+    place that is filled: beside one of its squares that a die picks, beside which nobody is yet.
+    """
+    if place.casefold().startswith(_INSIDE):
+        squares = board.plan.places.get(place[len(_INSIDE) :], ())
+        free = [at for at in squares if not any(adjacent(at, other.at) for other in board.people.values())]
+        beside = {at: next((near for near in _sides(at) if can_stand(board, near)), None) for at in free}
+        open_ones = [near for near in beside.values() if near is not None]
+        if not open_ones:
+            raise RuleError(f"There is no room left {place}.")
+        return dice.pick(open_ones, why="which of them they are in")
     if place.casefold() == ANYWHERE:
         rooms = {room.name for room in board.plan.rooms}
         place = dice.pick([each for each in places_to_stand(board) if each in rooms], why="where on the deck")
@@ -164,6 +174,14 @@ def square_for(board: Board, place: str, dice: Dice) -> At:
     if found is None:
         raise RuleError(f"There is no room left at {place}.")
     return found
+
+
+_INSIDE = "in "
+
+
+def _sides(at: At) -> tuple[At, ...]:
+    """The squares at the four sides of one."""
+    return tuple(near for near in neighbours(at) if near.x == at.x or near.y == at.y)
 
 
 def _foes(game: Game, board: Board, unit: Unit) -> list[At]:

@@ -12,11 +12,12 @@ from bot.engine.fields import Values
 from bot.engine.order import InTwoSteps, Order
 from bot.engine.scenario import OffDeck, Playing, Scenario, Special, Troop
 from bot.engine.scene import Game, Outcome, Scene
-from bot.engine.staging import Ruling, Stage
+from bot.engine.staging import Juncture, Ruling
 from bot.engine.system import System
 from bot.systems.mustering import Muster, owners_of, staged_of
 
-Act = Callable[[Dice], Stage]
+# What a special rule does, by the dice.
+Act = Callable[[Dice], Juncture]
 
 
 def parts(special: Special) -> list[str]:
@@ -29,30 +30,30 @@ def listed(text: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in re.split(r"[+/]", text))
 
 
-def stages(system: System, scenario: Scenario, playing: Playing, game: Game) -> Iterator[tuple[Ruling, Stage]]:
+def stages(system: System, scenario: Scenario, playing: Playing, game: Game) -> Iterator[tuple[Ruling, Juncture]]:
     """The scenario as each of its special rules finds it, in their order."""
     staged, mark = staged_of(system), system.squads.mark
     comes = (partial(_enlisted, system), partial(_shown, system))
     for special in scenario.specials:
-        yield staged.specials[special.name], Stage(scenario, special, playing, game, staged, mark, *comes)
+        yield staged.specials[special.name], Juncture(scenario, special, playing, game, staged, mark, *comes)
 
 
-def _enlisted(system: System, stage: Stage, troop: Troop, dice: Dice) -> Stage:
+def _enlisted(system: System, stage: Juncture, troop: Troop, dice: Dice) -> Juncture:
     """The stage with those of a force, who come onto the deck that is up."""
     return _mustered(stage, _muster(system, stage, dice).with_troop(troop))
 
 
-def _shown(system: System, stage: Stage, kept: Sequence[OffDeck], dice: Dice) -> Stage:
+def _shown(system: System, stage: Juncture, kept: Sequence[OffDeck], dice: Dice) -> Juncture:
     """The stage with some on the deck who were kept off it."""
     return _mustered(stage, _muster(system, stage, dice).shown(kept))
 
 
-def _muster(system: System, stage: Stage, dice: Dice) -> Muster:
+def _muster(system: System, stage: Juncture, dice: Dice) -> Muster:
     owners = owners_of(stage.game, stage.playing)
     return Muster(system, stage.scenario, stage.game, stage.playing, dice, owners)
 
 
-def _mustered(stage: Stage, muster: Muster) -> Stage:
+def _mustered(stage: Juncture, muster: Muster) -> Juncture:
     muster = muster.faced()
     return replace(stage, game=muster.game, playing=muster.playing)
 
@@ -112,7 +113,7 @@ class Fared:
     told: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
 
-    def by(self, stage: Stage, number: int | None = None) -> "Fared":
+    def by(self, stage: Juncture, number: int | None = None) -> "Fared":
         """The same as a special rule has it."""
         number = self.number if number is None else number
         return Fared(stage.playing, stage.game, number, (*self.told, *stage.told), (*self.late, *stage.late))
@@ -157,7 +158,7 @@ def as_ruled(order: Order, system: System) -> Order:
 
 
 def _noted(
-    system: System, order: Order, scene: Scene, outcome: Outcome, rulings: Collection[tuple[Ruling, Stage]]
+    system: System, order: Order, scene: Scene, outcome: Outcome, rulings: Collection[tuple[Ruling, Juncture]]
 ) -> Outcome:
     """The outcome with what the special rules note of it."""
     staged = staged_of(system)

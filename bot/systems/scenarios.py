@@ -156,7 +156,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     scenario = scenario_of(staged, asked.name)
     game, gone = _swept(system, scene.game, sweep=asked.sweep)
     game = put_up(staged, scenario, game, 0)
-    specials = tuple(each.name for each in scenario.specials)
+    specials = tuple(each.key for each in scenario.specials)
     playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials)
     former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
     muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)

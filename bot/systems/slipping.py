@@ -32,9 +32,7 @@ class SlipOrder(Asked):
     """`/scenario slip`."""
 
     verb = SLIP
-    about = (
-        "Leave the deck by a ladder or a lift, where the scenario lets one; to which deck, the referee alone is told"
-    )
+    about = "Leave the deck by a ladder or a lift, where the scenario lets one; only the referee reads whereto"
     roles = (Role("name", many=True, needed=True, wording="Who leaves"),)
     deck: str | None = ask(None, "To which deck of the scenario; left out, out of it all", kind=Kind.TYPED)
 

@@ -1,7 +1,7 @@
 """Special rules of scenarios that any book plays: how decks are left and come to, whom one meets, who gets away."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.deck.passage import fixture_at
@@ -14,15 +14,14 @@ from bot.engine.errors import RuleError
 from bot.engine.scenario import Drawn, OffDeck, Scenario, Special, Troop
 from bot.engine.scenarioform import count_of
 from bot.engine.scene import Game, Unit
-from bot.engine.staging import Ruling, Stage
+from bot.engine.staging import Juncture, Ruling
 from bot.engine.typed import match
 from bot.systems.alarms import side_of, sounded
 from bot.systems.entering import ENTERING
 from bot.systems.floors import away
 from bot.systems.mustering import ANYWHERE
-from bot.systems.ruled import listed, parts
+from bot.systems.ruled import Act, listed, parts
 
-Act = Callable[[Dice], Stage]
 # The order that names a side's pilots, the rule that asks for them, and the number that it notes for each.
 PILOTS, BOATS, PILOT = "scenario pilots", "boats", 1
 SLIPS = "Those may leave a deck by a ladder or a lift, where to the referee alone is told"
@@ -31,7 +30,7 @@ SLIPS = "Those may leave a deck by a ladder or a lift, where to the referee alon
 # --- decks that are cleared one after the other ---
 
 
-def _uncleared(stage: Stage, names: Collection[str], number: int) -> str:
+def _uncleared(stage: Juncture, names: Collection[str], number: int) -> str:
     """Nobody goes higher, nor further than one deck, while an enemy lives on this one."""
     side, units, board = stage.about, stage.game.units, stage.game.board
     if number <= stage.playing.deck or not any(units[name].side == side for name in names):
@@ -50,7 +49,7 @@ def _uncleared(stage: Stage, names: Collection[str], number: int) -> str:
 # --- whoever gets away unseen ---
 
 
-def _escape(stage: Stage, names: Collection[str], number: int, _: Dice) -> tuple[Stage, int]:
+def _escape(stage: Juncture, names: Collection[str], number: int, _: Dice) -> tuple[Juncture, int]:
     """Whoever is left behind in their senses, on a deck that the others leave, gives the alarm."""
     left = [unit for unit in stage.there(stage.about) if unit.name not in names]
     units = stage.game.units
@@ -59,7 +58,7 @@ def _escape(stage: Stage, names: Collection[str], number: int, _: Dice) -> tuple
     return stage, number
 
 
-def _alarm_after_a_turn(stage: Stage) -> Act | None:
+def _alarm_after_a_turn(stage: Juncture) -> Act | None:
     """The alarm is given once a turn on that deck is over."""
     if stage.moment is None or stage.floor != stage.about or stage.playing.alarm:
         return None
@@ -74,7 +73,7 @@ def _alarm_after_a_turn(stage: Stage) -> Act | None:
 # --- whom one meets in rooms ---
 
 
-def _rooms_entered(stage: Stage) -> list[Room]:
+def _rooms_entered(stage: Juncture) -> list[Room]:
     """The rooms of a deck, other than the first one, that somebody of the side is in and nobody was before."""
     side, _ = parts(stage.special)
     if stage.playing.deck == 0:
@@ -85,17 +84,17 @@ def _rooms_entered(stage: Stage) -> list[Room]:
     return [room for room in rooms if _room_key(stage, room) not in stage.kept]
 
 
-def _room_key(stage: Stage, room: Room) -> str:
+def _room_key(stage: Juncture, room: Room) -> str:
     return f"{stage.floor} {room.number}"
 
 
-def _met_in_rooms(stage: Stage) -> Act | None:
+def _met_in_rooms(stage: Juncture) -> Act | None:
     """Whoever hides in a room that is entered is met; where nobody does, two dice bring one on 11 and two on 12."""
     rooms = _rooms_entered(stage)
     return (lambda dice: _meet(stage, rooms, dice)) if rooms else None
 
 
-def _meet(stage: Stage, rooms: Sequence[Room], dice: Dice) -> Stage:
+def _meet(stage: Juncture, rooms: Sequence[Room], dice: Dice) -> Juncture:
     _, groups = parts(stage.special)
     for room in rooms:
         stage = stage.keeping(**{_room_key(stage, room): 1})
@@ -116,13 +115,13 @@ def _meet(stage: Stage, rooms: Sequence[Room], dice: Dice) -> Stage:
 _ONE_MET = 11
 
 
-def _others(stage: Stage) -> str:
+def _others(stage: Juncture) -> str:
     """The side of those who are met: the first that isn't the one who meets them."""
     side, *_ = parts(stage.special)
     return next(each.name for each in stage.scenario.sides if each.name != side)
 
 
-def _hides_in(stage: Stage, each: OffDeck, room: Room) -> bool:
+def _hides_in(stage: Juncture, each: OffDeck, room: Room) -> bool:
     """Whether somebody hides in a room of the deck that is up."""
     if each.deck != stage.floor or not each.places:
         return False
@@ -140,7 +139,7 @@ def _hides_in(stage: Stage, each: OffDeck, room: Room) -> bool:
 _ON_THE_WAY = re.compile(r"(.+), ([0-9]+) to ([0-9]+) on ([0-9]+)\+, (.+), ([^,]+), ([^,]+)")
 
 
-def _on_the_way(stage: Stage, names: Collection[str], number: int, dice: Dice) -> tuple[Stage, int]:
+def _on_the_way(stage: Juncture, names: Collection[str], number: int, dice: Dice) -> tuple[Juncture, int]:
     """Two dice for each deck on the way to the one below: where they meet somebody, they come out on a deck between."""
     said_so = _ON_THE_WAY.fullmatch(stage.about)
     assert said_so is not None, "it was read before play"
@@ -169,7 +168,7 @@ def _by_lift(game: Game, names: Collection[str]) -> bool:
     return all(fixture_at(board, board.people[name].at) is Fixture.LIFT for name in names if name in board.people)
 
 
-def _meet_on_the_way(stage: Stage, names: Collection[str], dice: Dice) -> Stage:
+def _meet_on_the_way(stage: Juncture, names: Collection[str], dice: Dice) -> Juncture:
     """Time goes by on the way, and whoever was met is there: surprised, and all are planned to move."""
     said_so = _ON_THE_WAY.fullmatch(stage.about)
     assert said_so is not None, "it was read before play"
@@ -197,14 +196,14 @@ def _check_on_the_way(scenario: Scenario, special: Special) -> str:
 # --- a way out by boat ---
 
 
-def _boats(stage: Stage) -> tuple[str, tuple[Room, ...]]:
+def _boats(stage: Juncture) -> tuple[str, tuple[Room, ...]]:
     """The deck on which boats lie, and the rooms that they are."""
     _, deck, names = parts(stage.special)
     rooms = tuple(room for room in stage.game.board.plan.rooms if room.name in listed(names))
     return deck, rooms
 
 
-def _aboard(stage: Stage) -> Iterator[tuple[Room, list[Unit]]]:
+def _aboard(stage: Juncture) -> Iterator[tuple[Room, list[Unit]]]:
     """The boats that are shut behind some of the side, with a pilot in their senses among them."""
     side, *_ = parts(stage.special)
     deck, rooms = _boats(stage)
@@ -221,18 +220,18 @@ def _aboard(stage: Stage) -> Iterator[tuple[Room, list[Unit]]]:
             yield room, inside
 
 
-def _is_in(stage: Stage, unit: Unit, room: Room) -> bool:
+def _is_in(stage: Juncture, unit: Unit, room: Room) -> bool:
     standing = stage.game.board.people.get(unit.name)
     return standing is not None and standing.at in room.squares
 
 
-def _off_by_boat(stage: Stage) -> Act | None:
+def _off_by_boat(stage: Juncture) -> Act | None:
     """A boat that is shut behind a pilot is away with all in it, and with what they carry."""
     boats = list(_aboard(stage))
     return (lambda _: _get_away(stage, boats)) if boats else None
 
 
-def _get_away(stage: Stage, boats: Sequence[tuple[Room, list[Unit]]]) -> Stage:
+def _get_away(stage: Juncture, boats: Sequence[tuple[Room, list[Unit]]]) -> Juncture:
     for room, inside in boats:
         names = tuple(unit.name for unit in inside)
         saved = [what for name, what in stage.playing.carried.items() if name in names]
@@ -247,7 +246,7 @@ def _get_away(stage: Stage, boats: Sequence[tuple[Room, list[Unit]]]) -> Stage:
     return stage
 
 
-def _name_pilots(stage: Stage) -> Sequence[Due]:
+def _name_pilots(stage: Juncture) -> Sequence[Due]:
     """Two of the side are its pilots, by its own word."""
     side, *_ = parts(stage.special)
     own = stage.people(side)

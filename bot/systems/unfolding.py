@@ -171,7 +171,8 @@ def standings(system: System, scenario: Scenario, playing: Playing, game: Game) 
     moment = staged.moment(game.ledger)
     groups = {group: [unit.name for unit in units] for group, units in staged.groups.items()}
     since = moment[0] - playing.alarm if moment and playing.alarm else None
-    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since, {floor, *playing.behind})
+    seen, decks = {floor, *playing.behind}, {each.name for each in scenario.decks if each.plan}
+    return Standings(lots, moment[0] - 1 if moment else 0, playing.tallies, groups, since, seen, decks)
 
 
 def _places(game: Game, name: str) -> tuple[str, ...]:
@@ -283,7 +284,12 @@ def _renamed(staged: Staged, ledger: Any, before: str, after: str) -> Any:
     wounds = {
         after if name == before else name: count for name, count in playing.wounds.items() if after or name != before
     }
-    return staged.keeping(ledger, playing.having(people=kept, stayed=stayed, carried=carried, wounds=wounds))
+    noted = {
+        key: {after if name == before else name: number for name, number in each.items() if after or name != before}
+        for key, each in playing.kept.items()
+    }
+    changed = playing.having(people=kept, stayed=stayed, carried=carried, wounds=wounds, kept=noted)
+    return staged.keeping(ledger, changed)
 
 
 def _game(scene: Scene) -> Game:

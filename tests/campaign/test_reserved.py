@@ -237,6 +237,12 @@ DECIDED |= {
     ("ahl", "scenario drop"): ("", ""),
     ("ahl", "scenario end"): ("sweep", ""),
     ("ahl", "scenario search"): ("at", ""),
+    ("ahl", "scenario slip"): ("deck", ""),
+    ("ahl", "scenario pilots"): ("", ""),
+    ("ahl", "scenario take"): ("weapon", ""),
+    ("ahl", "scenario throw"): ("at", ""),
+    ("ahl_variant", "scenario take"): ("weapon", ""),
+    ("ahl_variant", "scenario throw"): ("at", ""),
     # Whose wounds they are says from where they come (V27.Wounds, ruling VR-A12); how a death counts is a setting.
     ("ahl_variant", "convert"): ("order, light", "deaths"),
     ("ahl_variant", "encounter begin"): (

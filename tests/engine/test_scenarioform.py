@@ -147,7 +147,7 @@ def test_ten_thousand_mutations_are_read_or_refused_with_their_line(many):
 
 def judged(objectives, people, **more):
     text = re.sub(r"(?m)^(win|draw).*\n", "", WHOLE) + objectives
-    ended = decided(reads(text), Standings(people, **more))
+    ended = decided(reads(text), Standings(people, decks={"Hangar", "40"}, seen={"40"}, **more))
     return None if ended is None else (ended.winner, ended.degree, ended.why)
 
 
@@ -175,6 +175,13 @@ def test_a_turn_that_is_over_decides_and_not_before():
         ("no Marines are able on Hangar", ALL_UP, False),
         ("no Marines are able on any deck", {"E1": Lot("Marines", "")}, True),
         ("no Marines are able on any deck", {"E1": Lot("Marines", "40")}, False),
+        # Whoever is out of it all is on no deck.
+        ("no Marines are able on any deck", {"E1": Lot("Marines", "away")}, True),
+        ("Marines are alive on 40", {"E1": Lot("Marines", "40", out=True)}, True),
+        ("Marines are alive on 40", {"E1": Lot("Marines", "Hangar")}, False),
+        ("40 is clear of Marines", {"E1": Lot("Marines", "40", dead=True)}, True),
+        ("40 is clear of Marines", {"E1": Lot("Marines", "40", out=True)}, False),
+        ("40, Hangar are clear of Marines", {"E1": Lot("Marines", "40", dead=True)}, False),
         ("Sergei is alive", {"Sergei": Lot("Pirates", out=True)}, True),
         ("at least 2 of Marines, Sergei are alive", {"E1": Lot("Marines"), "Sergei": Lot("Pirates")}, True),
         (

@@ -68,9 +68,11 @@ AHL = PEOPLE | {
     "standing": "name many own",
     "turn begin": "name many",
 }
+AHL |= {"scenario throw": "name acts alone", "scenario take": "name acts alone, from must"}
 DECIDED = {
     "ahl": AHL
     | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"}
+    | {"scenario slip": "name must many", "scenario pilots": "name must many"}
     | {"autopilot why": "name alone", "autopilot act": "name must many", "autopilot set": "name must many"},
     "ahl_variant": AHL
     | {

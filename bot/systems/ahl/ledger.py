@@ -15,6 +15,10 @@ from bot.systems.ahl.turn.clock import Clock
 MOST_STRUCTURES = 100
 # The special rule of a scenario under which nobody trots (AHL scenario V).
 HEAVY_GRAVITY = "heavy gravity"
+# That under which the panicked run to ladders.
+PANIC_CLIMBS = "panic climbs"
+# Those by which some have so many charges, and take up weapons that others have dropped.
+CHARGES_OF, TAKES_WEAPONS = "charges", "takes weapons"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,20 @@ from enum import StrEnum
 from itertools import groupby
 
 from bot.engine.dice import Dice, Modifier, ModifierRules, applied, referees_own
+from bot.engine.scene import Unit
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve
 
+# What a mark begins with by which somebody follows leaders of their own kind alone, in a scenario.
+FOLLOWS = "follows "
 _CATEGORIES = {"O": 1, "W": 2, "N": 2}
 _THE_REST = 3
 # After everybody with a rank; the book ranks all its characters, so here the referee's own order holds.
 _UNRANKED = (4, 0)
+
+
+def side_followed(unit: Unit) -> str:
+    """Whose leaders count for somebody: those of their side, or in it of their own kind alone."""
+    return next((f"{unit.side}, {mark}" for mark in unit.marks if mark.startswith(FOLLOWS)), unit.side)
 
 
 class Cause(StrEnum):

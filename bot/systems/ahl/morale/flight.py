@@ -4,10 +4,11 @@ from itertools import groupby, islice
 
 from bot.deck.board import Board
 from bot.deck.hiding import hidden
-from bot.deck.plan import At
+from bot.deck.plan import At, Fixture
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import PANIC_CLIMBS, Ledger
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.in_turn.nerve import check_flight, comes_nearer, flees_from, nerves_of
 from bot.systems.ahl.orders.move import ground_of
@@ -28,7 +29,14 @@ def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
         return False
     deeds = clock.of(unit.name).deeds
     free = not deeds.moved and deeds.left and not deeds.halted and not unit.sheet.gripped_by
-    return bool(free) and not between_words(board, unit.name) and not in_full_cover(scene, board, unit)
+    there = not _climbs(scene) and in_full_cover(scene, board, unit)
+    return bool(free) and not between_words(board, unit.name) and not there
+
+
+def _climbs(scene: Scene) -> bool:
+    """Whether the panicked run to ladders in the scenario that is played (AHL scenario V)."""
+    ledger: Ledger | None = scene.ledger
+    return ledger is not None and ledger.scenario is not None and bool(ledger.scenario.said_with(PANIC_CLIMBS))
 
 
 def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[At, str]]:
@@ -38,6 +46,8 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
     board: Board = scene.board
     standing, enemies = board.people[unit.name], [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
+    if _climbs(scene):
+        return _ladders(scene, book, clock, unit, gait)
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
     # One search tells of most that they lead past an enemy.
     seen, left = flees_from(scene, unit), clock.of(unit.name).deeds.left
@@ -48,6 +58,19 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
         if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
             return ways
     return []
+
+
+def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> list[tuple[At, str]]:
+    """The nearest ladder to which somebody can run, past no enemy in its square."""
+    board: Board = scene.board
+    standing = board.people[unit.name]
+    taken = {board.people[enemy.name].at for enemy in enemies_of(scene, unit)}
+    ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
+    routes = cheapest_routes(
+        ground_of(scene, book, board, unit, gait), standing, sorted(ladders - taken - {standing.at})
+    )
+    near = sorted(routes, key=lambda at: (routes[at].cost, at))
+    return [(at, str(gait)) for at in near if _runs(scene, book, clock, unit, at, gait)][:1]
 
 
 def _runs(scene: Scene, book: Book, clock: Clock, unit: Unit, at: At, gait: Gait) -> bool:

@@ -10,6 +10,7 @@ from bot.deck.plan import At
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.morale.checks import side_followed
 from bot.systems.ahl.sheet.character import Condition, Nerve, can_fight, enemies_of
 
 
@@ -91,5 +92,9 @@ def leaders_beside(scene: Scene, board: Board | None, people: Sequence[Unit]) ->
         if unit.sheet.leadership
         and can_fight(unit)
         and unit.sheet.nerve in {Nerve.STEADY, Nerve.HALTED}
-        and squad_mates(board, unit.name, [one for one in people if one.side == unit.side and one.name != unit.name])
+        and squad_mates(board, unit.name, [one for one in people if _leads(unit, one)])
     )
+
+
+def _leads(unit: Unit, other: Unit) -> bool:
+    return unit.name != other.name and side_followed(unit) == side_followed(other)

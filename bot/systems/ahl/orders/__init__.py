@@ -33,6 +33,7 @@ from bot.systems.ahl.orders.range import range_order
 from bot.systems.ahl.orders.ready import ready_order
 from bot.systems.ahl.orders.reload import reload_order
 from bot.systems.ahl.orders.reorient import reorient_order
+from bot.systems.ahl.orders.scenario import scenario_orders
 from bot.systems.ahl.orders.standing import standing_order
 from bot.systems.ahl.orders.structure import structure_hit_order, structure_list_order
 from bot.systems.ahl.orders.turn import turn_begin_order, turn_end_order, turn_show_order
@@ -98,6 +99,7 @@ def orders(book: Book) -> Mapping[str, Order]:
         rally_order(book),
         range_order(book),
         victory_order(),
+        *scenario_orders(book),
         *house_orders(book),
     )
     every = (*(all_before(kept(order, book), order, book) for order in made), *_of_the_turn(book))

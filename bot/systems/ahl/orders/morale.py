@@ -11,7 +11,16 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, whole
 from bot.systems.ahl.asked.keeping import MOST_CHECKS, ImaginedMorale, MoraleOrder, RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.morale.checks import Cause, Checked, Checker, Morale, check_morale, spared, throw_name
+from bot.systems.ahl.morale.checks import (
+    Cause,
+    Checked,
+    Checker,
+    Morale,
+    check_morale,
+    side_followed,
+    spared,
+    throw_name,
+)
 from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
 from bot.systems.ahl.sheet.character import Character, Nerve
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -144,7 +153,7 @@ def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None,
         times = whole(unit.at, "number of checks after @", 1, MOST_CHECKS)
     return Checker(
         unit.name,
-        unit.side,
+        side_followed(unit),
         unit.sheet,
         times,
         stands_in_dark(board, unit.name) if asked.dark is None else asked.dark,

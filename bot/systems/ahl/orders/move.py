@@ -178,7 +178,7 @@ def _check_gravity(scene: Scene, mover: Unit) -> None:
     R-156).
     """
     ledger: Ledger | None = scene.ledger
-    heavy = ledger is not None and ledger.scenario is not None and HEAVY_GRAVITY in ledger.scenario.specials
+    heavy = ledger is not None and ledger.scenario is not None and bool(ledger.scenario.said_with(HEAVY_GRAVITY))
     character: Character = mover.sheet
     free = character.armour == "battle dress" or character.nerve is Nerve.FLEEING or character.being is not Being.PERSON
     if heavy and not free:

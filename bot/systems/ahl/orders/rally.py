@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import RallyOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.morale.checks import Checker, Leader, rallied, rally, spared
+from bot.systems.ahl.morale.checks import Checker, Leader, rallied, rally, side_followed, spared
 from bot.systems.ahl.morale.on_deck import in_full_cover, leaders_beside, squad_mates
 from bot.systems.ahl.orders.morale import CheckReport, check_told, check_words, checker_of, modifier_lines
 from bot.systems.ahl.sheet.character import Nerve, check_active, check_unpanicked
@@ -81,15 +81,15 @@ def _leaders(units: Sequence[Unit], checkers: Sequence[Checker]) -> tuple[Leader
         check_unpanicked(unit.name, unit.sheet, "rally anybody")
         if not unit.sheet.leadership:
             raise RuleError(f"{unit.name} has no leadership bonus: name only leaders.")
-        if not any(unit.side == checker.side and unit.name != checker.name for checker in checkers):
+        if not any(side_followed(unit) == checker.side and unit.name != checker.name for checker in checkers):
             raise RuleError(f"{unit.name} is no friend of anybody who rallies: leaders help their own side only.")
-    return tuple(Leader(unit.name, unit.side, unit.sheet.leadership) for unit in units)
+    return tuple(Leader(unit.name, side_followed(unit), unit.sheet.leadership) for unit in units)
 
 
 def _beside(scene: Scene, board: Board | None, trying: Sequence[Unit]) -> tuple[Leader, ...]:
     """The leaders whom the deck shows in a square with somebody who rallies."""
     return tuple(
-        Leader(unit.name, unit.side, unit.sheet.leadership, squad_mates(board, unit.name, trying))
+        Leader(unit.name, side_followed(unit), unit.sheet.leadership, squad_mates(board, unit.name, trying))
         for unit in leaders_beside(scene, board, trying)
     )
 

@@ -160,8 +160,9 @@ def test_the_bridge():
     game = set_up("I.3 The Bridge", Loaded(how_many_of_the_Imperials=8))
     assert ranks(of(game, "Solomani")) == {"O": 2, "N": 3, "E": 9}
     assert "battle dress" not in armour(game, "Solomani")
-    assert len(of(game, "Imperials")) <= 4
+    assert len(of(game, "Imperials")) == 4
     above = [kept for kept in off(game) if kept.deck == "40"]
+    assert len(above) == 11 + 8 - 4
     crew = [kept for kept in above if kept.name.startswith("Crew")]
     assert len(crew) == 11
     assert Counter(place for kept in crew for place in kept.places) == {
@@ -178,6 +179,14 @@ def test_the_bridge():
     lifts = {shaft_at(board.plan, board.plan.places[f"Lift {letter}"][0]) for letter in "AB"}
     assert all(lift_of(board, shaft).dead for shaft in lifts)
     assert board.airless
+
+
+@pytest.mark.rule("AHL-SC-I3a")
+@pytest.mark.parametrize(("fell", "below"), [(2, 2), (3, 3), (4, 4), (5, 4), (12, 4)])
+def test_at_most_four_marines_stand_below_the_bridge(fell, below):
+    game = set_up("I.3 The Bridge", Loaded(how_many_of_the_Imperials=fell))
+    assert len(of(game, "Imperials")) == below
+    assert sum(kept.deck == "40" and kept.name.startswith("Marine") for kept in off(game)) == fell - below
 
 
 @pytest.mark.rule("AHL-SC-II1a")
@@ -267,7 +276,8 @@ def test_the_escape():
     assert sum(name.startswith("Vargr") for name in of(game, "Loyalists")) == 12
     guards = of(game, "Mutineers")
     assert [game.units[name].sheet.weapons[0].weapon for name in guards] == ["Gauss Rifle"] * 2
-    assert {name for name, doing in game.ledger.clock.people.items() if doing.surprised} == set(guards)
+    # They do nothing but fire snap shots at whoever comes adjacent, for which they have their points.
+    assert not any(doing.surprised for doing in game.ledger.clock.people.values())
 
 
 def test_a_scenario_is_refused_where_people_stand_and_sweeps_if_told():
