@@ -141,8 +141,6 @@ def test_who_is_named_for_an_order():
         ("ahl", "scenario search", "name"),
         ("ahl", "scenario throw", "name"),
         ("ahl", "scenario take", "name"),
-        ("ahl_variant", "scenario throw", "name"),
-        ("ahl_variant", "scenario take", "name"),
         ("ahl", "fire", "name"),
         ("ahl", "cover", "name"),
         ("ahl", "grenade", "name"),

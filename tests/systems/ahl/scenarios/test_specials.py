@@ -117,9 +117,9 @@ def apart(game, squares):
     board = game.board
     for at in sorted(board.plan.levels[0].floor):
         other = moved(at, squares, 0)
-        if can_stand(board, at) and can_stand(board, other) and sees(board, at, other):
-            if not {at, other} & {each.at for each in board.people.values()}:
-                return at, other
+        free = not {at, other} & {each.at for each in board.people.values()}
+        if free and can_stand(board, at) and can_stand(board, other) and sees(board, at, other):
+            return at, other
     raise AssertionError(squares)
 
 
