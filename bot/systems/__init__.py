@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from bot.engine.due import nothing_due
+from bot.engine.order import Order
 from bot.engine.steps import followed
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.systems.advising import advising
@@ -67,16 +68,7 @@ def at_home(system: System) -> System:
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
-        orders |= (
-            {
-                **scenario_orders(system),
-                **unfolding_orders(system),
-                **goal_orders(system),
-                **slipping_orders(system),
-            }
-            if system.staged
-            else {}
-        )
+        orders |= _of_scenarios(system) if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders
@@ -103,6 +95,16 @@ def at_home(system: System) -> System:
         **piloted_orders(system),
     }
     return replace(system, orders={**each, **of_table})
+
+
+def _of_scenarios(system: System) -> Mapping[str, Order]:
+    """The orders that a book with scenarios has for them."""
+    return {
+        **scenario_orders(system),
+        **unfolding_orders(system),
+        **goal_orders(system),
+        **slipping_orders(system),
+    }
 
 
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
