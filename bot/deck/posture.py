@@ -4,7 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.passage import fixture_at, is_shut, is_solid
+from bot.deck.passage import can_pass, fixture_at, is_shut, is_solid
 from bot.deck.placing import standing_of
 from bot.deck.plan import AHEAD, At, Facing, Fixture, edge_between, in_field_of_fire, moved, neighbours
 from bot.engine.errors import RuleError
@@ -108,7 +108,14 @@ def check_lean(board: Board, name: str, into: At) -> None:
         raise RuleError(f"{other} leans round a corner from that square already: only one of them can.")
 
 
+def consoles_beside(board: Board, at: At) -> tuple[At, ...]:
+    """The squares around one with a console, and with no wall between."""
+    return tuple(
+        each for each in neighbours(at) if fixture_at(board, each) is Fixture.CONSOLE and can_pass(board, at, each)
+    )
+
+
 def check_crouch(board: Board, name: str) -> None:
     """Raises RuleError where somebody has no console beside them to crouch behind."""
-    if not any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(board.people[name].at)):
+    if not consoles_beside(board, board.people[name].at):
         raise RuleError(f"{name} has no console beside them to crouch behind: move them to one first.")

@@ -1,9 +1,11 @@
 """What Combat 3000 asks before the table may go on to the next phase of a turn that is kept (C3K The game turn)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bot.engine.due import Choice, Due, said
+from bot.engine.fields import Value
 from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.actions import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.asked.circumstances import Gait
@@ -12,6 +14,7 @@ from bot.systems.combat3000.devices.robots import waits_for_orders
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.ledger import Ledger, area_words
 from bot.systems.combat3000.melee.owing import answers_due, charges_due, fights_due
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
@@ -39,14 +42,43 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
     if turn.phase is Phase.CLOSE_COMBAT:
         asked += [*fights_due(game, turn.words), *charges_due(game, free, turn.words, book)]
+    asked += _areas(turn, game.ledger, book)
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
-    return (*asked, Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words))
+    goes_on = Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words)
+    return _of_this_fight(turn, (*asked, goes_on))
+
+
+def _of_this_fight(turn: Turn, found: Iterable[Due]) -> Sequence[Due]:
+    """What is due, told from what was due at the same moment of another fight."""
+    return [replace(each, fight=turn.began) for each in found]
+
+
+def _areas(turn: Turn, ledger: Ledger, book: Book) -> Iterator[Due]:
+    """What lies on the table and concerns whoever is near, as only the table shows: gas as all fire or as a turn ends,
+    and charges that go off (C3K Shells and grenades, Equipment).
+    """
+    kinds = {Phase.FIRING: "knock-out", LAST: "hallucinogen"}
+    for cloud in ledger.clouds:
+        if cloud.kind == kinds.get(turn.phase):
+            code = next(code for code, each in book.shells.items() if cloud.kind in each.traits)
+            yield _goes_off(f"whoever is in {area_words(cloud)}", "C3K Shells and grenades", turn, cause=code)
+    for charge in ledger.charges:
+        waits = charge.turns is None and turn.phase is Phase.FIRING
+        if waits or (charge.turns == 1 and turn.phase is LAST):
+            yield _goes_off(area_words(charge), "C3K Equipment", turn, cause=charge.code, waiting=True)
+
+
+def _goes_off(what: str, rule: str, turn: Turn, **fields: Value) -> Due:
+    """Something of which the referee says who is near."""
+    answer = said("blast", (), **fields)
+    return Due(what, rule, (), ("",), answer=answer, asks=("people",), optional=True, since=turn.words)
 
 
 def left_undone(book: Book, game: Game) -> Sequence[Due]:
     """What has to be done before the phase is over; a charge that nobody answers is stood."""
-    answered_by_default = {each.key for each in answers_due(game, game.ledger.turn.words)}
+    turn: Turn = game.ledger.turn
+    answered_by_default = {each.key for each in _of_this_fight(turn, answers_due(game, turn.words))}
     asked = (each for each in due(book, game) if not each.optional and not each.goes_on)
     return [each for each in asked if each.key not in answered_by_default]
 

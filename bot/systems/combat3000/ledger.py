@@ -73,10 +73,12 @@ class Ledger:
         return replace(self, vortices=(*self.vortices, area))
 
     def without_waiting(self, code: str) -> "Ledger":
-        """The same without one charge of that code that waits for a heat source; RuleError where none does."""
-        found = next((one for one in self.charges if one.code == code and one.turns is None), None)
+        """The same without one charge of that code that waits for a heat source, or goes off as this turn ends;
+        RuleError where none does.
+        """
+        found = next((one for one in self.charges if one.code == code and one.turns in {None, 1}), None)
         if not found:
-            raise RuleError("No such charge waits with a proximity fuse: leave “waiting” out.")
+            raise RuleError("No such charge waits with a proximity fuse, or goes off this turn: leave “waiting” out.")
         left = list(self.charges)
         left.remove(found)
         return replace(self, charges=tuple(left))
@@ -140,7 +142,9 @@ class Passed:
 
 
 def end_turn(ledger: Ledger, dice: Dice) -> tuple[Ledger, tuple[Passed, ...]]:
-    """Let a turn pass: clouds drift, stases run down, and each vortex is thrown for."""
+    """Let a turn pass: clouds drift, or where a turn is kept have drifted as all moved; stases run down, and each
+    vortex is thrown for.
+    """
     passed = tuple(_pass(ledger, dice))
     left = replace(ledger, clouds=(), stases=(), vortices=(), charges=())
     for area in [area for each in passed for area in each.after][:MOST_AREAS]:
@@ -148,10 +152,18 @@ def end_turn(ledger: Ledger, dice: Dice) -> tuple[Ledger, tuple[Passed, ...]]:
     return left, passed
 
 
+def drifted(ledger: Ledger) -> tuple[Ledger, tuple[Passed, ...]]:
+    """The table once all have moved: each cloud a template longer (C3K Special weapons effect)."""
+    passed = tuple(Passed(cloud, (drift(cloud) or cloud,)) for cloud in ledger.clouds)
+    clouds = tuple(area for each in passed for area in each.after if isinstance(area, Cloud))
+    return replace(ledger, clouds=clouds), passed
+
+
 def _pass(ledger: Ledger, dice: Dice) -> Iterator[Passed]:
     for cloud in ledger.clouds:
         drifted = drift(cloud)
-        yield Passed(cloud, (drifted,) if drifted else ())
+        left = cloud if drifted and ledger.turn else drifted
+        yield Passed(cloud, (left,) if left else ())
     for stasis in ledger.stases:
         thawed = thaw(stasis)
         yield Passed(stasis, (thawed,) if thawed else ())

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.deck.board import Board, placed
-from bot.deck.passage import fixture_at
 from bot.deck.placing import portal_of
-from bot.deck.plan import Fixture, neighbours
 from bot.deck.portals import open_portal
+from bot.deck.posture import consoles_beside
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Task
 
@@ -25,8 +24,7 @@ def as_they_stand(board: Board | None, before: Mapping[str, Sheet], after: Mappi
         if sheet.posture is was.posture:
             continue
         prone = sheet.posture is FigurePosture.PRONE
-        console = any(fixture_at(board, at) is Fixture.CONSOLE for at in neighbours(standing.at))
-        crouching = sheet.posture is FigurePosture.CROUCHED and console
+        crouching = sheet.posture is FigurePosture.CROUCHED and bool(consoles_beside(board, standing.at))
         if (standing.prone, standing.crouching) != (prone, crouching):
             board = placed(board, name, replace(standing, prone=prone, crouching=crouching, leaning=None))
     return board

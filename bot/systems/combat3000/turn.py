@@ -61,7 +61,8 @@ class Turn:
     `moves` of the movement phase, orders by who gave them, which are carried out together; and the `shots` of the
     firing phase, where they are declared before any is fired. What goes on from
     turn to turn are the game `orders` by name; the `groups` who fight as one, each in the order in which they command;
-    and the sides that were `surprised`, and so have no orders (C3K Orders).
+    and the sides that were `surprised`, and so have no orders (C3K Orders). When it all `began`, in seconds, tells it
+    from another fight's.
     """
 
     number: int = 1
@@ -72,6 +73,7 @@ class Turn:
     orders: Mapping[str, GameOrders] = field(default_factory=dict)
     groups: tuple[tuple[str, ...], ...] = ()
     surprised: tuple[str, ...] = ()
+    began: int = 0
 
     @property
     def words(self) -> str:

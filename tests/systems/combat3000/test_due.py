@@ -8,9 +8,11 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.engine.scene import Game, Said, Units
 from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.hit.plights import Charge, Cloud
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
+from tests.systems.combat3000.morale.table import game, order
 from tests.systems.combat3000.table import C3K, unit
 
 ORDERS, CLOSE, MOVEMENT, FIRING, ACTIONS = Phase
@@ -67,6 +69,62 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
 )
 def test_what_is_due_and_of_whom(turn, units, due):
     assert asked(turn, *units) == [*due, ("the next phase", (), ("Go on",))]
+
+
+FUSED, WAITING = Charge("Explosive 101", "101", 10, 1), Charge("Explosive 101", "101", 10)
+SLOW, OUT, MAD = Charge("Explosive 102", "102", 15, 2), Cloud("knock-out", 15), Cloud("hallucinogen", 15)
+GOES_OFF = "(Explosive 101, which goes off in 1 turn)"
+WAITS = "(Explosive 101, which waits for any heat source within 5 cm)"
+
+
+@pytest.mark.rule("C3K-E14", "C3K-H07", "C3K-H10")
+@pytest.mark.parametrize(
+    ("phase", "lies", "due"),
+    [
+        # A delay fuse is up as a turn ends, one of two turns isn't yet; what waits for heat finds it as all have moved.
+        (ACTIONS, {"charges": (FUSED, SLOW, WAITING)}, [(GOES_OFF, "101")]),
+        (FIRING, {"charges": (FUSED, SLOW, WAITING)}, [(WAITS, "101")]),
+        # Whoever is in it as the firing phase begins is out; hallucinations come at the end of the turn.
+        (FIRING, {"clouds": (OUT, MAD)}, [("(whoever is in knock-out gas of 15 cm)", "1232")]),
+        (ACTIONS, {"clouds": (OUT, MAD)}, [("(whoever is in hallucinogen gas of 15 cm)", "1241")]),
+        (MOVEMENT, {"clouds": (OUT, MAD), "charges": (FUSED, WAITING)}, []),
+        (FIRING, {"clouds": (Cloud("baffler", 20),)}, []),
+    ],
+)
+def test_what_lies_on_the_table_is_the_referees_to_say_whom_it_reaches(phase, lies, due):
+    game = Game(Units().having(unit("Ann")), read_ledger=lambda: Ledger(turn=Turn(phase=phase), **lies))
+    found = [each for each in C3K.due(game) if each.answer and each.answer.verb == "blast"]
+    assert [(f"({each.what})", each.answer.fields["cause"]) for each in found] == due
+    assert all((each.decides, each.asks, each.optional) == (("",), ("people",), True) for each in found)
+
+
+def test_what_was_due_in_one_fight_is_not_what_is_due_in_the_next():
+    first, second = (
+        C3K.due(Game(Units().having(ANN), read_ledger=lambda began=began: Ledger(turn=Turn(began=began))))
+        for began in (10, 20)
+    )
+    assert not {each.key for each in first} & {each.key for each in second}
+
+
+@pytest.mark.rule("C3K-H07", "C3K-G01")
+def test_a_cloud_drifts_as_all_have_moved_and_is_gone_after_ten_turns():
+    """Fired in turn 1 it is one template long to its end, and one longer as all have moved in each later turn."""
+    lengths, table = [], game(ANN, phase=FIRING)
+    kept = replace(table.ledger, clouds=(OUT,))
+    table = replace(table, read_ledger=lambda: kept)
+    for _ in range(9):
+        lengths.append(table.ledger.clouds[0].templates)
+        for _ in Phase:
+            table, card = order(table, "phase")
+            if table.ledger.turn.phase is FIRING:
+                now_long = len(lengths) + 1
+                assert f"knock-out gas of 15 cm: now {now_long} templates long" in str(card.lines)
+    assert lengths == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    table, card = order(table, "phase")
+    assert table.ledger.clouds[0].templates == 10
+    table, card = order(table, "phase")
+    assert "knock-out gas of 15 cm: gone" in card.lines
+    assert table.ledger.clouds == ()
 
 
 def test_nothing_is_due_where_no_turn_is_kept():

@@ -6,8 +6,12 @@ import pytest
 
 from bot.deck.board import Standing
 from bot.deck.plan import At, Facing, at_of
+from bot.engine.scene import Game, Scene, Units
 from bot.systems.combat3000.figure.sheet import FigurePosture, Task
+from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.posing import as_they_stand, worked
+from bot.systems.combat3000.turn import Turn
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import unit
 
@@ -32,12 +36,37 @@ def sheet(posture):
         # Away from the console nothing hides whoever crouches.
         ("A1", STANDING, CROUCHED, False, False),
         ("A2", STANDING, CROUCHED, False, False),
+        # Nor does one that a wall parts from them.
+        ("C2", STANDING, CROUCHED, False, False),
+        ("D2", STANDING, CROUCHED, False, False),
+        ("D1", STANDING, CROUCHED, False, True),
         ("B1", STANDING, STANDING, False, False),
     ],
 )
 def test_a_new_posture_shows_on_the_deck(square, was, now, prone, crouching):
     board = as_they_stand(on(DECK, Ann=square), {"Ann": sheet(was)}, {"Ann": sheet(now)})
     assert (board.people["Ann"].prone, board.people["Ann"].crouching) == (prone, crouching)
+
+
+@pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize(
+    ("foes", "posture", "covered"),
+    [
+        (("D1",), CROUCHED, True),
+        (("D1",), STANDING, False),
+        # It stands between Ann and whoever is behind it, and not between her and who stands beside her.
+        (("A1",), CROUCHED, False),
+        (("A1", "D1"), CROUCHED, False),
+    ],
+)
+def test_a_console_is_cover_from_those_on_whose_line_it_stands(foes, posture, covered):
+    """So says whether broken troops have come to cover, and what counts +2 in a test (ruling B-L15)."""
+    ann = replace(unit("Ann"), sheet=sheet(posture))
+    enemies = [unit(f"Foe {number}", side="Blue") for number, _ in enumerate(foes)]
+    squares = {enemy.name: where for enemy, where in zip(enemies, foes, strict=True)}
+    board = as_they_stand(on(DECK, Ann="B1", **squares), {"Ann": sheet(PRONE)}, {"Ann": ann.sheet})
+    game = Game(Units().having(ann, *enemies), board=board, read_ledger=lambda: Ledger(turn=Turn()))
+    assert Fray(Scene.of(game), Turn()).in_cover(ann) is covered
 
 
 def test_whoever_gets_up_leans_nowhere_and_who_keeps_their_posture_stays_as_they_are():

@@ -136,7 +136,12 @@ def test_a_turn_is_begun_once_shown_and_ended():
 def test_the_firing_phase_says_who_is_overcome_by_gas():
     gas = Ledger((Cloud("knock-out", 15), Cloud("baffler", 20)), turn=Turn(phase=Phase.MOVEMENT))
     _, card = give("phase", units=on_table(unit("Ann"), gas))
-    assert card.lines[1:] == ("Whoever is in knock-out gas of 15 cm now is out: /blast names them",)
+    longer = "now 2 templates long, the newest downwind, through doors, windows and ducts"
+    assert card.lines[1:] == (
+        f"knock-out gas of 15 cm: {longer}",
+        f"baffler of 20 cm: {longer}",
+        "Whoever is in knock-out gas of 15 cm now is out: /blast names them",
+    )
     earlier = Ledger(gas.clouds, turn=Turn(phase=Phase.CLOSE_COMBAT))
     assert len(give("phase", units=on_table(unit("Ann"), earlier))[1].lines) == 1
 

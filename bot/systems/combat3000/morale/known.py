@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.deck.board import Board
-from bot.deck.plan import At
-from bot.deck.sight import sees
+from bot.deck.passage import fixture_at
+from bot.deck.plan import At, Fixture
+from bot.deck.sight import sees, sight_line
 from bot.engine.scene import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Figure, Memory, Sheet, Vehicle
 from bot.systems.combat3000.fire.on_deck import cm_between
@@ -130,16 +131,24 @@ class Fray:
         return start is not None and end is not None and self.board is not None and sees(self.board, start, end)
 
     def in_cover(self, unit: Unit) -> bool | None:
-        """Whether somebody on the deck is in cover: behind a console or a corner, or where no enemy sees them; None
-        where no deck shows it, and nobody has said so as they tested.
+        """Whether somebody on the deck is in cover: round a corner, or where every enemy who sees them has a console
+        before them; None where no deck shows it, and nobody has said so as they tested.
         """
         if self.board is None or unit.name not in self.board.people:
             said: bool | None = unit.sheet.now.cover
             return said
         standing = self.board.people[unit.name]
-        if standing.crouching or standing.leaning:
+        if standing.leaning:
             return True
-        return not any(self.sees(enemy, unit) for enemy in self.enemies(unit))
+        return not any(self.sees(enemy, unit) and not self._hides(unit, enemy) for enemy in self.enemies(unit))
+
+    def _hides(self, unit: Unit, enemy: Unit) -> bool:
+        """Whether somebody crouches behind a console that stands between them and an enemy."""
+        start, end = self.at(unit.name), self.at(enemy.name)
+        if self.board is None or start is None or end is None or not self.board.people[unit.name].crouching:
+            return False
+        first = sight_line(self.board, start, end).squares[1:2]
+        return bool(first) and fixture_at(self.board, first[0]) is Fixture.CONSOLE
 
     @cached_property
     def lost(self) -> Sequence[tuple[Unit, Loss]]:

@@ -22,7 +22,7 @@ from bot.systems.combat3000.fire.firer import aim_after
 from bot.systems.combat3000.fire.on_deck import unseen_on
 from bot.systems.combat3000.fire.report import FireReport, fire_report
 from bot.systems.combat3000.hit.plights import LASER_CM, Cloud, cut_web, end_turn, leave_gas
-from bot.systems.combat3000.ledger import Ledger, Passed, area_words, passed_line, turn_of
+from bot.systems.combat3000.ledger import Ledger, Passed, area_words, drifted, passed_line, turn_of
 from bot.systems.combat3000.ledger import end_turn as end_of_areas
 from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.melee.closing import Clash, Met, all_come
@@ -84,7 +84,7 @@ class PhaseBegun:
     """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
     which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
     sentences; all moves that were made and shots that were fired together; and for how long some seek access to what
-    they sabotage. What came first by the book is `undone`, in sentences.
+    they sabotage; and the clouds that have `drifted`. What came first by the book is `undone`, in sentences.
     """
 
     phase: Phase
@@ -96,6 +96,7 @@ class PhaseBegun:
     met: tuple[Met, ...] = ()
     undone: tuple[str, ...] = ()
     fire: FireReport | None = None
+    drifted: tuple[Passed, ...] = ()
 
 
 def phase_order(book: Book, move: Order, battery: Battery) -> Order:
@@ -181,7 +182,8 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Bo
     moves are made, and all shots fired; with whatever gas those are in whom it begins for (C3K The game turn, Shells
     and grenades).
     """
-    then, ledger = turn.next_phase, scene.ledger
+    then = turn.next_phase
+    ledger, clouds = drifted(scene.ledger) if turn.phase is Phase.MOVEMENT else (scene.ledger, ())
     after: dict[str, Sheet] = dict(moves.after)
     failed, shown, sought = list(moves.failed), [], list[Access]()
     for name, tasks in turn.plans.items():
@@ -197,7 +199,7 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Bo
         sought += [access for _, access in found if access]
     gas = [cloud for cloud in ledger.clouds if then.phase is Phase.FIRING and cloud.kind == "knock-out"]
     board = as_they_stand(moves.board, {name: scene.known[name].sheet for name in after}, after)
-    begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves, tuple(sought))
+    begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves, tuple(sought), drifted=clouds)
     changed = None if board is scene.board else board
     throwers = (*turn.moves, *(access.name for access in sought))
     passed = Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=throwers)
@@ -274,7 +276,7 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces, book: Book) -> Card:
     lines: list[str | Suggestion] = [*end.undone, *met_lines(end.met), *end.command]
     lines += (line for ending in end.endings for line in _lines(ending))
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
-    lines += map(passed_line, end.passed)
+    lines += (passed_line(each) for each in end.passed if _changes(each))
     working = [
         *met_working(end.met),
         *["One stun mark is struck out at the end of each turn (C3K Record sheets)"] * end.stunned,
@@ -285,6 +287,11 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces, book: Book) -> Card:
     return Card(title, tuple(lines) or ("Nothing was due: a new turn begins.",), tuple(working))
 
 
+def _changes(passed: Passed) -> bool:
+    """Whether there is anything to tell of it: a cloud that has drifted as all moved is as it was."""
+    return not (isinstance(passed.before, Cloud) and passed.after == (passed.before,))
+
+
 def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     fire = fire_card(begun.fire, faces, book) if begun.fire else Card("")
     lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met)]
@@ -293,6 +300,7 @@ def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
+    lines += map(passed_line, begun.drifted)
     lines += begun.failed
     working = dict.fromkeys(line for moved in begun.moves for line in moved_working(moved))
     within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in begun.gas)

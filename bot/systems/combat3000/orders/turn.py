@@ -81,10 +81,10 @@ def turn_begin_order() -> Order:
             raise RuleError(f"A turn is kept already, and it is {kept.words}: /phase goes on, /turn end stops it.")
         sides = dict.fromkeys(unit.side for unit in scene.known.values() if unit.side)
         names = (each for each in asked.surprised.split(",") if each.strip())
-        turn = Turn(surprised=tuple(match(name, sides, what="side") for name in names))
+        turn = Turn(surprised=tuple(match(name, sides, what="side") for name in names), began=scene.at)
         return Outcome({}, TurnBegun(turn.number, turn.surprised), replace(scene.ledger or Ledger(), turn=turn))
 
-    return typed_order(TurnBeginOrder, decide, _begun_card)
+    return typed_order(TurnBeginOrder, decide, _begun_card, timed=True)
 
 
 def _begun_card(begun: TurnBegun, _: Faces) -> Card:
