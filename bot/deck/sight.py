@@ -47,6 +47,12 @@ def sees(board: Board, start: At, end: At) -> bool:
     return sight_line(board, start, end).squares[-1] == end
 
 
+def nearest_seen(board: Board, start: At, squares: Iterable[At]) -> At | None:
+    """The nearest of some squares to which a clear line runs from one, the first of equals; None where none does."""
+    seen = (at for at in squares if sees(board, start, at))
+    return min(seen, key=lambda at: range_between(start, at, board.plan.separation), default=None)
+
+
 def sight_line(board: Board, start: At, end: At) -> Sightline:
     """The line between two squares, as far as it is clear.
 

@@ -7,6 +7,7 @@ from typing import Any
 from bot.deck.board import Board, Standing
 from bot.deck.knowledge import Instant, Knowledge, in_common, learned, nothing_known
 from bot.deck.outlook import seen_together
+from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
 from bot.engine.scene import Game, Unit
@@ -64,7 +65,7 @@ def _noticed(
     """Those of other sides who stand, or have gone, where a side sees them, with what shows of each."""
     found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
     for unit in game.present.values():
-        standing = _where(game.board.people[unit.name], seen, ways.get(unit.name, ()))
+        standing = _where(_body(system, game, unit), game.board.people[unit.name], seen, ways.get(unit.name, ()))
         if unit.side != side and standing is not None:
             found[unit.id] = (standing, shows(system, unit))
     return found
@@ -76,17 +77,24 @@ def _noticed_by_all(
     """Those whom every side sees, their own among them."""
     found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
     for unit in game.present.values():
-        everywhere = [_where(game.board.people[unit.name], each, ways.get(unit.name, ())) for each in seen.values()]
+        body, standing = _body(system, game, unit), game.board.people[unit.name]
+        everywhere = [_where(body, standing, each, ways.get(unit.name, ())) for each in seen.values()]
         if everywhere and all(everywhere) and everywhere[0]:
             found[unit.id] = (everywhere[0], shows(system, unit))
     return found
 
 
-def _where(standing: Standing, seen: frozenset[At], way: Iterable[At]) -> Standing | None:
+def _body(system: System, game: Game, unit: Unit) -> tuple[At, ...]:
+    """The squares on which somebody is seen: all that they fill, and those into which they lean or climb."""
+    standing = game.board.people[unit.name]
+    return *places(standing), *filled(game.board, standing, system.squads.mark(unit.sheet).fills)[1:]
+
+
+def _where(body: Iterable[At], standing: Standing, seen: frozenset[At], way: Iterable[At]) -> Standing | None:
     """How somebody stands who is seen: where they are, or else where they were seen last on their way. Where they began
     the phase doesn't show.
     """
-    if not seen.isdisjoint(places(standing)):
+    if not seen.isdisjoint(body):
         return replace(standing, began=None)
     last = [at for at in way if at in seen][-1:]
     return replace(standing.moved(last[0]), began=None) if last else None

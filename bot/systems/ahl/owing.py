@@ -9,7 +9,7 @@ from functools import cached_property
 
 from bot.deck.board import Board
 from bot.deck.plan import in_field_of_fire, range_between
-from bot.deck.sight import sees
+from bot.deck.sight import nearest_seen
 from bot.engine.due import Choice, Due
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
@@ -21,6 +21,7 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.in_turn.passing import may_snap_now
 from bot.systems.ahl.orders.standing import at_least
 from bot.systems.ahl.sheet.character import Condition, can_fight, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Charge, Clock
 from bot.systems.ahl.turn.doing import fitness
@@ -161,9 +162,10 @@ def _in_sight(scene: Scene, unit: Unit) -> Iterator[Unit]:
     """The enemies whom somebody sees in their field of fire, the nearest first."""
     board: Board = scene.board
     mine = board.people[unit.name]
-    near = sorted(
-        enemies_of(scene, unit),
-        key=lambda one: range_between(mine.at, board.people[one.name].at, board.plan.separation),
-    )
-    there = ((enemy, board.people[enemy.name].at) for enemy in near)
-    return (one for one, at in there if in_field_of_fire(mine.facing, mine.at, at) and sees(board, mine.at, at))
+    ahead = {
+        enemy.name: [at for at in squares_of(board, enemy) if in_field_of_fire(mine.facing, mine.at, at)]
+        for enemy in enemies_of(scene, unit)
+    }
+    seen = [(name, nearest_seen(board, mine.at, squares)) for name, squares in ahead.items()]
+    near = [(range_between(mine.at, at, board.plan.separation), name) for name, at in seen if at is not None]
+    return (scene.present[name] for _, name in sorted(near, key=lambda each: each[0]))

@@ -15,7 +15,7 @@ from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_
 from bot.systems.ahl_variant.melee import odds_here
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
-from bot.systems.ahl_variant.sheet import SHEET, own_traits, sheet_card, with_thrown
+from bot.systems.ahl_variant.sheet import SHEET, Combatant, outward_here, own_traits, sheet_card, with_thrown
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -39,8 +39,9 @@ def load(data: Path) -> System:
             brief=partial(in_brief, base.squads.brief),
             placed=placed,
             narrowed=narrowed_here,
+            outward=partial(outward_here, Combatant()),
         ),
-        due=lambda game: (*due_in_the_open(game), *base.due(game)),
+        due=lambda game: (*due_in_the_open(book, game), *base.due(game)),
         # Armour against penetration weighs otherwise.
         piloting=None,
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),

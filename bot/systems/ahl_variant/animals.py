@@ -1,5 +1,6 @@
 """Animals by the figures that the referee enters: hits, flight, size, what they fight with (V31, ruling VR-G7)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 
@@ -79,21 +80,26 @@ def armed(animal: Animal, arm: Arm) -> Arm:
 
 def check_figures(name: str, animal: Animal) -> None:
     """Raise RuleError where what an animal fights by hasn't been entered: those books are none of ours (VR-G7)."""
-    missing = [
-        what
-        for what, number in (
-            ("speed", animal.speed),
-            ("mass", animal.mass),
-            ("hits", animal.hits),
-            ("flight", animal.flight),
-        )
-        if not number
-    ]
+    missing = _missing(animal, ("speed", "mass", "hits", "flight"))
     if missing:
         raise RuleError(
             f"{name} has no {sentence(missing)} yet: /set name:{name} field:{missing[0]}, by Traveller's animal tables "
             "(AHL V31.Hits), ruling VR-G7."
         )
+
+
+def check_can_suffer(animal: Animal) -> None:
+    """Raise RuleError where what a hit does to an animal hangs on figures that nobody has entered (VR-G7)."""
+    missing = _missing(animal, ("hits", "flight"))
+    if missing:
+        raise RuleError(
+            f"An animal that would be hit has no {sentence(missing)} yet: /set field:{missing[0]} enters it, by "
+            "Traveller's animal tables (AHL V31.Hits), ruling VR-G7."
+        )
+
+
+def _missing(animal: Animal, figures: Iterable[str]) -> list[str]:
+    return [figure for figure in figures if not getattr(animal, figure)]
 
 
 def check_natural(name: str, arm: Arm) -> None:

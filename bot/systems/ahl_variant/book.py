@@ -1,10 +1,11 @@
 """The variant's book: AHL's with its own tables, and with what it does otherwise."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from bot.deck.plan import At
 from bot.engine.cards import counted, signed, whose
 from bot.engine.dice import Modifier
 from bot.engine.errors import RuleError
@@ -15,8 +16,10 @@ from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.book import Book, worn
 from bot.systems.ahl.book import load_book as load_ahl
 from bot.systems.ahl.sheet.character import Being, Carried, Character
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.tables import Ammunition, Armour, Band, Cell, Weapon, load_weapons, range_band
 from bot.systems.ahl.zerog.control import CONTROL, Strain
+from bot.systems.ahl_variant.animals import check_can_suffer
 from bot.systems.ahl_variant.asked import Bout, Exploded, Lobbed, Shooting, Sweeping
 from bot.systems.ahl_variant.fire import TO_HIT_HERE, TO_SUFFER_HERE, damage, for_blast, wound
 from bot.systems.ahl_variant.melee import Arms, in_reach_here, land_here, strike_here, together_here, wields
@@ -70,6 +73,7 @@ def load_variant(data: Path) -> tuple[Book, Printed]:
         for_blast=for_blast,
         shells={},
         wears=partial(wears, arms.robots, printed.hides),
+        bodies=_bodies,
         control=(*CONTROL, _zero_g_skill),
         phase=lambda character: _phase(ahl, character),
     )
@@ -99,6 +103,12 @@ def ranges(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Band, 
     return range_band(weapon, ammunition, squares)
 
 
+def _bodies(scene: Scene) -> Mapping[str, Sequence[At]]:
+    """The squares that those fill on the deck who fill several: large animals (V31.Size)."""
+    large = (unit for unit in scene.present.values() if unit.sheet.fills > 1)
+    return {unit.name: squares_of(scene.board, unit) for unit in large}
+
+
 def _zero_g_skill(strain: Strain) -> Modifier | None:
     """The skill of combat in zero-G, as entered (V27.Zero-G, ruling VR-G5)."""
     skill = strain.character.zero_g_skill if isinstance(strain.character, Combatant) else 0
@@ -113,8 +123,12 @@ def _phase(ahl: Book, character: Character) -> int:
 
 
 def wears(robots: Mapping[Being, Robot], hides: Mapping[str, Armour], book: Book, character: Character) -> Armour:
-    """What stops damage: AHL's, but that robots have a hardened shell of their own, and animals a hide (V21, V31)."""
+    """What stops damage: AHL's, but that robots have a hardened shell of their own, and animals a hide (V21, V31).
+
+    Raises RuleError for an animal of which nobody has entered what a hit does to it (ruling VR-G7).
+    """
     if isinstance(character, Combatant) and character.animal:
+        check_can_suffer(character.animal)
         return hides[character.animal.hide]
     if character.being not in robots:
         return worn(book, character)

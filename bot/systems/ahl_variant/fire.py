@@ -84,10 +84,14 @@ def bonus(shot: Shot) -> Modifier | None:
     if "printed-bonus" in shot.weapon.traits and shot.ammunition.kind != "flechette":
         bonus = Modifier(shot.cell.bonus, "as printed", "ruling VR-A9")
     asked = shot.situation.asked
-    sight = _IN_SIGHTS.get(shot.band, 0) if isinstance(asked, Shooting) and asked.sight else 0
-    if sight > (bonus.dm if bonus else 0):
-        return Modifier(sight, "telescopic sight", "AHL V27.Sights")
-    return bonus
+    printed = bonus.dm if bonus else 0
+    better = sighted(shot.band, printed) if isinstance(asked, Shooting) and asked.sight else printed
+    return Modifier(better, "telescopic sight", "AHL V27.Sights") if better > printed else bonus
+
+
+def sighted(band: Band, bonus: int) -> int:
+    """What counts with a telescopic sight beside a bonus of automatic fire: the higher of the two (V27.Sights)."""
+    return max(_IN_SIGHTS.get(band, 0), bonus)
 
 
 def _type(shot: Shot) -> Modifier | None:

@@ -246,12 +246,12 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
     what = one.arm.name if isinstance(one, Wielding) else "blow"
     away, start, end = _nearest(board, one, other)
     if mine.at == theirs.at:
-        if reach > 1 and not dives:
+        if not dives and not reaches(reach, 0):
             raise RuleError(
                 f"The {what} reaches {reach} squares and strikes nobody in its own: choose another weapon (AHL V17)."
             )
         return
-    if away > reach:
+    if not reaches(reach, away):
         raise RuleError(
             f"{one.name} is {away} squares from {other.name}, and the {what} reaches {reach}: /move nearer first "
             "(AHL V17)."
@@ -260,6 +260,13 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")
     if not dives and bearing(mine.facing, mine.at, end) is not Bearing.FRONT:
         raise RuleError(f"{other.name} is in no front square of {one.name}: turn {one.name} with /face first (AHL 17).")
+
+
+def reaches(reach: int, squares: int) -> bool:
+    """Whether a weapon of that reach strikes somebody so many squares away: in its own square only where it reaches no
+    further than one (V17).
+    """
+    return squares <= reach if squares else reach <= 1
 
 
 def _nearest(board: Board, one: Fighter, other: Fighter) -> tuple[int, At, At]:

@@ -11,6 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Settings, SheetType, Trait, Unit, whole
 from bot.engine.typed import match
 from bot.systems.ahl.sheet.character import ROOM, Being, Carried, Character, Clip, Condition
+from bot.systems.ahl.sheet.outward import outward
 from bot.systems.ahl.tables import Armour, Weapon
 from bot.systems.ahl_variant.animals import Animal, animal_lines, squares
 
@@ -201,6 +202,12 @@ def with_thrown(sheet: Combatant, weapons: Mapping[str, Weapon]) -> Combatant:
         return replace(carried, loaded=Clip("" if carried.loaded.rounds else "thrown", 0))
 
     return replace(sheet, weapons=tuple(map(told, sheet.weapons)))
+
+
+def outward_here(nobody: Combatant, sheet: Combatant) -> Combatant:
+    """What others than their own side can see of somebody: as AHL has it, and how large an animal is, with its hide."""
+    seen = Animal(mass=sheet.animal.mass, hide=sheet.animal.hide) if sheet.animal else None
+    return replace(outward(nobody, sheet), animal=seen)
 
 
 def sheet_card(card: Card, unit: Unit) -> Card:

@@ -10,6 +10,7 @@ from bot.systems.ahl_variant.animals import squares
 from bot.systems.ahl_variant.outdoors.encounter import Phase, Whereabouts, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot
 from bot.systems.ahl_variant.sheet import Combatant
+from bot.systems.seeing import known_then
 from tests.deck.plans import board_of
 from tests.systems.ahl_variant.open import Field, person
 from tests.systems.ahl_variant.people import BOOK
@@ -208,7 +209,7 @@ def at_close(beast_sheet, ann=None, **changes):
     game.to("melee")
     game.posture(Ann=changes)
     # Whose reach is longer leaves her own turn first.
-    if "Ann" in whose_turn(game.encounter, game.units):
+    if "Ann" in whose_turn(BOOK, game.encounter, game.units):
         game.give("encounter pass", name="Ann")
     return game
 
@@ -260,4 +261,101 @@ def test_an_animal_that_flees_fires_and_strikes_no_more():
     game = at_close(beast())
     game.units["Cid"] = replace(game.units["Cid"], sheet=replace(game.units["Cid"].sheet, nerve=Nerve.FLEEING))
     assert "fleeing" in game.refused("melee", name="Cid", target="Ann")
-    assert whose_turn(game.encounter, game.units) == []
+    assert whose_turn(BOOK, game.encounter, game.units) == []
+
+
+# A wall with a door's width open at D: who looks from the north row sees of the south row what is below the gap.
+WALLED = board_of(
+    "+-------------+",
+    "|. . . . . . .|",
+    "+---- --------+",
+    "|. . . . . . .|",
+    "|             |",
+    "|. . . . . . .|",
+    "+-------------+",
+)
+
+
+def walled(mass="900", cid="E2", facing="E", ann="C1", looks="S", **more):
+    """Ann in the north row, and an animal in the south, its head to the east."""
+    unit, standing = one("Cid", cid, facing, "red")
+    animal = type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing
+    return table(one("Ann", ann, looks, **more), animal, board=WALLED)
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_is_fired_at_in_the_nearest_of_its_squares_that_is_seen():
+    """900 kg at E2 facing east fill D2 and D3 too. Through the gap below C1 Ann sees these two, the nearer of which is
+    D2, a diagonal of 1½ away, rounded up; of 100 kg there is nothing to be seen.
+    """
+    assert "can't see Cid" in walled(mass="100").refused("fire", name="Ann", target="Cid")
+    card = walled().give("fire", [1, 1], name="Ann", target="Cid")
+    assert any("2 squares" in str(line) for line in card.lines)
+    assert "2 squares" in walled().give("range", name="Ann", to="Cid").lines
+    assert "The line is clear (AHL 10)" in walled().give("range", name="Ann", to="Cid").lines
+    # In an open hall with its head at H1 it fills G1 behind it: from A1 that is 6 squares, and not 7.
+    unit, standing = one("Cid", "H1", "E", "red")
+    open_hall = table(one("Ann", "A1"), (type(unit)("Cid", "red", beast(mass="200"), owner="2"), standing))
+    assert any("6 squares" in str(line) for line in open_hall.give("fire", [1, 1], name="Ann", target="Cid").lines)
+
+
+@pytest.mark.rule("VAR-106")
+def test_who_turns_to_a_large_animal_turns_to_what_is_seen_of_it():
+    assert "outside Ann's field of fire" in walled(looks="N").refused("fire", name="Ann", target="Cid")
+    turned = walled(looks="N")
+    turned.give("fire", [1, 1], name="Ann", target="Cid", turn=True)
+    assert turned.board.people["Ann"].facing.value == "E"
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_is_in_the_danger_space_with_any_of_its_squares_and_once():
+    """Bob is fired at along row 1; of an animal that looks south at C2, 400 kg are in C1 as well, and 100 kg aren't."""
+
+    def fired(mass):
+        unit, standing = one("Cid", "C2", "S", "red")
+        cid = type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing
+        game = table(one("Ann", "A1", weapons=("Rifle",)), one("Bob", "I1", "W", "red"), cid)
+        faces = [1, 1] * (2 if mass == "400" else 1)
+        return game.give("fire", faces, name="Ann", target="Bob").title
+
+    assert fired("400") == "Ann fires at Bob and Cid"
+    assert fired("100") == "Ann fires at Bob"
+    # Along its whole length it is attacked once: D1, C1 and C2 of 900 kg, two of which lie in the row.
+    unit, standing = one("Cid", "C1", "W", "red")
+    long = table(
+        one("Ann", "A1", weapons=("Rifle",)),
+        one("Bob", "I1", "W", "red"),
+        (type(unit)("Cid", "red", beast(mass="900"), owner="2"), standing),
+    )
+    assert long.give("fire", [1, 1, 1, 1], name="Ann", target="Bob").title == "Ann fires at Bob and Cid"
+
+
+@pytest.mark.rule("VAR-106")
+def test_covering_fire_meets_any_square_of_a_large_animal():
+    """It covers row 1 from A1. Going to C2 a small animal stays out of it; facing south, 200 kg are in C1 as well."""
+
+    def going(mass):
+        unit, standing = one("Cid", "C3", "S", "red")
+        game = table(
+            one("Ann", "A1", weapons=("Rifle",)),
+            (type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing),
+        )
+        game.begin(Ann="cover, I1", Cid="move")
+        game.give("cover", name="Ann")
+        game.give("phase", step="movement")
+        return game
+
+    card = going("200").give("move", [1, 1], name="Cid", to="C2", facing="S")
+    assert any("covering fire" in str(line) for line in card.lines)
+    card = going("100").give("move", name="Cid", to="C2", facing="S")
+    assert not any("covering fire" in str(line) for line in card.lines)
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_side_sees_a_large_animal_where_it_sees_any_of_its_squares():
+    for mass, seen in (("900", ["Cid"]), ("100", [])):
+        game = walled(mass=mass).game
+        ids = {name: number for number, name in enumerate(game.units, start=1)}
+        units = [replace(unit, id=ids[name]) for name, unit in game.units.items()]
+        known = known_then(VARIANT, {}, replace(game, units=game.units.having(*units)), {})
+        assert [name for name, number in ids.items() if number in known["blue"].people] == seen

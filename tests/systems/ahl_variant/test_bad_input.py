@@ -84,7 +84,7 @@ GO, FIRE = {"name": "Cid", "pace": "walks"}, {"name": "Ann", "target": "Cid"}
         (lambda: in_fire(4), "cover", {"name": "Ann", "at": "band -1 to band 3"}, "no band"),
         # A throw of a weapon that has been thrown already.
         (thrown, "fire", FIRE, "The Spear has been thrown already: choose another weapon."),
-        (thrown_in_the_open, "fire", FIRE, "The Spear has been thrown already: choose another weapon."),
+        (thrown_in_the_open, "fire", FIRE, "The Spear has been thrown already, and Ann has nothing else"),
         (thrown, "melee", {**FIRE, "weapon": "Spear"}, "Ann has thrown the Spear already"),
         # Rapid fire by eleven, by attacks and by targets, and by more than the clip holds.
         (lambda: in_fire(4), "fire", {**FIRE, "attacks": 11}, "from 1 to 10"),
@@ -103,6 +103,10 @@ GO, FIRE = {"name": "Cid", "pace": "walks"}, {"name": "Ann", "target": "Cid"}
             {"name": "Cid", "target": "Ann"},
             "give it claws",
         ),
+        # What a hit does to it hangs on its figures as well.
+        (lambda: wild(speed="2", mass="90"), "fire", FIRE, "has no hits and flight yet: /set field:hits"),
+        (lambda: wild(speed="2", mass="90", hits="9"), "fire", FIRE, "has no flight yet"),
+        (lambda: wild(speed="2", mass="90"), "blast", {"people": "Cid", "cause": "grenade"}, "has no hits and flight"),
         # Hexes off any map, and bands on one.
         (on_hexes, "place", {"name": "Cid", "at": "hex 0000"}, "from 0101 to 9999"),
         (on_hexes, "place", {"name": "Cid", "at": "hex 12345"}, "no hex"),

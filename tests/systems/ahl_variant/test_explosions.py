@@ -97,3 +97,48 @@ def test_a_structure_is_struck_as_in_ahl():
     game = table(one("Ann", "A1"))
     card = game.give("structure hit", name="Door 1", kind="door", penetration=10)
     assert any("6" in str(line) for line in card.lines)
+
+
+def struck(weapon, kind="", **settings):
+    """Ann fires at Cid at I1, in whose square Dot stands, with Eve beside them."""
+    return table(
+        one("Ann", "A1", weapons=((weapon, kind, 0),)),
+        one("Cid", "I1", "W", "red"),
+        one("Dot", "I1", "W", "red", condition=Condition.UNCONSCIOUS),
+        one("Eve", "H2", "W", "red"),
+        **settings,
+    )
+
+
+@pytest.mark.rule("VAR-30", "VAR-31")
+def test_on_a_deck_the_explosion_of_a_strike_comes_at_once():
+    """HE of penetration 4: 2 in the square, without a throw, and 1 beside it on 10+ with two more."""
+    card = struck("4cm RAM", "HE").give("fire", [4, 4, *[1] * 5, 4, 3], name="Ann", target="Cid", setting="single")
+    text = "\n".join(map(str, card.lines))
+    assert "— An HE round strikes\nDot, in the square: penetration 2\n" in text
+    assert "Eve, 1 square away: 10+ | 4+3 +2 collateral damage of a weapon = 9 → unharmed" in text
+    # The direct victim suffers no more by it, and nothing is left for the referee to order.
+    assert "Cid, in the square" not in text
+    assert "/blast" not in text
+    # Plasma of 10: 5 in the square.
+    text = "\n".join(map(str, struck("PGMP-12").give("fire", [4, 4, *[1] * 7], name="Ann", target="Cid").lines))
+    assert "Dot, in the square: penetration 5" in text
+    # A miss, and what doesn't explode, is the end of it.
+    for weapon, kind in (("4cm RAM", "HE"), ("4cm RAM", "flechette")):
+        card = struck(weapon, kind).give("fire", [1, 1], name="Ann", target="Cid", setting="single")
+        assert "strikes" not in "\n".join(map(str, card.lines))
+
+
+@pytest.mark.rule("VAR-30")
+def test_what_was_said_of_the_fire_holds_for_its_explosion():
+    """Penetration 5 is left in the square at nobody's armour, capped at 4; in vacuum a wound is a level worse."""
+    faces = [4, 4, 1, 1, 1, 2, 1, 1, 1]
+    card = struck("PGMP-12").give("fire", faces, name="Ann", target="Cid", overpenetration="4 at most")
+    assert "1+2 +4 penetration over armor, 4 at most = 7 → light wound" in "\n".join(map(str, card.lines))
+
+
+@pytest.mark.rule("VAR-30")
+def test_off_a_deck_nobody_knows_who_is_near_a_strike_and_so_the_referee_says_it():
+    card = struck("4cm RAM", "HE").give("fire", [4, 4, 1, 1], name="Ann", target="Cid", range=8, deck=False)
+    text = "\n".join(map(str, card.lines))
+    assert "The strike on Cid explodes: /blast resolves its collateral damage to others nearby" in text

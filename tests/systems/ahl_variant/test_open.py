@@ -9,6 +9,7 @@ from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, within_arc
 from tests.systems.ahl_variant.open import Field, field, in_fire, person, shot
+from tests.systems.ahl_variant.people import BOOK
 from tests.systems.ahl_variant.table import VARIANT
 
 
@@ -323,7 +324,6 @@ def test_who_has_fired_strikes_nobody_but_defends():
     game = in_fire(0, people)
     game.near("Ann", "Cid", Near.SHORT)
     game.give("fire", [1, 1], name="Ann", target="Cid")
-    game.give("encounter pass", name="Cid")
     assert game.encounter.phase is Phase.MELEE
     assert "It is not Ann's turn in the melee step" in game.refused("melee", name="Ann", target="Cid")
     assert "−3 Ann's value with Foil" in game.give("melee", [1, 1], name="Cid", target="Ann")
@@ -500,17 +500,17 @@ def test_whoever_is_unconscious_throws_once_a_round_before_anybody_moves():
     game = field()
     game.meet()
     game.units["Cid"] = person("Cid", "red", condition=Condition.UNCONSCIOUS, light_wounds=1)
-    due, _ = due_in_the_open(game.game)
+    due, _ = due_in_the_open(BOOK, game.game)
     assert (due.what, due.owes, due.settled) == ("the die to come round", ("Cid",), True)
     assert "5 → stays unconscious" in game.give("wake", [5], name="Cid")
     assert "once in each round" in game.refused("wake", name="Cid")
-    assert [each.what for each in due_in_the_open(game.game)] == ["a move"]
+    assert [each.what for each in due_in_the_open(BOOK, game.game)] == ["a move"]
     game.to("fire")
     assert "before anybody moves" in game.refused("wake", name="Cid")
     game.to("movement")
     assert "6 → conscious, prone" in game.give("wake", [6], name="Cid")
     assert game.encounter.of("Cid").prone
-    assert "Cid" in whose_turn(game.encounter, game.units)
+    assert "Cid" in whose_turn(BOOK, game.encounter, game.units)
 
 
 @pytest.mark.rule("VAR-95")
@@ -697,3 +697,46 @@ def test_an_ambush_is_fought_to_its_end_without_a_deck():
     game.give("fire", [6, 5, 4, 3], name="Abe", target="Dot", setting="single")
     assert game.units["Dot"].sheet.condition is not Condition.ACTIVE
     assert "over" in game.give("encounter end")
+
+
+def waited_for_in_fire(**sheet):
+    """Who is waited for in the step of fire, where Abe of the attackers has that, and the others a gun each."""
+    game = Field(person("Ann"), person("Abe", **sheet), person("Cid", "red"))
+    game.meet()
+    game.to("fire")
+    return whose_turn(BOOK, game.encounter, game.units)
+
+
+@pytest.mark.rule("VAR-58")
+@pytest.mark.parametrize(
+    ("sheet", "asked"),
+    [
+        ({"weapons": ()}, False),
+        ({"weapons": ("Club",)}, False),
+        ({"weapons": ("Spear",)}, True),
+        ({"weapons": ("Club", "Body Pistol")}, True),
+        ({"weapons": ("FGMP-14/15",)}, True),
+        ({"weapons": ("Club",), "grenades": 1}, True),
+    ],
+)
+def test_nobody_waits_for_the_fire_of_who_has_nothing_to_fire_or_throw(sheet, asked):
+    assert waited_for_in_fire(**sheet) == (["Ann", "Abe"] if asked else ["Ann"])
+
+
+@pytest.mark.rule("VAR-58")
+def test_who_has_nothing_to_fire_is_told_so_and_the_round_goes_on_without_them():
+    """A spear that has been thrown is nothing to fire; where nobody has anything, the step is passed over."""
+    game = Field(person("Ann"), person("Abe", weapons=("Club",)), person("Cid", "red", weapons=("Spear",)))
+    game.meet(bands=1)
+    game.to("fire")
+    assert "Abe has nothing to fire, throw or reload" in game.refused("encounter pass", name="Abe")
+    game.give("fire", [1, 1], name="Ann", target="Cid", setting="single")
+    game.give("fire", [1, 1], name="Cid", target="Ann")
+    assert (game.encounter.round, game.encounter.phase) == (2, Phase.MOVEMENT)
+    game.to("fire")
+    assert whose_turn(BOOK, game.encounter, game.units) == ["Ann"]
+    bare = Field(person("Ann", weapons=("Club",)), person("Cid", "red", weapons=()))
+    bare.meet()
+    for name in ("Cid", "Ann"):
+        bare.give("go", name=name)
+    assert (bare.encounter.round, bare.encounter.phase) == (2, Phase.MOVEMENT)

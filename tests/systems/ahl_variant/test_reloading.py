@@ -6,6 +6,7 @@ from bot.systems.ahl.sheet.character import Clip
 from bot.systems.ahl_variant.outdoors.encounter import whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot
 from tests.systems.ahl_variant.open import Field, person
+from tests.systems.ahl_variant.people import BOOK
 from tests.systems.ahl_variant.table import one, table
 
 
@@ -59,7 +60,7 @@ def round_of_reloading(game, **went):
     game.give("encounter pass", name="Cid")
     game.give("go", name="Ann", **went)
     told = game.give("reload", name="Ann")
-    assert "Ann" not in whose_turn(game.encounter, game.units)
+    assert "Ann" not in whose_turn(BOOK, game.encounter, game.units)
     game.to("movement")
     return told
 

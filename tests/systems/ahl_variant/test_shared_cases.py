@@ -18,18 +18,15 @@ from bot.systems.ahl.tables import UNARMOURED, Armour, Band
 from bot.systems.ahl.wounds.damage import Hit, Severity
 from bot.systems.ahl_variant import animals, converting, fire
 from bot.systems.ahl_variant.asked import Exploded, Lobbed, Shooting
-from bot.systems.ahl_variant.melee import TO_STRIKE, Wielding
+from bot.systems.ahl_variant.melee import TO_STRIKE, Wielding, reaches
 from bot.systems.ahl_variant.outdoors import ground, shooting, striking, tossing
 from bot.systems.ahl_variant.outdoors.aiming import situation_at
 from bot.systems.ahl_variant.outdoors.encounter import (
     Daylight,
     Encounter,
     Pace,
-    Phase,
     Shelter,
     Whereabouts,
-    after_acting,
-    alarmed,
     opening,
     whose_turn,
 )
@@ -37,9 +34,8 @@ from bot.systems.ahl_variant.outdoors.ground import Spot
 from bot.systems.ahl_variant.sheet import Combatant, Death, hide_called
 from bot.systems.ahl_variant.tables import EXPLOSIVE, MACHINE, PERSONNEL, Arm, serious_wounds
 from tests.cases import worked_cases
-from tests.deck.plans import board_of
-from tests.systems.ahl.on_deck import HALL, stands
 from tests.systems.ahl.worked import number
+from tests.systems.ahl_variant.open import Field, person
 from tests.systems.ahl_variant.people import ARMS, BOOK, PRINTED, armed, dm, modifiers, shot, within
 
 CASES = worked_cases("ahl_variant")
@@ -332,17 +328,6 @@ def meeting(**people):
     return Encounter("blue", "red", people=people)
 
 
-def can_melee(reach, squares):
-    """On a deck: in the same square, or so many away."""
-    board = replace(board_of(*HALL), people={"Ann": stands("A1"), "Bob": stands(f"{'ABCDEFGHI'[squares]}1")})
-    wielder = Wielding("Ann", Combatant(), Arm("", 0, reach, 0, "weapon"), 0, UNARMOURED)
-    try:
-        BOOK.in_reach(board, wielder, wielder.__class__("Bob", Combatant(), wielder.arm, 0, UNARMOURED), False)
-    except RuleError:
-        return False
-    return True
-
-
 CLASSES = {
     "rifle": "Rifle",
     "pistol": "Revolver",
@@ -386,31 +371,6 @@ def group_hit_limit(weapon, bracket, mode):
     name, kind = weapon_of(weapon)
     setting = "automatic" if mode == "burst" else "single" if BOOK.weapons[name].burst else None
     return shooting.most_of_a_group(shot(name, kind, within(name, kind, bracket), setting=setting))
-
-
-BANDS = {"effective": Band.EFFECTIVE, "long": Band.LONG, "extreme": Band.EXTREME}
-
-
-def telescopic(bracket, bonus):
-    """What counts of a sight and of a bonus of automatic fire, beside the bonus alone."""
-    weapon = (
-        BOOK.weapons["Rifle"]
-        if not bonus
-        else next(
-            each
-            for each in BOOK.weapons.values()
-            if each.burst
-            and each.row("").cells.get(BANDS[bracket])
-            and each.row("").cells[BANDS[bracket]].bonus == bonus
-        )
-    )
-    one = shot(
-        weapon.name,
-        next(iter(weapon.ammunition)),
-        within(weapon.name, next(iter(weapon.ammunition)), bracket),
-        sight=True,
-    )
-    return dm(one)
 
 
 SHELTERS = {"none": Shelter.NONE, None: Shelter.NONE, "ordinary": Shelter.PARTIAL, "partial": Shelter.PARTIAL}
@@ -464,32 +424,28 @@ def initiative(first, second, first_size, second_size):
     return [found.attackers if found.surprise else None, found.attackers]
 
 
+def in_turn(game, acts=99):
+    """Who acts in a step, one after another: of those who may the first, who does nothing more in it."""
+    phase, acted = game.encounter.phase, []
+    while len(acted) < acts and game.encounter.phase is phase:
+        acted.append(whose_turn(BOOK, game.encounter, game.units)[0])
+        game.give("encounter pass", name=acted[-1])
+    return acted
+
+
 def step_order(attackers, defenders, step):
-    phase = {"fire": Phase.FIRE, "move": Phase.MOVEMENT, "movement": Phase.MOVEMENT}[step]
-    encounter = Encounter("attackers", "defenders", phase=phase)
-    people = {"attackers": attackers, "defenders": defenders}
-    people_of = {name: Unit(name, side, Combatant()) for side, names in people.items() for name in names}
-    encounter = replace(encounter, people={name: Whereabouts(Spot(0)) for name in people_of})
-    order = []
-    for _ in people_of:
-        order.append(whose_turn(encounter, people_of)[0])
-        encounter = replace(encounter, acted=(*encounter.acted, order[-1]))
-    return order
+    game = Field(*(person(name, "blue") for name in attackers), *(person(name, "red") for name in defenders))
+    game.meet()
+    game.to("fire" if step == "fire" else "movement")
+    return in_turn(game)
 
 
 def surprise_rounds(surprisers, alarm_after):
-    units = {name: Unit(name, "surprisers", Combatant()) for name in surprisers} | {
-        "PC": Unit("PC", "others", Combatant())
-    }
-    people = {name: Whereabouts(Spot(0)) for name in units}
-    encounter = Encounter("surprisers", "others", phase=Phase.SURPRISE, people=people)
-    acted = []
-    for _ in range(alarm_after):
-        acted.append(whose_turn(encounter, units)[0])
-        encounter = after_acting(encounter, units, acted[-1])
-    after = alarmed(encounter)
-    assert after.phase is Phase.MOVEMENT
-    return {"acted": acted, "initiative": after.attackers}
+    game = Field(*(person(name, "blue") for name in surprisers), person("PC", "red"))
+    game.meet("10 6")
+    acted = in_turn(game, alarm_after)
+    game.give("encounter alarm")
+    return {"acted": acted, "initiative": "surprisers" if game.encounter.attackers == "blue" else "others"}
 
 
 def movement_fire(pace):
@@ -566,12 +522,12 @@ ADAPTERS = {
         size.replace("_", " ") if size else animals.size(mass_kg)
     ],
     "hand_grenade": hand_grenade,
-    "can_melee": can_melee,
+    "can_melee": reaches,
     "outdoor_melee_dm": lambda reach, near: striking.reach_dm(reach, nearness(near)),
     "rapid_fire": rapid_fire,
     "covering_fire": covering_fire,
     "group_hit_limit": group_hit_limit,
-    "telescopic": telescopic,
+    "telescopic": lambda bracket, bonus: fire.sighted(Band(bracket), bonus),
     "defence_dm": defence_dm,
     "evade_dm": lambda terrain: PRINTED.terrain[terrain].evading,
     "run_limit": lambda terrain, hexes: min(hexes, PRINTED.terrain[terrain].run),
@@ -649,6 +605,12 @@ def test_worked_case(case):
         ("telescopic", ("extreme", 1), 2),
         ("telescopic", ("long", 1), 1),
         ("telescopic", ("extreme", 3), 3),
+        ("telescopic", ("effective", 2), 2),
+        ("can_melee", (1, 0), True),
+        ("can_melee", (1, 1), True),
+        ("can_melee", (1, 2), False),
+        ("can_melee", (4, 4), True),
+        ("can_melee", (3, 4), False),
         ("collateral", ("heap_round", 8, 0), None),
         ("collateral", ("green_equipment", 4, 2), {"pen": 1, "auto": False, "required": 12, "dm": 0}),
         ("collateral", ("plasma", 10, 1), {"pen": 2, "auto": False, "required": 10, "dm": 2}),

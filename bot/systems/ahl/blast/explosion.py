@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.passage import fixture_at, is_shut
-from bot.deck.placing import filled
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, edge_of, named, sides_of
 from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
@@ -22,6 +21,7 @@ from bot.systems.ahl.blast.reach import (
 )
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Character, Condition
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.tables import Armour, State, Structure, StructureKind, points, state_of
 from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wounded, without_air
 
@@ -263,7 +263,7 @@ def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
     """Everybody on the deck in those squares, each with how far away from the explosion they are, nearest first."""
-    places = {unit.name: filled(board, board.people[unit.name], unit.sheet.fills) for unit in scene.present.values()}
+    places = {unit.name: squares_of(board, unit) for unit in scene.present.values()}
     found = [
         replace(unit, at=min(squares[at] for at in places[unit.name] if at in squares))
         for unit in scene.present.values()

@@ -272,7 +272,7 @@ def _shot_at(book: Book, shot: Shot, one: Target) -> Shot:
 def attack(book: Book, shot: Shot, one: Target, dice: Dice) -> Attack:
     """Throw to hit one target, and for a hit its damage; `shot` is worked out for this target (AHL 11.C, 12)."""
     hit = _throw_to_hit(book, shot, one, dice)
-    if not hit.made or shot.ammunition.harmless:
+    if not hit.made or shot.ammunition.harmless or one.spared:
         return Attack(one, shot, hit)
     damage = book.damage(_hit(shot, one), dice)
     wounded = book.wound(one.character, damage.level, dice, _surroundings(shot, one), damage)

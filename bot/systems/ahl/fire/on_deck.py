@@ -2,7 +2,7 @@
 (AHL 10, 11.A, 11.C, 14, 15.A, 23).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -11,7 +11,7 @@ from bot.deck.board import Board, Standing
 from bot.deck.passage import fixtures_on, is_beside_obstruction, is_dark
 from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, named, range_between
 from bot.deck.posture import corners, turned_to
-from bot.deck.sight import Obstruction, fire_line, sight_line
+from bot.deck.sight import Obstruction, fire_line, nearest_seen, sight_line
 from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import Suggestion, article, counted, sentence, whose
 from bot.engine.errors import LooksAwayError, RuleError
@@ -61,11 +61,25 @@ class LineOfFire:
         return bool(self.because)
 
 
-def line_of_fire(board: Board, firer: Standing, target: Standing) -> LineOfFire:
+# The squares of those who fill more than their own, by name.
+Bodies = Mapping[str, Sequence[At]]
+_NOBODY: Bodies = MappingProxyType({})
+
+
+def line_of_fire(board: Board, firer: Standing, target: Standing, body: Sequence[At] = ()) -> LineOfFire:
     """Whether and how one can fire at the other: AHL 10, 11.A.2, 11.C.1, 14 and 23.
 
-    Who leans round a corner fires from the square into which they lean.
+    Who leans round a corner fires from the square into which they lean. A target that fills several squares, its
+    `body`, is fired at in the nearest of those in which it can be.
     """
+    lines = [_line_to(board, firer, target if at == target.at else target.moved(at)) for at in body or (target.at,)]
+    best = min(lines, key=lambda line: (line.blocked_by is not None, not line.in_field, line.range))
+    leans = dict.fromkeys(at for line in lines for at in line.could_lean)
+    return replace(best, could_lean=tuple(leans)) if best.blocked_by else best
+
+
+def _line_to(board: Board, firer: Standing, target: Standing) -> LineOfFire:
+    """The same for a target of one square."""
     start = fires_from(firer, target.at)
     place = place_of_target(board, start, target)
     line = sight_line(board, start, place[0])
@@ -91,40 +105,49 @@ def fires_from(firer: Standing, end: At) -> At:
 
 
 def endangered(
-    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = ""
+    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = "", bodies: Bodies = _NOBODY
 ) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
     """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
     at each of them.
 
     Those whom a console or close machinery hides are left out, and so are the firer and the `target`, whose line is
     known; whether the others are active is the system's to say (AHL 10). `squares` are those of the fire, from the
-    firer's to the last that it reaches.
+    firer's to the last that it reaches. Whoever fills several, by `bodies`, is there in the first that it comes to.
     """
     shooter, start = board.people[firer], squares[0]
     others = {name: standing for name, standing in board.people.items() if name not in {firer, target}}
-    places = {name: place_of_target(board, start, standing) for name, standing in others.items()}
+    places = {
+        name: dict.fromkeys(bodies[name], False) if name in bodies else dict([place_of_target(board, start, standing)])
+        for name, standing in others.items()
+    }
     found = []
     for number in range(0 if start == end else 1, len(squares)):
         lines = [
-            (name, _clear_line(board, shooter, board.people[name], squares[: number + 1], behind_corner=behind))
-            for name, (at, behind) in places.items()
-            if at == squares[number]
+            (name, _clear_line(board, shooter, board.people[name], squares[: number + 1], behind_corner=there[at]))
+            for name, there in places.items()
+            if (at := squares[number]) in there
         ]
         found.append(tuple((name, line) for name, line in lines if line.blocked_by is None))
+        # Nobody is met twice.
+        places = {name: there for name, there in places.items() if name not in dict(found[-1])}
     return tuple(square for square in found if square)
 
 
-def comes_through(board: Board, firer: Standing, target: Standing, squares: tuple[At, ...]) -> LineOfFire | None:
+def comes_through(
+    board: Board, firer: Standing, target: Standing, squares: tuple[At, ...], body: Sequence[At] = ()
+) -> LineOfFire | None:
     """The fire along some squares, the firer's own first, at somebody in one of them; None where they are in none, or
     something hides them. In the firer's own they are met only where the fire goes no further; who leans out into one of
-    them is met there, behind their corner.
+    them is met there, behind their corner, and who fills several, their `body`, in the first that it comes to.
     """
     danger = squares[1:] or squares
     place = target.leaning if target.leaning in danger and target.at not in danger else target.at
-    if place not in danger:
-        return None
-    line = _clear_line(board, firer, target, squares[: squares.index(place) + 1], behind_corner=place != target.at)
-    return None if line.blocked_by else line
+    lines = (
+        _clear_line(board, firer, target, squares[: squares.index(at) + 1], behind_corner=at == target.leaning)
+        for at in danger
+        if at in {place, *body}
+    )
+    return next((line for line in lines if not line.blocked_by), None)
 
 
 def _clear_line(
@@ -146,7 +169,7 @@ def _clear_line(
 
 def _could_lean(board: Board, firer: Standing, target: Standing) -> tuple[At, ...]:
     leans = (replace(firer, leaning=into) for into in corners(board, firer.at))
-    return tuple(one.leaning for one in leans if one.leaning and line_of_fire(board, one, target).blocked_by is None)
+    return tuple(one.leaning for one in leans if one.leaning and _line_to(board, one, target).blocked_by is None)
 
 
 def hidden_by(between: Mapping[At, Fixture], firer: Standing, target: Standing, line: tuple[At, ...]) -> Cover | None:
@@ -252,7 +275,9 @@ class FireOnDeck:
         return tuple(told)
 
 
-def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, turn: bool = False) -> FireOnDeck | None:
+def fire_on_deck(
+    scene: Scene, attacker: Unit, target: Unit, longest: int, bodies: Bodies, *, turn: bool = False
+) -> FireOnDeck | None:
     """The fire as the deck has it, None where there is no deck with both on it.
 
     `longest` is how far the weapon reaches, in squares; to `turn` is to face the target first. Raises RuleError where
@@ -261,9 +286,11 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, tu
     board: Board | None = scene.board
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
-    turned = turned_to(board, attacker.name, board.people[target.name].at) if turn else None
+    body = bodies.get(target.name, ())
+    mark = nearest_seen(board, board.people[attacker.name].at, body) or board.people[target.name].at
+    turned = turned_to(board, attacker.name, mark) if turn else None
     board = turned or board
-    line = line_of_fire(board, board.people[attacker.name], board.people[target.name])
+    line = line_of_fire(board, board.people[attacker.name], board.people[target.name], body)
     _check(line, attacker, target)
     start, end = line.squares[0], line.squares[-1]
     whole = fire_line(board, start, end, longest)
@@ -274,7 +301,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, tu
         line=line,
         along=len(line.squares) - 1,
         airless=without_air(board, target.name),
-        others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name)),
+        others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name, bodies)),
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:], range=line.range),
@@ -283,10 +310,10 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, tu
 
 
 def exposed(
-    scene: Scene, board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = ""
+    scene: Scene, board: Board, firer: str, end: At, squares: tuple[At, ...], target: str, bodies: Bodies
 ) -> Iterator[OnLine]:
     """All active ones but the target in the danger space of a fire through a square, nearest first (AHL 10)."""
-    for square in endangered(board, firer, end, squares, target):
+    for square in endangered(board, firer, end, squares, target, bodies):
         for name, theirs in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
                 yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))

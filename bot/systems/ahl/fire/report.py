@@ -152,7 +152,7 @@ def fire_card(result: FireReport, faces: Faces, book: Book) -> Card:
         lines += attack_lines(attack, faces, named=len(result.attacks) > 1 or not _at_target(result))
     if not _at_target(result):
         lines.append(f"{result.target} is not attacked: the fire ended before it came to them")
-    lines += [*_released(result), *(result.follow_up or _explosions(result, weapon))]
+    lines += [*_released(result), *(result.follow_up if result.on_deck else _explosions(result, weapon))]
     lines += _rounds_line(result, weapon)
     others = [attack.name for attack in result.attacks if attack.name != result.target]
     return Card(

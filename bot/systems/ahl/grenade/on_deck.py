@@ -20,6 +20,7 @@ from bot.systems.ahl.blast.reach import blast_squares, flight, heading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.on_deck import cover_on
 from bot.systems.ahl.grenade.throw import Scatter, Thrown, come_down, scatter_direction
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.walking.ground import occupant
 from bot.systems.ahl.wounds.damage import WOUNDS, what_became
 
@@ -97,9 +98,11 @@ def land(
 
 def comes_down_near(scene: Scene, throw: ThrowOnDeck, reach: int) -> list[Unit]:
     """Everybody on the deck whom its explosion may reach, wherever it comes down."""
-    board, people = throw.board, throw.board.people
-    furthest = reach + _MOST_SCATTER
-    near = [unit for unit in scene.present.values() if _apart(people[unit.name].at, throw.target) <= furthest]
+    board, furthest = throw.board, reach + _MOST_SCATTER
+    bodies = {unit.name: squares_of(board, unit) for unit in scene.present.values()}
+    near = [
+        unit for unit in scene.present.values() if any(_apart(at, throw.target) <= furthest for at in bodies[unit.name])
+    ]
     if not near:
         return []
     paths = (flight(board, throw.target, way, _MOST_SCATTER) for way in DIRECTIONS)
@@ -108,7 +111,8 @@ def comes_down_near(scene: Scene, throw: ThrowOnDeck, reach: int) -> list[Unit]:
         unit
         for unit in near
         if any(
-            _apart(at, people[unit.name].at) <= reach and people[unit.name].at in blast_squares(board, at, reach)
+            _apart(at, theirs) <= reach and theirs in blast_squares(board, at, reach)
+            for theirs in bodies[unit.name]
             for at in ends
         )
     ]

@@ -7,11 +7,12 @@ from functools import cache
 from bot.deck.board import Board
 from bot.deck.passage import is_dark
 from bot.deck.plan import At
-from bot.deck.sight import sees
+from bot.deck.sight import nearest_seen, sees
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.morale.checks import side_followed
 from bot.systems.ahl.sheet.character import Condition, Nerve, can_fight, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 
 
 def in_sight(board: Board | None) -> Callable[[str, str], bool]:
@@ -59,9 +60,10 @@ def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
 
 def in_full_cover(scene: Scene, board: Board | None, unit: Unit) -> bool:
     """Whether no enemy on the deck has a line of sight to somebody there (AHL 18.D)."""
-    sight = in_sight(board)
-    there = board is not None and unit.name in board.people
-    return there and not any(sight(enemy.name, unit.name) for enemy in enemies_of(scene, unit))
+    if board is None or unit.name not in board.people:
+        return False
+    enemies = [squares_of(board, enemy) for enemy in enemies_of(scene, unit)]
+    return not any(nearest_seen(board, at, there) for there in enemies for at in squares_of(board, unit))
 
 
 def on_deck(scene: Scene, board: Board | None, people: Sequence[Unit]) -> tuple[str, ...]:

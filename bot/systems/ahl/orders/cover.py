@@ -137,7 +137,8 @@ def _laid(scene: Scene, asked: CoverOrder, unit: Unit, book: Book) -> _Laid:
     _check_field(scene, board.people[unit.name], unit.name, end)
     longest = reach_of(weapon.row(carried.loaded.ammunition))
     squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
-    return _Laid(board, carried, weapon, end, squares, tuple(exposed(scene, board, unit.name, end, squares)))
+    others = tuple(exposed(scene, board, unit.name, end, squares, "", book.bodies(scene)))
+    return _Laid(board, carried, weapon, end, squares, others)
 
 
 def _board(scene: Scene, unit: Unit) -> Board:

@@ -1,7 +1,7 @@
 """`/fire`: one fire of an attacker at a target, and at whoever else is on its line (AHL 10, 11, 12, 25.A)."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache, partial
 from math import ceil
 
@@ -12,7 +12,7 @@ from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Values
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Said, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
@@ -21,6 +21,7 @@ from bot.systems.ahl.fire.covering import Covering, line_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
 from bot.systems.ahl.fire.shot import Situation, check_own_square, check_square, close_options, reach_of
+from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Carried, arm, choose_weapon
 from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import clock_of, evades
@@ -38,7 +39,7 @@ def fire_order(book: Book) -> Order:
             raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
-        on_deck = _on_deck(scene, asked, weapon, carried) if asked.deck else None
+        on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
         situation = _situation(asked, on_deck, attacker.name, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
@@ -76,7 +77,7 @@ def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
         asked, attacker = made(values), scene.one("name")
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
-        on_deck = _on_deck(scene, asked, weapon, carried) if asked.deck else None
+        on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
         _check_range(asked, on_deck)
         return own_side(attacker, (one.unit for one in (on_deck.others if on_deck else ())))
 
@@ -111,7 +112,7 @@ def _outcome(book: Book, result: FireResult, on_deck: FireOnDeck | None, options
     return Outcome(after, told, marks=marks, done=done, board=on_deck.turned)
 
 
-def _on_deck(scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -> FireOnDeck | None:
+def _on_deck(book: Book, scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -> FireOnDeck | None:
     """The fire as the deck has it; raises RuleError as that does, and for turning in a turn that is kept."""
     if asked.turn:
         check_turning(scene)
@@ -121,7 +122,7 @@ def _on_deck(scene: Scene, asked: FireOrder, weapon: Weapon, carried: Carried) -
         reach_of(weapon.row(carried.loaded.ammunition)),
     )
     try:
-        return fire_on_deck(scene, attacker, target, reach, turn=asked.turn)
+        return fire_on_deck(scene, attacker, target, reach, book.bodies(scene), turn=asked.turn)
     except LooksAwayError as refusal:
         raise RuleError(str(refusal)) if clock_of(scene) else refusal from None
 
@@ -132,6 +133,28 @@ def check_turning(scene: Scene) -> None:
         raise RuleError(
             "Turning costs action points in a turn that is kept: leave “turn” out, and /face first (AHL 6)."
         )
+
+
+# What an order says of itself alone, and not of what follows from it.
+_OF_ITSELF = {"dm", "because", "deck"}
+
+
+def exploding(book: Book, scene: Scene, outcome: Outcome) -> Outcome:
+    """The outcome of a fire with the explosions that follow from it on a deck, which then go on from it at once, in
+    circumstances that were said for it (AHL 15).
+    """
+    result = outcome.result
+    if scene.game is None or only_shown(scene) or not isinstance(result, FireResult) or not result.follow_up:
+        return outcome
+    fired, blasts = ({each.name.replace("_", " ") for each in fields(asked)} for asked in (book.fire, book.blast))
+    said = scene.said.fields if scene.said else {}
+    alike = {name: said[name] for name in said if name in (fired & blasts) - _OF_ITSELF}
+    then = []
+    for each in result.follow_up:
+        own = {name: value for name, value in each.fields.items() if name != "already"}
+        already = str(each.fields.get("already", ""))
+        then.append(Said(each.verb, {"already": ((already, None),)} if already else {}, {**alike, **own}, ""))
+    return replace(outcome, result=replace(result, follow_up=()), then=tuple(then))
 
 
 def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:

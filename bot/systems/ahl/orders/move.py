@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open_down
@@ -18,6 +18,7 @@ from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.ledger import HEAVY_GRAVITY, Ledger
 from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
@@ -381,8 +382,10 @@ def trail(start: At, route: Route) -> tuple[At, ...]:
 
 def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
     """The enemies who can fight adjacent to somebody with nothing between, or in their square."""
-    at = board.people[mover.name].at
-    near = {enemy.name: board.people[enemy.name].at for enemy in enemies_of(scene, mover)}
-    return tuple(
-        name for name, theirs in near.items() if theirs == at or (adjacent(at, theirs) and can_pass(board, at, theirs))
-    )
+    mine = squares_of(board, mover)
+
+    def touches(at: At, theirs: At) -> bool:
+        return theirs == at or (adjacent(at, theirs) and can_pass(board, at, theirs))
+
+    near = {enemy.name: squares_of(board, enemy) for enemy in enemies_of(scene, mover)}
+    return tuple(name for name, squares in near.items() if any(touches(*each) for each in product(mine, squares)))

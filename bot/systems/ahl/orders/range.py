@@ -46,7 +46,7 @@ def range_order(book: Book) -> Order:
             raise RuleError(f"{unit.name} is not on the deck: put them there with /place.")
         standing = board.people[unit.name]
         target, name = _target(board, asked.to, standing)
-        line = line_of_fire(board, standing, target)
+        line = line_of_fire(board, standing, target, book.bodies(scene).get(name, ()))
         bands = tuple((carried.weapon, _band(carried, line.range, book)) for carried in unit.sheet.weapons)
         report = RangeReport(unit.name, name, standing.at.level, line, bands)
         return Outcome({}, report, marks=Marks(line=(line.squares[0], line.squares[-1])))

@@ -4,6 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TypeVar
 
+from bot.deck.board import Board
+from bot.deck.placing import filled
+from bot.deck.plan import At
+from bot.engine.scene import Unit
 from bot.systems.ahl.sheet.character import Being, Character, Clip, Condition, named_weapon
 
 C = TypeVar("C", bound=Character)
@@ -26,6 +30,13 @@ def outward(nobody: C, character: C) -> C:
         second_armour=character.second_armour,
         weapons=tuple(held),
     )
+
+
+def squares_of(board: Board, unit: Unit) -> tuple[At, ...]:
+    """The squares of a deck in which somebody on it is seen and met: all that they fill, the one that they stand on
+    first.
+    """
+    return filled(board, board.people[unit.name], unit.sheet.fills)
 
 
 def outside(character: Character) -> Iterator[str]:

@@ -8,9 +8,10 @@ from itertools import groupby, product
 
 from bot.deck.board import Board
 from bot.deck.plan import named
-from bot.deck.sight import sees
+from bot.deck.sight import nearest_seen
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, can_fight, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Fitness, fitness
 
@@ -158,4 +159,4 @@ def sees_an_enemy(scene: Scene, robot: Unit) -> bool:
     """Whether a line of sight leads from a robot to an active enemy (AHL 21)."""
     board: Board = scene.board
     here = board.people[robot.name].at
-    return any(sees(board, here, board.people[enemy.name].at) for enemy in enemies_of(scene, robot))
+    return any(nearest_seen(board, here, squares_of(board, enemy)) for enemy in enemies_of(scene, robot))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game
+from bot.systems.ahl.book import Book
 from bot.systems.ahl_variant.ledger import Records
 from bot.systems.ahl_variant.outdoors.encounter import Phase, whose_turn
 from bot.systems.ahl_variant.outdoors.waking import to_wake
@@ -25,7 +26,7 @@ _WORDS = {
 }
 
 
-def due_in_the_open(game: Game) -> Iterator[Due]:
+def due_in_the_open(book: Book, game: Game) -> Iterator[Due]:
     """Who acts next: any one of the side whose turn it is; whoever does nothing passes, and so does the first of them
     where nobody answers.
     """
@@ -36,7 +37,7 @@ def due_in_the_open(game: Game) -> Iterator[Due]:
     if out := to_wake(encounter, game.units):
         throw = Choice("Throw", said("wake", out), throws=True)
         yield Due("the die to come round", "AHL 12.C", out, choices=(throw,), since=encounter.words)
-    ready = whose_turn(encounter, game.units)
+    ready = whose_turn(book, encounter, game.units)
     if not ready:
         return
     owners = tuple(dict.fromkeys(game.units[name].owner for name in ready))

@@ -9,8 +9,10 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.fields import Value
 from bot.engine.system import Unit
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import PANICKED, Condition
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart
+from bot.systems.ahl_variant.sheet import Combatant
 from bot.systems.marks import takes_part
 
 SURPRISES_BY = 3
@@ -201,19 +203,38 @@ def can_act(unit: Unit) -> bool:
     return unit.sheet.condition is Condition.ACTIVE and takes_part(unit)
 
 
+def may_shoot(book: Book, sheet: Combatant) -> bool:
+    """Whether somebody has anything for the step of fire: a firearm, be it to reload, what they throw, or grenades; an
+    animal strikes alone (V31.Moving).
+    """
+    if sheet.animal:
+        return False
+    carried = ((book.weapons[each.weapon], each) for each in sheet.weapons)
+    armed = any(weapon.fires and (not weapon.thrown or each.loaded.rounds) for weapon, each in carried)
+    return armed or sheet.grenades > 0
+
+
+def _unarmed(book: Book, name: str, sheet: Combatant, words: str) -> str:
+    """Why somebody has nothing to do in the step of fire."""
+    gone = [each.weapon for each in sheet.weapons if book.weapons[each.weapon].thrown]
+    if gone:
+        return f"The {gone[0]} has been thrown already, and {name} has nothing else for {words}."
+    return f"{name} has nothing to fire, throw or reload: nobody waits for them in {words}."
+
+
 def _beside(encounter: Encounter, name: str) -> bool:
     """Whether somebody has come to short or close range of anybody."""
     return any(name in each[:2] for each in encounter.near)
 
 
-def left(encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str]:
+def left(book: Book, encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str]:
     """Who of a side may still act in the step."""
 
     def may(name: str, posture: Whereabouts) -> bool:
         if encounter.phase in {Phase.FIRE, Phase.MELEE} and units[name].sheet.nerve in PANICKED:
             return False
         if encounter.phase is Phase.FIRE:
-            return posture.pace is not Pace.RUNS and not units[name].sheet.animal
+            return posture.pace is not Pace.RUNS and may_shoot(book, units[name].sheet)
         if encounter.phase is Phase.MELEE:
             return _beside(encounter, name) and not posture.fired and not posture.prone
         return True
@@ -229,15 +250,15 @@ def left(encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str
     ]
 
 
-def whose_turn(encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
+def whose_turn(book: Book, encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
     """Who may act now: any one of the side whose turn it is; in surprise those who have surprised; nobody when all have
     acted. In melee all who can, whose order their reach and value give.
     """
     first, second = encounter.order()
-    ready = left(encounter, units, first)
+    ready = left(book, encounter, units, first)
     if encounter.phase is Phase.SURPRISE:
         return [encounter.acting] if encounter.acting in ready else ready
-    others = left(encounter, units, second)
+    others = left(book, encounter, units, second)
     if encounter.phase is Phase.MELEE:
         return [*ready, *others]
     done = [sum(units[name].side == side for name in encounter.acted if name in units) for side in (first, second)]
@@ -246,7 +267,7 @@ def whose_turn(encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
     return others or ready
 
 
-def check_turn(encounter: Encounter, units: Mapping[str, Unit], name: str, phase: Phase, what: str) -> None:
+def check_turn(book: Book, encounter: Encounter, units: Mapping[str, Unit], name: str, phase: Phase, what: str) -> None:
     """Raise RuleError where somebody acts out of their turn, or in a step that isn't for that, or isn't there."""
     posture = encounter.of(name)
     if encounter.phase not in {phase, Phase.SURPRISE}:
@@ -262,7 +283,9 @@ def check_turn(encounter: Encounter, units: Mapping[str, Unit], name: str, phase
         )
     if name in encounter.acted:
         raise RuleError(f"{name} has acted in {encounter.words}: it is once in each (AHL V27.Rounds).")
-    ready = whose_turn(encounter, units)
+    ready = whose_turn(book, encounter, units)
+    if encounter.phase is Phase.FIRE and not may_shoot(book, units[name].sheet):
+        raise RuleError(_unarmed(book, name, units[name].sheet, encounter.words))
     if name not in ready:
         turn = f"{sentence(ready, 'or')} acts first" if ready else "nobody acts in it any more"
         raise RuleError(f"It is not {whose(name)} turn in {encounter.words}: {turn} (AHL V27.Rounds).")
@@ -274,24 +297,24 @@ def check_pace(name: str, posture: Whereabouts) -> None:
         raise RuleError(f"{name} runs in this round, and who runs doesn't fire (AHL V27.Moving).")
 
 
-def after_moving(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
+def after_moving(book: Book, encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
     """The encounter with somebody moved: done with the step, but in surprise only where nothing is left for them to do,
     for there one does all of their actions before the next begins (V27.Surprise, ruling VR-A37).
     """
     runs = encounter.of(name).pace is Pace.RUNS
     if encounter.phase is Phase.SURPRISE and can_act(units[name]) and (not runs or _beside(encounter, name)):
         return replace(encounter, acting=name)
-    return after_acting(encounter, units, name)
+    return after_acting(book, encounter, units, name)
 
 
-def after_acting(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
+def after_acting(book: Book, encounter: Encounter, units: Mapping[str, Unit], name: str) -> Encounter:
     """The encounter with somebody done with the step, and at the next one where nobody is left in it."""
-    return onward(replace(encounter, acted=(*encounter.acted, name), acting=""), units)
+    return onward(book, replace(encounter, acted=(*encounter.acted, name), acting=""), units)
 
 
-def onward(encounter: Encounter, units: Mapping[str, Unit]) -> Encounter:
+def onward(book: Book, encounter: Encounter, units: Mapping[str, Unit]) -> Encounter:
     """The encounter at the first step in which somebody may act; a round more where none is left in it."""
-    while not whose_turn(encounter, units):
+    while not whose_turn(book, encounter, units):
         encounter = next_step(encounter)
         if encounter.phase in {Phase.SURPRISE, Phase.MOVEMENT}:
             break

@@ -1,6 +1,6 @@
 """`/fire` and `/cover` in the open (V27, V28, V30)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -53,7 +53,14 @@ def encountered(scene: Scene, *roles: str) -> Encounter | None:
 
 
 def done(
-    scene: Scene, encounter: Encounter, name: str, sheets: Mapping[str, Any], *, fired: bool, reloading: bool = False
+    book: Book,
+    scene: Scene,
+    encounter: Encounter,
+    name: str,
+    sheets: Mapping[str, Any],
+    *,
+    fired: bool,
+    reloading: bool = False,
 ) -> tuple[Records, dict[str, Any], StepTold]:
     """What is kept after somebody has acted, everybody's sheet by then, for a stun runs out as rounds do, and how it
     stands. Who isn't `reloading` begins anew with that.
@@ -64,8 +71,8 @@ def done(
     if not reloading:
         posture = replace(posture, load="", loading=0)
     after = encounter.having(name, replace(posture, fired=posture.fired or fired))
-    after = after_acting(after, units, name)
-    found = standing(after, units, new_round=after.round > encounter.round)
+    after = after_acting(book, after, units, name)
+    found = standing(book, after, units, new_round=after.round > encounter.round)
     return keeping(scene, after), {**sheets, **recovered(units, encounter, after)}, found
 
 
@@ -116,7 +123,7 @@ def open_fire(
     """A fire in the open worked out up to the dice; raises RuleError where it can't be made."""
     attacker, target = scene.one("name"), scene.one("target")
     if not scene.only_odds:
-        check_turn(encounter, units_of(scene), attacker.name, Phase.FIRE, "fire")
+        check_turn(book, encounter, units_of(scene), attacker.name, Phase.FIRE, "fire")
     if attacker.name == target.name:
         raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
     check_active(attacker.name, attacker.sheet, "fire")
@@ -132,13 +139,28 @@ def open_fire(
     aims = _aims(book, printed, scene, asked, encounter, targets)
     take_aims(book, firer, weapon, aims)
     automatic = bool(weapon.burst) and asked.setting != "single"
+    # One attack hurts each by itself: where the fate of one is asked for, nobody asks what becomes of the others.
+    fated = (scene.fate_of or target.name) if scene.only_odds and len(targets) == 1 else ""
+    aims = [_sparing(fated, each) for each in aims] if fated else aims
+
+    def near(name: str) -> Iterator[Unit]:
+        return (unit for unit in beside(encounter, units_of(scene), name) if fated in {"", unit.name})
 
     def resolve(dice: Dice) -> Outcome:
-        fired = fire_in_the_open(book, firer, weapon, aims, partial(beside, encounter, units_of(scene)), dice)
-        kept, sheets, found = done(scene, encounter, firer.name, fired.after, fired=True)
+        fired = fire_in_the_open(book, firer, weapon, aims, near, dice)
+        if scene.only_odds:
+            there = StepTold(encounter.words, ())
+            return Outcome(fired.after, OpenFire(fired, target.name, automatic, len(targets), there))
+        kept, sheets, found = done(book, scene, encounter, firer.name, fired.after, fired=True)
         return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found), ledger=kept)
 
     return resolve
+
+
+def _sparing(fated: str, each: Aim) -> Aim:
+    """An attack in which all are spared but one."""
+    group = tuple((replace(one, spared=one.name != fated), situation) for one, situation in each.group)
+    return replace(each, target=replace(each.target, spared=each.target.name != fated), group=group)
 
 
 def _aims(
@@ -270,7 +292,7 @@ class OpenCover:
 def open_cover(book: Book, scene: Scene, asked: Sweeping, encounter: Encounter) -> Outcome:
     """Covering fire along a line, instead of fire in this round; raises RuleError where it can't be given."""
     unit = scene.one("name")
-    check_turn(encounter, units_of(scene), unit.name, Phase.FIRE, "covering fire")
+    check_turn(book, encounter, units_of(scene), unit.name, Phase.FIRE, "covering fire")
     check_active(unit.name, unit.sheet, "fire")
     ends = read_line(asked.at, hexes=encounter.hexes)
     _check_arc(unit.name, encounter, list(ends), "That line lies", "name another (AHL V30.Covering)")
@@ -285,7 +307,7 @@ def open_cover(book: Book, scene: Scene, asked: Sweeping, encounter: Encounter) 
     )
     sheet, rounds = reserve(unit.name, unit.sheet, book, order, encounter.of(unit.name))
     laid = covering(encounter, unit.name, *ends, order)
-    kept, sheets, found = done(scene, laid, unit.name, {unit.name: sheet}, fired=True)
+    kept, sheets, found = done(book, scene, laid, unit.name, {unit.name: sheet}, fired=True)
     weapon = unit.sheet.carried(asked.weapon, unit.name).weapon
     result = OpenCover(unit.name, weapon, *ends, rounds, found)
     return Outcome(sheets, result, ledger=kept)

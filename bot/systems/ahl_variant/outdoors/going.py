@@ -53,7 +53,7 @@ def go_order(book: Book, printed: Printed) -> Order:
     def decide(scene: Scene, asked: Go, dice: Dice) -> Outcome:
         unit, encounter, units = scene.one("name"), met(scene), units_of(scene)
         before = encounter.of(unit.name)
-        check_turn(encounter, units, unit.name, Phase.MOVEMENT, "moving")
+        check_turn(book, encounter, units, unit.name, Phase.MOVEMENT, "moving")
         spot = read_spot(asked.to, hexes=encounter.hexes) if asked.to else before.spot
         pace = Pace.WALKS if asked.pace is Pace.STANDS and _moves(before, spot, asked) else asked.pace
         path, facing = _path(encounter, unit.name, before, spot, asked, runs=pace is Pace.RUNS)
@@ -62,11 +62,11 @@ def go_order(book: Book, printed: Printed) -> Order:
         after = _closed(encounter.moved(unit.name, posture), scene, asked, unit)
         done, after, sheets = crossed(book, printed, scene, after, unit, path, dice)
         now = {**units, **_with(units, sheets)}
-        after = after_moving(after, now, unit.name)
+        after = after_moving(book, after, now, unit.name)
         enemies = scene.all("enemy")
         name = enemies[0].name if enemies else ""
         near = after.nearness(unit.name, name) if name else Near.NO
-        found = standing(after, now, new_round=after.round > encounter.round)
+        found = standing(book, after, now, new_round=after.round > encounter.round)
         result = Went(unit.name, before.spot, after.of(unit.name), name, near, done, found)
         return Outcome({**sheets, **recovered(now, encounter, after)}, result, ledger=keeping(scene, after))
 

@@ -10,6 +10,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, met, units_of
@@ -71,12 +72,14 @@ class StepTold:
     hurt: tuple[str, ...] = ()
 
 
-def standing(encounter: Encounter, units: Mapping[str, Unit], title: str = "", *, new_round: bool = False) -> StepTold:
+def standing(
+    book: Book, encounter: Encounter, units: Mapping[str, Unit], title: str = "", *, new_round: bool = False
+) -> StepTold:
     """How it stands."""
     people = tuple(
         (name, units[name].side, posture_words(posture)) for name, posture in encounter.people.items() if name in units
     )
-    ready = tuple(whose_turn(encounter, units))
+    ready = tuple(whose_turn(book, encounter, units))
     around = around_words(encounter)
     return StepTold(encounter.words, ready, people, around, encounter.hexes, new_round=new_round, title=title)
 
@@ -124,7 +127,7 @@ def standing_lines(found: StepTold) -> Iterator[str | Suggestion]:
         yield Suggestion("place", {"at": "hex 0101" if found.hexes else "band 0"}, "Put people there with ")
 
 
-def begin_order() -> Order:
+def begin_order(book: Book) -> Order:
     """`/encounter begin`: everybody of two sides meets, so many bands apart."""
 
     def decide(scene: Scene, asked: EncounterBegin, dice: Dice) -> Outcome:
@@ -151,7 +154,7 @@ def begin_order() -> Order:
             light=asked.light,
             hexes=asked.hexes,
         )
-        result = Met(found, throws, sides, standing(encounter, units))
+        result = Met(found, throws, sides, standing(book, encounter, units))
         return Outcome({}, result, ledger=keeping(scene, encounter), doers=())
 
     return typed_order(EncounterBegin, decide, _met_card)
@@ -193,14 +196,14 @@ def _met_card(found: Met, faces: Faces) -> Card:
     return Card(f"{first} and {second} meet in the open", (*lines, *standing_lines(found.standing)), working)
 
 
-def show_order() -> Order:
+def show_order(book: Book) -> Order:
     """`/encounter show`."""
-    return typed_order(EncounterShow, lambda scene, _, __: shown_now(scene), show_card)
+    return typed_order(EncounterShow, lambda scene, _, __: shown_now(book, scene), show_card)
 
 
-def shown_now(scene: Scene) -> Outcome:
+def shown_now(book: Book, scene: Scene) -> Outcome:
     """How the encounter stands; raises RuleError without one."""
-    return Outcome({}, standing(met(scene), units_of(scene), "The encounter"))
+    return Outcome({}, standing(book, met(scene), units_of(scene), "The encounter"))
 
 
 def show_card(found: StepTold, _: Faces) -> Card:
@@ -248,10 +251,10 @@ def _ground_card(done: Grounded, _: Faces) -> Card:
     return Card(f"{_terrain_words(done.terrain)} obstructions in {where}", (), working)
 
 
-def _stepped(scene: Scene, encounter: Encounter, title: str) -> Outcome:
+def _stepped(book: Book, scene: Scene, encounter: Encounter, title: str) -> Outcome:
     units, before = units_of(scene), met(scene)
-    after = onward(encounter, units)
-    found = standing(after, units, title, new_round=after.round > before.round)
+    after = onward(book, encounter, units)
+    found = standing(book, after, units, title, new_round=after.round > before.round)
     return Outcome(recovered(units, before, after), found, ledger=keeping(scene, after), doers=())
 
 
@@ -263,15 +266,19 @@ def recovered(units: Mapping[str, Unit], before: Encounter, after: Encounter) ->
     return {name: replace(sheet, stunned=sheet.stunned - 1) for name, sheet in sheets.items() if sheet.stunned}
 
 
-def step_order() -> Order:
+def step_order(book: Book) -> Order:
     """`/encounter step`: the referee's way past whoever is waited for."""
-    return typed_order(EncounterStep, lambda scene, _, __: _stepped(scene, next_step(met(scene)), "On"), _step_card)
+    return typed_order(
+        EncounterStep, lambda scene, _, __: _stepped(book, scene, next_step(met(scene)), "On"), _step_card
+    )
 
 
-def alarm_order() -> Order:
+def alarm_order(book: Book) -> Order:
     """`/encounter alarm`: surprise is over."""
     return typed_order(
-        EncounterAlarm, lambda scene, _, __: _stepped(scene, alarmed(met(scene)), "The alarm is given"), _step_card
+        EncounterAlarm,
+        lambda scene, _, __: _stepped(book, scene, alarmed(met(scene)), "The alarm is given"),
+        _step_card,
     )
 
 
@@ -294,14 +301,14 @@ def _may_convert(sheet: Character) -> bool:
     return bool(sheet.light_wounds or sheet.serious_wounds or sheet.deaths)
 
 
-def pass_order() -> Order:
+def pass_order(book: Book) -> Order:
     """`/encounter pass`: somebody does nothing more in this step."""
 
     def decide(scene: Scene, _: EncounterPass, __: Dice) -> Outcome:
         unit, encounter, units = scene.one("name"), met(scene), units_of(scene)
-        check_turn(encounter, units, unit.name, encounter.phase, "passing")
-        after = after_acting(encounter, units, unit.name)
-        found = standing(after, units, f"{unit.name} passes", new_round=after.round > encounter.round)
+        check_turn(book, encounter, units, unit.name, encounter.phase, "passing")
+        after = after_acting(book, encounter, units, unit.name)
+        found = standing(book, after, units, f"{unit.name} passes", new_round=after.round > encounter.round)
         return Outcome(recovered(units, encounter, after), found, ledger=keeping(scene, after))
 
     return typed_order(EncounterPass, decide, _step_card)
@@ -312,14 +319,14 @@ def _step_card(found: StepTold, _: Faces) -> Card:
     return Card(found.title, tuple(standing_lines(found)), (rule,))
 
 
-def keeping_orders() -> Sequence[Order]:
+def keeping_orders(book: Book) -> Sequence[Order]:
     """The orders by which an encounter is kept."""
     return (
-        begin_order(),
+        begin_order(book),
         ground_order(),
-        show_order(),
-        step_order(),
-        alarm_order(),
+        show_order(book),
+        step_order(book),
+        alarm_order(book),
         end_order(),
-        pass_order(),
+        pass_order(book),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Union
 
 from bot.engine.cards import Card, sentence
@@ -11,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import TooManyBranchesError, friendly_fire
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Attack  # noqa: F401
+from bot.systems.ahl.orders.fire import exploding
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl_variant.book import Printed
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, units_of
@@ -151,12 +152,14 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
     found = dict(base)
     for verb, there in {**_attacks(book, printed), **_rounds(book)}.items():
         found[verb] = either(base[verb], there)
+    # On a deck it tells whom a strike's explosion reaches, and so that comes at once, in whatever order of play.
+    found["fire"] = found["fire"].then(partial(exploding, book))
     found["blast"] = _blast(base["blast"])
     found["melee"] = _melee(base["melee"], book)
     found["wake"] = waking(base["wake"])
     found[PLACE] = _place(base[PLACE])
     found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
-    return found | {order.verb: order for order in (*keeping_orders(), go_order(book, printed))}
+    return found | {order.verb: order for order in (*keeping_orders(book), go_order(book, printed))}
 
 
 def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
@@ -200,7 +203,7 @@ def _rounds(book: Book) -> dict[str, Elsewhere]:
         OpenReload,
         open_reload_card,
     )
-    shown = Elsewhere((), lambda scene, _, __: lambda ___: shown_now(scene), StepTold, StepTold, show_card)
+    shown = Elsewhere((), lambda scene, _, __: lambda ___: shown_now(book, scene), StepTold, StepTold, show_card)
     phase = Elsewhere(
         (),
         lambda scene, asked, _: lambda dice: open_phase(book, scene, asked, dice),

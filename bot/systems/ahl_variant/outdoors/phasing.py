@@ -32,9 +32,9 @@ def open_phase(book: Book, scene: Scene, asked: PhaseOrder, dice: Dice) -> Outco
             check = keep_control(sheet, book.weapons, book.control, dice, asked.dm, asked.because, book.keeps_control)
             units[name] = replace(units[name], sheet=after_control(sheet, check))
             controls += [(name, check)] if check else []
-    after = onward(next_step(before), units)
+    after = onward(book, next_step(before), units)
     sheets = {name: unit.sheet for name, unit in units.items() if unit is not units_of(scene).get(name)}
-    found = standing(after, units, "On", new_round=after.round > before.round)
+    found = standing(book, after, units, "On", new_round=after.round > before.round)
     result = OpenPhase(found, tuple(controls))
     return Outcome({**sheets, **recovered(units, before, after)}, result, ledger=keeping(scene, after), doers=())
 

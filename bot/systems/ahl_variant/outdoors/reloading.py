@@ -37,7 +37,7 @@ def open_reload(book: Book, scene: Scene, asked: ReloadOrder, encounter: Encount
     it can't be done.
     """
     unit = scene.one("name")
-    check_turn(encounter, units_of(scene), unit.name, Phase.FIRE, "reloading")
+    check_turn(book, encounter, units_of(scene), unit.name, Phase.FIRE, "reloading")
     posture = encounter.of(unit.name)
     fresh = reloaded(book, unit, asked)
     if posture.pace is not Pace.STANDS:
@@ -49,7 +49,7 @@ def open_reload(book: Book, scene: Scene, asked: ReloadOrder, encounter: Encount
     posture = replace(posture, load="" if ready else weapon.name, loading=0 if ready else this)
     encounter = encounter.having(unit.name, posture)
     sheet = unit.sheet.with_carried(fresh.weapon) if ready else unit.sheet
-    kept, sheets, found = done(scene, encounter, unit.name, {unit.name: sheet}, fired=True, reloading=True)
+    kept, sheets, found = done(book, scene, encounter, unit.name, {unit.name: sheet}, fired=True, reloading=True)
     now = sheet.carried(weapon.name, unit.name)
     result = OpenReload(unit.name, now, fresh.full, min(this, rounds), rounds, posture.evading, found)
     return Outcome(sheets, result, ledger=kept)

@@ -51,7 +51,7 @@ def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice
     units = units_of(scene)
     check_melee(scene)
     if not scene.only_odds:
-        check_turn(encounter, units, attacker.name, Phase.MELEE, "melee")
+        check_turn(book, encounter, units, attacker.name, Phase.MELEE, "melee")
     _check_may_strike(attacker.name, encounter.of(attacker.name))
     near = encounter.nearness(attacker.name, target.name)
     one, other, unable, back = _facing(book, scene, asked, encounter, near)
@@ -61,7 +61,7 @@ def open_melee(book: Book, scene: Scene, asked: Bout, encounter: Encounter, dice
     attacks += [Attack(back, one)] if back and not scene.only_odds else []
     circumstances = replace(circumstances_of(asked, zero_g=asked.zero_g, airless=False), asked=asked)
     melee = fight(book, attacks, circumstances, dice)
-    kept, sheets, found = done(scene, encounter, attacker.name, dict(melee.after), fired=False)
+    kept, sheets, found = done(book, scene, encounter, attacker.name, dict(melee.after), fired=False)
     where = f"At {near} range in the open (AHL V27.Melee)"
     lines = tuple(map(str, standing_lines(found)))
     result = MeleeResult((attacker.name,), target.name, melee, unable, where, lines, _STEP)
@@ -141,7 +141,7 @@ def _check_first(
     """Raise RuleError where somebody of longer reach, or as long a one and a higher value, strikes before."""
     if not isinstance(one, Wielding) or encounter.phase is not Phase.MELEE:
         return
-    names = [*left(encounter, units, encounter.attackers), *left(encounter, units, encounter.defenders)]
+    names = [*left(book, encounter, units, encounter.attackers), *left(book, encounter, units, encounter.defenders)]
     mine = (one.arm.reach, one.factor)
     for name in names:
         if name == one.name:

@@ -62,7 +62,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
     """A hand grenade in the open, instead of fire, worked out up to the dice (V28.Grenades, ruling VR-A6)."""
     thrower, units = scene.one("name"), units_of(scene)
     if not scene.only_odds:
-        check_turn(encounter, units, thrower.name, Phase.FIRE, "throwing a grenade")
+        check_turn(book, encounter, units, thrower.name, Phase.FIRE, "throwing a grenade")
     target = _target(scene, asked, encounter)
     bands = thrown_so_far(encounter, thrower.name, target.name)
     armed = take_grenade(thrower.name, thrower.sheet)
@@ -82,7 +82,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
             damage, wounded = _harmed(book, target, asked, dice)
             others = [collateral(book, blast, each, dice) for each in reached]
             sheets |= {target.name: wounded.after, **{each.near.name: each.after for each in others}}
-        kept, sheets, found = done(scene, encounter, thrower.name, sheets, fired=True)
+        kept, sheets, found = done(book, scene, encounter, thrower.name, sheets, fired=True)
         told = OpenGrenade(
             thrower.name,
             armed.grenades,

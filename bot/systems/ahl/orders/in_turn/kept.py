@@ -18,8 +18,9 @@ from bot.engine.system import InTwoSteps, Order, Outcome, Said, Scene, Unit, Val
 from bot.systems.ahl.asked.circumstances import InTurn
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Attack, FireResult, cost
+from bot.systems.ahl.fire.combat import Attack, cost
 from bot.systems.ahl.fire.report import AttackReport, attack_lines, attack_told, attack_working
+from bot.systems.ahl.orders.fire import exploding
 from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, switched, unaffordable
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
@@ -255,7 +256,7 @@ class _Turn:
         against, clock = self._against(began, attempts), attempts[0].clock
         together = self.asked.together and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
-        outcome = _exploding(scene, self.order.resolve(scene, self.values, dice))
+        outcome = exploding(self.book, scene, self.order.resolve(scene, self.values, dice))
         against += self._too_dear(attempts, outcome)
         met: tuple[Met[Attack], ...] = ()
         if self.action.step is Step.MOVEMENT and clock.phase and scene.board is not None:
@@ -359,19 +360,6 @@ class _Turn:
         if against and not only_shown(self.scene):
             raise RuleError(against[0])
         return against
-
-
-def _exploding(scene: Scene, outcome: Outcome) -> Outcome:
-    """The outcome of a fire with the explosions that follow from it, which then go on from it at once (AHL 15)."""
-    result = outcome.result
-    if scene.game is None or only_shown(scene) or not isinstance(result, FireResult) or not result.follow_up:
-        return outcome
-    then = []
-    for each in result.follow_up:
-        fields = {name: value for name, value in each.fields.items() if name != "already"}
-        already = str(each.fields.get("already", ""))
-        then.append(Said(each.verb, {"already": ((already, None),)} if already else {}, fields, ""))
-    return replace(outcome, result=replace(result, follow_up=()), then=tuple(then))
 
 
 def _merged(scene: Scene, clock: Clock, outcome: Outcome, asked: InTurn) -> tuple[Mapping[str, Character], Reckoned]:

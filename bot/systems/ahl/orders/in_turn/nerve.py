@@ -9,7 +9,7 @@ from itertools import accumulate
 from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import around
 from bot.deck.plan import At, named, range_between
-from bot.deck.sight import sees
+from bot.deck.sight import nearest_seen, sees
 from bot.engine.cards import sentence
 from bot.engine.due import said
 from bot.engine.errors import ComesFirstError, RuleError
@@ -20,6 +20,7 @@ from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds
 from bot.systems.ahl.walking.climbing import next_level
@@ -46,12 +47,12 @@ class Nerves:
         return ComesFirstError(f"{self.why}.", self.first) if self.first else RuleError(f"{self.why}.")
 
 
-def through_fire(board: Board, line: Covering, name: str) -> LineOfFire | None:
+def through_fire(board: Board, line: Covering, unit: Unit) -> LineOfFire | None:
     """A covering fire as it attacks somebody where they stand on a board; None where it doesn't."""
-    if not line.awaits(name):
+    if not line.awaits(unit.name):
         return None
     firer = board.people.get(line.firer, Standing(line.squares[0]))
-    return comes_through(board, firer, board.people[name], line.squares)
+    return comes_through(board, firer, board.people[unit.name], line.squares, squares_of(board, unit))
 
 
 def nerves_of(scene: Scene, book: Book, clock: Clock, mover: Unit, report: MoveReport) -> Nerves:
@@ -174,7 +175,7 @@ def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -
         fires = {
             number
             for number, line in enumerate(clock.covering)
-            if (scene.game is None or line.firer in scene.game.units) and through_fire(there, line, mover.name)
+            if (scene.game is None or line.firer in scene.game.units) and through_fire(there, line, mover)
         }
         came = {*enemies_beside(scene, there, mover)} - known
         causes = [Cause.EXPOSURE] if place.at != at and fires - through else []
@@ -234,17 +235,18 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
         raise RuleError(f"{mover.name} is in full cover: they cower there, and may /morale rally (AHL 18.D).")
     start = board.people[mover.name].at
     if nearer := comes_nearer(board, start, end, seen):
-        known = [board.people[unit.name].at for unit in enemies_of(scene, mover)]
+        known = [at for unit in enemies_of(scene, mover) for at in squares_of(board, unit)]
         hidden = (at for at in around(board, start) if not any(sees(board, at, theirs) for theirs in known))
         towards = next((f", such as towards {named(at)}" for at in hidden), "")
         raise RuleError(f"{mover.name} flees: away from {sentence(nearer)}{towards} (AHL 18.D), ruling R-122.")
 
 
 def flees_from(scene: Scene, mover: Unit) -> dict[str, At]:
-    """Where the enemies stand whom somebody who flees sees, by name."""
+    """Where somebody who flees sees enemies, the nearest square of each by name."""
     board: Board = scene.board
-    known = {unit.name: board.people[unit.name].at for unit in enemies_of(scene, mover)}
-    return {name: at for name, at in known.items() if sees(board, board.people[mover.name].at, at)}
+    start = board.people[mover.name].at
+    seen = {unit.name: nearest_seen(board, start, squares_of(board, unit)) for unit in enemies_of(scene, mover)}
+    return {name: at for name, at in seen.items() if at is not None}
 
 
 def comes_nearer(board: Board, start: At, end: At, enemies: Mapping[str, At]) -> list[str]:

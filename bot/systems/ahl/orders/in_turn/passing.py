@@ -34,6 +34,7 @@ from bot.systems.ahl.orders.in_turn.nerve import (
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail, walked
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.attempts import MOST_SNAPS
 from bot.systems.ahl.turn.clock import Clock
@@ -244,8 +245,8 @@ def on_showing(
     Raises RuleError where the check is owed, or failed.
     """
     who, after = scene.one("name"), outcome.board
-    hidden = [line for line in clock.covering if not through_fire(scene.board, line, who.name)]
-    if after is None or not any(through_fire(after, line, who.name) for line in hidden):
+    hidden = [line for line in clock.covering if not through_fire(scene.board, line, who)]
+    if after is None or not any(through_fire(after, line, who) for line in hidden):
         return outcome, clock, (), ()
     used, against = nerve_to_show(clock, who)
     if against and not only_shown(scene):
@@ -305,7 +306,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
     lines, met = list(passage.clock.covering), list(passage.met)
     sheet = passage.sheet
     for index, line in enumerate(lines):
-        mine, found = board.people[mover.name], through_fire(board, line, mover.name)
+        mine, found = board.people[mover.name], through_fire(board, line, mover)
         if found is None:
             continue
         target = Target(
@@ -345,8 +346,8 @@ def may_snap_at(unit: Unit, scene: Scene, clock: Clock, mover: str, book: Book) 
         return False
     if hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
         return False
-    mine, theirs = board.people[unit.name], board.people[mover].at
-    return in_field_of_fire(mine.facing, mine.at, theirs)
+    mine = board.people[unit.name]
+    return any(in_field_of_fire(mine.facing, mine.at, at) for at in squares_of(board, scene.present[mover]))
 
 
 def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | None = None) -> bool:
@@ -359,7 +360,7 @@ def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | 
     if not _has_a_shot(unit, clock, book) or hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
         return False
     mine = board.people[unit.name]
-    targets = (board.people[enemy.name].at for enemy in ([at] if at else enemies_of(scene, unit)))
+    targets = (each for enemy in ([at] if at else enemies_of(scene, unit)) for each in squares_of(board, enemy))
     return any(in_field_of_fire(mine.facing, mine.at, theirs) and sees(board, mine.at, theirs) for theirs in targets)
 
 
