@@ -1,4 +1,4 @@
-"""Whole fights of Combat 3000 as they are recorded: played again they come to the same, and taken back to nothing."""
+"""Whole fights as they are recorded: played again they come to the same, and taken back to nothing."""
 
 from pathlib import Path
 
@@ -10,9 +10,19 @@ from bot.sandbox.play import RefereeStage
 from bot.sandbox.runner import play
 
 SCRIPTS = Path(__file__).parent / "scripts"
-# A charge and a countercharge with panic fire; a unit that breaks and rallies; a room blown down over its garrison; a
-# vehicle, a robot and a flyer; and five against five.
-FIGHTS = ("charge", "breaking", "buildings", "machines", "six_turns")
+# By Combat 3000 a charge and a countercharge with panic fire; a unit that breaks and rallies; a room blown down over
+# its garrison; a vehicle, a robot and a flyer; and five against five. By the AHL variant a corridor with hardened
+# armour and a grenade; a melee with thrown spears; an ambush in the open with a tripod, and an animal that flees.
+FIGHTS = (
+    "combat3000_charge",
+    "combat3000_breaking",
+    "combat3000_buildings",
+    "combat3000_machines",
+    "combat3000_six_turns",
+    "variant",
+    "variant_spears",
+    "variant_open",
+)
 SHOW = ("/character list", "/turn show", "/structure list", "/deck show")
 
 
@@ -26,7 +36,7 @@ async def answers(tmp_path, lines):
 
 @pytest.mark.parametrize("name", FIGHTS)
 async def test_a_fight_comes_to_the_same_again_and_is_taken_back_whole(name, tmp_path):
-    script = (SCRIPTS / f"combat3000_{name}.txt").read_text(encoding="utf-8").splitlines()
+    script = (SCRIPTS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     fight = [line for line in script if line and not line.startswith(("expect", "#"))]
     begins = next(number for number, line in enumerate(fight) if line.startswith("/campaign new")) + 1
     back = ["/undo"] * len(fight)

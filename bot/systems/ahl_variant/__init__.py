@@ -45,7 +45,9 @@ def load(data: Path) -> System:
         # Armour against penetration weighs otherwise.
         piloting=None,
         line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
-        card=lambda unit: sheet_card(base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit),
+        card=lambda unit: sheet_card(
+            base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit, book.armour_of
+        ),
         settings={**settings(book.weapons), **own_settings(asked, converting)},
         listed=listed(book, printed),
         rules={**read_rules(data), **read_rules(data.parent / "ahl")},

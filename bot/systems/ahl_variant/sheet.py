@@ -210,15 +210,17 @@ def outward_here(nobody: Combatant, sheet: Combatant) -> Combatant:
     return replace(outward(nobody, sheet), animal=seen)
 
 
-def sheet_card(card: Card, unit: Unit) -> Card:
-    """AHL's card of somebody, with what the variant has besides."""
+def sheet_card(card: Card, unit: Unit, shells: Callable[[Combatant], Armour]) -> Card:
+    """AHL's card of somebody, with what the variant has besides; robots have `shells` of their own."""
     sheet: Combatant = unit.sheet
     figures = (("strength", sheet.strength), ("dexterity", sheet.dexterity), ("endurance", sheet.endurance))
     known = [f"{name} {value}" for name, value in figures if value]
     lines = [", ".join(known).capitalize()] if known else []
     if sheet.serious_wounds and sheet.condition is not Condition.ACTIVE:
         lines.append(counted(sheet.serious_wounds, "serious wound"))
-    if sheet.robot and sheet.plating:
-        lines.append(f"Armor {sheet.plating}, hardened{', grav' if sheet.grav else ''}")
+    if sheet.robot:
+        lines.append(f"Armor {-shells(sheet).value}, hardened{', grav' if sheet.grav else ''}")
     lines += animal_lines(sheet.animal) if sheet.animal else []
-    return replace(card, lines=(*card.lines, *lines))
+    # Neither wears anything.
+    of_ahl = [line for line in card.lines if line != "Armor: none" or not (sheet.robot or sheet.animal)]
+    return replace(card, lines=(*of_ahl, *lines))

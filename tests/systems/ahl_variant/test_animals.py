@@ -32,7 +32,7 @@ def on_deck(sheet, ann="A1", cid="B1", **given):
 
 @pytest.mark.rule("VAR-106")
 def test_large_animals_fill_more_squares():
-    assert [squares(mass) for mass in (100, 199, 200, 400, 900, 10_000)] == [1, 1, 2, 2, 3, 10]
+    assert [squares(mass) for mass in (100, 199, 200, 400, 600, 700, 900, 10_000)] == [1, 1, 2, 2, 2, 3, 3, 10]
     card = VARIANT.card(person("Cid", "red").__class__("Cid", "red", beast(mass="900")))
     assert any("fills 3 squares" in line for line in card.lines)
     for killer, told in (("yes", "1 square, a killer, speed"), ("no", "1 square, speed")):

@@ -740,3 +740,21 @@ def test_who_has_nothing_to_fire_is_told_so_and_the_round_goes_on_without_them()
     for name in ("Cid", "Ann"):
         bare.give("go", name=name)
     assert (bare.encounter.round, bare.encounter.phase) == (2, Phase.MOVEMENT)
+
+
+@pytest.mark.rule("VAR-93", "VAR-91")
+@pytest.mark.parametrize(("air", "wound"), [("no", "1 light wound"), ("yes", "seriously wounded")])
+def test_where_the_air_is_gone_explosions_in_the_open_wound_a_level_worse_through_a_suit(air, wound):
+    """Plasma 10 is 2 beside its target, a grenade 4 at whom it hits: 4 on the dice is a light wound there."""
+    people = (
+        person("Ann", weapons=("PGMP-12",), grenades=1),
+        person("Cid", "red"),
+        person("Dot", "red", armour="vacc suit 9"),
+    )
+    game = in_fire(0, people, {"vacuum": air})
+    game.near("Cid", "Dot", Near.CLOSE)
+    die = [] if air == "yes" else [1]
+    told = game.give("fire", [4, 4, 1, 1, 5, 5, 2, 2, *die], name="Ann", target="Cid")
+    assert f"Dot: {wound}" in told
+    game = in_fire(0, people, {"vacuum": air})
+    assert f"Dot: {wound}" in game.give("grenade", [5, 4, 2, 2, *die], name="Ann", at="Dot")

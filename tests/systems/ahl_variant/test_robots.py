@@ -53,3 +53,18 @@ def test_on_legs_a_robot_climbs_and_jumps_as_people_do_and_on_wheels_not_at_all(
     jumper.give("jump", [1, 1], name="Rob", ap=6)
     assert jumper.at("Rob", "2:B1")
     assert "robots jump down no levels" in robot("A1").refused("jump", name="Rob", ap=6)
+
+
+@pytest.mark.rule("VAR-47", "VAR-52")
+@pytest.mark.parametrize(
+    ("template", "armour"),
+    [
+        ("Warbot", "Armor 10, hardened"),
+        ("Maintenance Robot", "Armor 6, hardened"),
+        ("Zhodani Warbot", "Armor 4, hardened"),
+    ],
+)
+def test_the_sheet_of_a_robot_tells_the_armour_that_it_has_and_not_that_it_wears_none(template, armour):
+    lines = VARIANT.card(VARIANT.templates[template]).lines
+    assert any(str(line).startswith(armour) for line in lines)
+    assert "Armor: none" not in lines

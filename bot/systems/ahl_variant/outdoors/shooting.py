@@ -326,7 +326,8 @@ def _explodes(
     cause = strikes_as(spent.after.loaded.ammunition, weapon)
     if cause is None:
         return ()
-    blast = Blast(cause, hit.shot.cell.penetration, asked=hit.shot.situation.asked)
+    situation = hit.shot.situation
+    blast = Blast(cause, hit.shot.cell.penetration, situation.surroundings, asked=situation.asked)
     there = [replace(unit, sheet=after.get(unit.name, unit.sheet)) for unit in beside(hit.target.name)]
     found = (collateral(book, blast, blast_near(unit, book), dice) for unit in there)
     return tuple(each for each in found if each.penetration)

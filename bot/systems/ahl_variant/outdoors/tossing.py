@@ -22,6 +22,7 @@ from bot.systems.ahl.wounds.damage import (
     Hit,
     Wounded,
     WoundReport,
+    surroundings_of,
     told_of_wound,
     what_became,
     wound_lines,
@@ -67,7 +68,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
     bands = thrown_so_far(encounter, thrower.name, target.name)
     armed = take_grenade(thrower.name, thrower.sheet)
     modifiers = tuple(to_toss(encounter, thrower.name, asked, bands, book.armour_of(target.sheet)))
-    blast = Blast(Cause.GRENADE, _PENETRATION, asked=asked)
+    blast = Blast(Cause.GRENADE, _PENETRATION, surroundings_of(asked), asked=asked)
 
     # Who throws may be near as well, with a grenade less by then.
     there = {**units, thrower.name: replace(thrower, sheet=armed)}
@@ -121,9 +122,10 @@ def grenade_friends(scene: Scene, asked: Lobbed, encounter: Encounter) -> list[U
 
 def _harmed(book: Book, target: Unit, asked: Lobbed, dice: Dice) -> tuple[Damage, Wounded]:
     """What a grenade does to whom it hits: as a round that isn't direct, in the ordinary column (ruling VR-A6)."""
-    armour = book.armour_of(target.sheet)
-    damage = book.damage(Hit(_PENETRATION, armour, robot=target.sheet.robot, asked=asked), dice)
-    return damage, book.wound(target.sheet, damage.level, dice, ORDINARY, damage)
+    armour, around = book.armour_of(target.sheet), surroundings_of(asked)
+    worse = around.worsens(target.sheet)
+    damage = book.damage(Hit(_PENETRATION, armour, robot=target.sheet.robot, in_vacuum=worse, asked=asked), dice)
+    return damage, book.wound(target.sheet, damage.level, dice, around, damage)
 
 
 def thrown_so_far(encounter: Encounter, name: str, target: str) -> int:
