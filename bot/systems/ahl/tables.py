@@ -93,6 +93,11 @@ class Weapon:
         return "melee" not in self.traits or self.thrown
 
     @property
+    def shoots(self) -> bool:
+        """Whether it is fired in the steps of fire: it is neither for melee nor thrown."""
+        return "melee" not in self.traits
+
+    @property
     def magazine(self) -> int:
         """How many rounds are told of it, 0 where they aren't counted, or it is thrown itself."""
         return 0 if self.thrown else self.clip

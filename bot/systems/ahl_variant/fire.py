@@ -136,8 +136,7 @@ def _penetration(hit: Hit) -> Modifier | None:
 def _behind_cover(hit: Hit) -> Modifier | None:
     if hit.cover:
         return Modifier(2, "cover", "AHL 12.A.2")
-    direct = hit.weapon is not None
-    return Modifier(2, "cover, as declared", "AHL V11.C.2.d") if direct and declares(hit.asked) else None
+    return Modifier(2, "cover, as declared", "AHL V11.C.2.d") if declares(hit.asked) else None
 
 
 def _own(hit: Hit) -> Modifier | None:

@@ -35,6 +35,13 @@ def test_throws_to_suffer_take_two_more_of_weapons_and_less_by_armour():
         _, told = exploded(faces, near(armour="mesh"))
         assert "+2 collateral damage of a weapon" in told
         assert ("penetration 2" in told.split("\n")[0]) is suffers
+    # No explosion is a laser: reflec and ablat stop nothing of it, on either throw.
+    for armour in ("reflec", "ablat"):
+        told = exploded([4, 4, 1, 1, 1], near(armour=armour))[1]
+        assert "4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
+        assert "1+1 +2 penetration over armor = 4 → light wound" in told
+    # It is never direct: hardened armour counts twice against it.
+    assert "−8 hardened combat armor 11 (6 over penetration 2)" in exploded([6, 6], near(armour="combat armor 11"))[1]
     # Cloth (4) is 2 over: 8 is no more enough, 10 is.
     assert "unharmed" in exploded([5, 4], near(armour="cloth"))[1]
     assert "−2 cloth (4 over penetration 2)" in exploded([5, 5, 1, 1], near(armour="cloth"))[1]

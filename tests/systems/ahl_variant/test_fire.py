@@ -69,6 +69,11 @@ def test_reflec_and_ablat_stop_lasers_and_nothing_else():
     # A setting reads lasers as energy weapons: then hardened armour counts once (ruling VR-A1).
     hard = BOOK.armour["battle dress 14"]
     assert dm(shot("Laser Carbine", armour=hard, lasers="energy")) == -5
+    # And damage is read in the column of energy weapons, where 1+1+5 is serious; in the ordinary one it is light.
+    for reading, wound in (("ordinary", "= 7 → light wound"), ("energy", "= 7 → serious wound")):
+        game = table(one("Ann", "A1", weapons=("Laser Carbine",)), one("Cid", "I1", "W", "red"))
+        die = [1] if reading == "ordinary" else []
+        assert wound in fired(game, [4, 4, 1, 1, *die], lasers=reading)
 
 
 @pytest.mark.rule("VAR-21")

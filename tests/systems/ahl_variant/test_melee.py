@@ -182,3 +182,21 @@ def test_what_reaches_two_squares_strikes_nobody_in_its_own():
         "melee", name="Ann", target="Cid", strike_back=False
     )
     struck(game, [1, 1], weapon="Dagger")
+
+
+@pytest.mark.rule("VAR-43")
+@pytest.mark.parametrize("weapon", ["Cutlass", "Spear"])
+def test_aboard_nobody_is_asked_for_fire_who_has_melee_weapons_alone(weapon):
+    """A spear is thrown in the melee step, and a cutlass not at all: neither fires aimed, covering or snap shots."""
+    game = table(one("Ann", "A1", weapons=(weapon,)), one("Cid", "C1", "W", "red"))
+    game.begin(Ann="aim", Cid="move")
+    shown = "\n".join(map(str, game.give("turn show").lines))
+    assert "Ann: 6 AP left, planned\n" in shown
+    assert "Cid: 6 AP left, planned, 2 snap shots possible" in shown
+    game.give("phase", step="aimed fire")
+    assert "Ann" not in str(game.give("turn show").lines[-1])
+    # Whoever comes beside her goes on: there is no snap shot to wait for.
+    game.give("phase")
+    game.give("phase", step="movement")
+    game.steel("Cid")
+    assert not any("fire at once" in str(line) for line in game.give("move", name="Cid", to="B1").lines)

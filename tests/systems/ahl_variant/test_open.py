@@ -188,7 +188,7 @@ def test_ranges_are_divided_by_twenty_and_four_pistols_reach_short_only():
     for bands, bracket in ((5, "8+ (effective)"), (6, "10+ (long)"), (10, "10+ (long)"), (20, "12+ (extreme)")):
         game = in_fire(bands, carbine)
         assert bracket in game.give("fire", [1, 1], name="Ann", target="Cid")
-    assert "reaches 20 bands at most in the open, and the range is 21" in in_fire(21, carbine).refused(
+    assert "reaches 20 bands or hexes at most, and the range is 21" in in_fire(21, carbine).refused(
         "fire", name="Ann", target="Cid"
     )
     pistols = ("Body Pistol", "Wheellock Pistol", "Flintlock Pistol")
@@ -758,3 +758,38 @@ def test_where_the_air_is_gone_explosions_in_the_open_wound_a_level_worse_throug
     assert f"Dot: {wound}" in told
     game = in_fire(0, people, {"vacuum": air})
     assert f"Dot: {wound}" in game.give("grenade", [5, 4, 2, 2, *die], name="Ann", at="Dot")
+
+
+@pytest.mark.rule("VAR-95")
+def test_on_hexes_the_range_is_told_in_hexes():
+    game = Field(person("Ann", grenades=2), person("Cid", "red"))
+    game.meet(hexes=True)
+    for name, spot in (("Ann", "hex 0501"), ("Cid", "hex 0503")):
+        game.give("place", name=name, at=spot)
+    assert "2 hexes away" in game.give("range", name="Ann", to="Cid")
+    game.to("fire")
+    told = game.give("grenade", [1, 1], name="Ann", at="Cid")
+    assert "Cid, 2 hexes away: 8+ | 1+1 −4 2 hexes away = −2" in told
+    game.to("movement")
+    game.to("fire")
+    assert "Cid, 2 hexes away" in shot(game)
+    game.give("place", name="Cid", at="hex 0504")
+    game.to("movement")
+    game.to("fire")
+    assert "Cid is 3 hexes away, and a grenade is thrown two" in game.refused("grenade", name="Ann", at="Cid")
+    game.give("place", name="Cid", at="hex 0501")
+    assert "In the same hex" in game.give("range", name="Ann", to="Cid")
+
+
+@pytest.mark.rule("VAR-114")
+def test_only_what_is_too_long_for_close_range_is_swung_as_a_club():
+    """A spear reaches three, and serves as a club; a cutlass reaches two, and is none."""
+    for weapon, club in (("Spear", True), ("Cutlass", False)):
+        game = in_fire(0, (person("Ann", weapons=((weapon, "", 1),)), person("Cid", "red", weapons=())))
+        game.near("Ann", "Cid", Near.CLOSE)
+        game.to("melee")
+        asked = {"name": "Ann", "target": "Cid", "weapon": "Club"}
+        if club:
+            assert "Ann's value with Club" in game.give("melee", [1, 1], **asked)
+        else:
+            assert "There is no melee weapon “Club”" in game.refused("melee", **asked)

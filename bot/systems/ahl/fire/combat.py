@@ -149,9 +149,9 @@ def cost(book: Book, fire: Fire, weapon: Weapon) -> int:
 
 def snap_shots(book: Book, left: int, weapon: Weapon) -> int:
     """How many snap shots so many halves of a point allow, at most two a phase; high energy weapons fire none (AHL 9.C,
-    13, 19).
+    13, 19), and what doesn't shoot has none.
     """
-    return 0 if weapon.high_energy else min(2, left // cost(book, Fire.SNAP, weapon))
+    return 0 if weapon.high_energy or not weapon.shoots else min(2, left // cost(book, Fire.SNAP, weapon))
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,8 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
     if not takes_part(unit) or ready or elsewhere:
         return False
-    if fit.condition is not Condition.ACTIVE or (step in _FIRES and not unit.sheet.weapons):
+    unarmed = not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)
+    if fit.condition is not Condition.ACTIVE or (step in _FIRES and unarmed):
         return False
     if step is Step.MELEE:
         return _may_fight(scene, unit, doing)

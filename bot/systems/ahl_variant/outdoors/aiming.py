@@ -74,6 +74,7 @@ def situation_at(
         group=group,
         crossed=crossed,
         declared=asked.declared_cover,
+        hexes=encounter.hexes,
     )
 
 

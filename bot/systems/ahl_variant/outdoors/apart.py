@@ -29,6 +29,7 @@ class OpenRange:
     near: Near
     friends: bool
     brackets: tuple[tuple[str, Band | None], ...]
+    hexes: bool = False
 
 
 def open_range(book: Book, scene: Scene, asked: RangeOrder, encounter: Encounter) -> Outcome:
@@ -47,14 +48,16 @@ def open_range(book: Book, scene: Scene, asked: RangeOrder, encounter: Encounter
 
     fires = [each for each in unit.sheet.weapons if book.weapons[each.weapon].fires]
     friends = bool(unit.side) and units[name].side == unit.side
-    return Outcome({}, OpenRange(unit.name, name, bands, near, friends, tuple(map(of, fires))))
+    found = OpenRange(unit.name, name, bands, near, friends, tuple(map(of, fires)), encounter.hexes)
+    return Outcome({}, found)
 
 
 def open_range_card(told: OpenRange, _: Faces) -> Card:
     """The answer, with what friends can do for each other at that range."""
-    lines = [away(told.bands, told.near).capitalize()]
+    lines = [away(told.bands, told.near, hexes=told.hexes).capitalize()]
     if told.friends and told.bands:
-        lines.append("Too far for aid, ammunition and gear, and for speech without radio: those take the same band")
+        place = "hex" if told.hexes else "band"
+        lines.append(f"Too far for aid, ammunition and gear, and for speech without radio: those take the same {place}")
     elif told.friends:
         lines.append("As at close range for aid, ammunition and gear, and as at short range for speech without radio")
     elif told.near is not Near.NO:

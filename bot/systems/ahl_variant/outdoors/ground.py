@@ -208,6 +208,4 @@ def bracket(weapon: Weapon, ammunition: Ammunition, bands: int, near: Near) -> t
         if short_only or (most is not None and bands <= most):
             return band, ammunition.cells[band]
     reach = max(most for most in last.values() if most is not None)
-    raise RuleError(
-        f"{weapon.name} reaches {reach} bands at most in the open, and the range is {bands} (AHL V27.Ranges)."
-    )
+    raise RuleError(f"{weapon.name} reaches {reach} bands or hexes at most, and the range is {bands} (AHL V27.Ranges).")

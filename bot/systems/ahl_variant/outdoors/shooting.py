@@ -37,7 +37,7 @@ _DARK = {Daylight.PARTIAL: -5, Daylight.TOTAL: -10}
 
 @dataclass(frozen=True, slots=True)
 class InTheOpen(Situation):
-    """A fire in the open at one target, `squares` away in bands or hexes: besides what AHL asks for the `near`ness of
+    """A fire in the open at one target, `squares` away in bands or `hexes`: besides what AHL asks for the `near`ness of
     the two, what shelters and conceals the target, the terrain, whether it lies and how large it is; the firer's pace;
     of how many `attacks` it is one, with how much `relief`; whether it is at one of a `group`, or at how many have
     `crossed` a line of covering fire by then, and whether cover was `declared`.
@@ -57,6 +57,7 @@ class InTheOpen(Situation):
     group: bool = False
     crossed: int = 0
     declared: bool = False
+    hexes: bool = False
 
 
 def _open(shot: Shot) -> InTheOpen:

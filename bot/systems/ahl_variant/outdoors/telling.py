@@ -37,31 +37,34 @@ class AttackTold:
     wounded: WoundReport | None = None
     harmless: str = ""
     beside: tuple[Sufferer, ...] = ()
+    hexes: bool = False
 
 
 def attack_told(struck: Struck) -> AttackTold:
     """What is told of somebody attacked."""
     attack, shot = struck.attack, struck.attack.shot
     situation = shot.situation
-    near = situation.near if isinstance(situation, InTheOpen) else Near.NO
+    there = situation if isinstance(situation, InTheOpen) else None
     return AttackTold(
         attack.target.name,
         situation.squares,
-        near,
+        there.near if there else Near.NO,
         shot.band,
         attack.hit,
         attack.damage,
         attack.wounded and told_of_wound(attack.wounded),
         shot.ammunition.kind if shot.ammunition.harmless else "",
         tuple(map(sufferer, struck.beside)),
+        bool(there and there.hexes),
     )
 
 
-def away(bands: int, near: Near) -> str:
-    """How far that is in words: `3 bands away`, `in the same band`, `at close range`."""
+def away(bands: int, near: Near, *, hexes: bool) -> str:
+    """How far that is in words: `3 bands away`, `in the same hex`, `at close range`."""
     if near is not Near.NO:
         return f"at {near} range"
-    return f"{counted(bands, 'band')} away" if bands else "in the same band"
+    unit = "hex" if hexes else "band"
+    return f"{counted(bands, unit)} away" if bands else f"in the same {unit}"
 
 
 def told_lines(attack: AttackTold, faces: Faces) -> list[str]:
@@ -69,7 +72,7 @@ def told_lines(attack: AttackTold, faces: Faces) -> list[str]:
     check = attack.hit
     outcome = "hit" if check.made else "miss"
     lines = [
-        f"{attack.name}, {away(attack.bands, attack.near)}: "
+        f"{attack.name}, {away(attack.bands, attack.near, hexes=attack.hexes)}: "
         + check_line(check, faces.take(check.why), outcome, attack.band)
     ]
     if check.made and attack.harmless:

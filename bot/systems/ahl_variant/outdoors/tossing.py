@@ -57,6 +57,7 @@ class OpenGrenade:
     others: tuple[Sufferer, ...]
     open: StepTold
     became: str = ""
+    hexes: bool = False
 
 
 def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) -> Callable[[Dice], Outcome]:
@@ -96,6 +97,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
             tuple(map(sufferer, others)),
             found,
             what_became(target.sheet, wounded.after) if wounded else "",
+            encounter.hexes,
         )
         return Outcome(sheets, told, ledger=kept)
 
@@ -132,7 +134,8 @@ def thrown_so_far(encounter: Encounter, name: str, target: str) -> int:
     """How many bands a grenade is thrown; raises RuleError beyond two."""
     bands = encounter.range(name, target)
     if bands not in _GRENADE:
-        raise RuleError(f"{target} is {bands} bands away, and a grenade is thrown two at most (AHL V28.Grenades).")
+        far = away(bands, Near.NO, hexes=encounter.hexes)
+        raise RuleError(f"{target} is {far}, and a grenade is thrown two at most (AHL V28.Grenades).")
     return bands
 
 
@@ -140,7 +143,7 @@ def to_toss(encounter: Encounter, name: str, asked: Lobbed, bands: int, armour: 
     """What counts on a grenade's throw (V28.Grenades, ruling VR-A6)."""
     covered = encounter.of(name).shelter is not Shelter.NONE if asked.cover is None else asked.cover
     found = (
-        Modifier(_GRENADE[bands], away(bands, Near.NO), "AHL V28.Grenades"),
+        Modifier(_GRENADE[bands], away(bands, Near.NO, hexes=encounter.hexes), "AHL V28.Grenades"),
         Modifier(-2, "thrown from cover", "AHL 16") if covered else None,
         over(_PENETRATION, armour.against(laser=False), doubled=True),
         referees_own(asked.dm, asked.because),
@@ -151,7 +154,7 @@ def to_toss(encounter: Encounter, name: str, asked: Lobbed, bands: int, armour: 
 def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
     """The answer: the throw, what it did to whom, how many grenades are left."""
     outcome = "hit" if told.check.made else "miss, which does nothing"
-    where = away(told.bands, told.near)
+    where = away(told.bands, told.near, hexes=told.hexes)
     lines = [f"{told.target}, {where}: {check_line(told.check, faces.take(told.check.why), outcome)}"]
     working = [modifier_line(each) for each in told.check.modifiers]
     if told.damage and told.wounded:

@@ -374,9 +374,11 @@ def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
 
 
 def has_rounds(unit: Unit, book: Book) -> bool:
-    """Whether there is a weapon in somebody's hand, and a round in it if it takes any."""
+    """Whether there is a weapon in somebody's hand that shoots, and a round in it if it takes any."""
     first = next(iter(unit.sheet.weapons), None)
-    return first is not None and not (book.weapons[first.weapon].clip and not first.loaded.rounds)
+    if first is None or not book.weapons[first.weapon].shoots:
+        return False
+    return bool(first.loaded.rounds) or not book.weapons[first.weapon].clip
 
 
 def met_line(met: Met[A]) -> str:
