@@ -359,3 +359,12 @@ def test_a_side_sees_a_large_animal_where_it_sees_any_of_its_squares():
         units = [replace(unit, id=ids[name]) for name, unit in game.units.items()]
         known = known_then(VARIANT, {}, replace(game, units=game.units.having(*units)), {})
         assert [name for name, number in ids.items() if number in known["blue"].people] == seen
+
+
+@pytest.mark.rule("VAR-110", "VAR-118")
+def test_between_animals_the_defenders_value_counts():
+    """Speed 2, claws +2 and a killer's +1 are 5, on either side: only sentient defenders have none against animals."""
+    cat, dog = (type(person("Ann"))(name, side, beast()) for name, side in (("Cat", "red"), ("Dog", "blue")))
+    game = table((cat, one("Cat", "A1")[1]), (dog, one("Dog", "B1", "W")[1]))
+    card = game.give("melee", [4, 3], name="Cat", target="Dog", strike_back=False)
+    assert "4+3 +5 Cat's value with Claws −5 Dog's value with Claws" in str(card.lines[0])

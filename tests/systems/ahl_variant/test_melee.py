@@ -7,6 +7,7 @@ import pytest
 from bot.engine.odds import imagined_odds
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl_variant.sheet import Death
+from tests.deck.plans import board_of
 from tests.systems.ahl_variant.table import VARIANT, one, table
 
 
@@ -200,3 +201,38 @@ def test_aboard_nobody_is_asked_for_fire_who_has_melee_weapons_alone(weapon):
     game.give("phase", step="movement")
     game.steel("Cid")
     assert not any("fire at once" in str(line) for line in game.give("move", name="Cid", to="B1").lines)
+
+
+@pytest.mark.rule("VAR-79")
+def test_a_weakened_blow_is_the_attackers_alone():
+    ann = one("Ann", "A1", weapons=(("Cutlass", "", 1),))
+    game = table(ann, one("Cid", "C1", "W", "red", weapons=("Cutlass",)))
+    lines = [str(line) for line in game.give("melee", [1, 1, 1, 1], name="Ann", target="Cid", weakened=True).lines]
+    assert [line.split(":")[0] for line in lines if "−2 weakened blow" in line] == ["Ann strikes Cid"]
+    assert any(line.startswith("Cid strikes Ann") for line in lines)
+
+
+@pytest.mark.rule("VAR-29", "VAR-105")
+def test_a_stun_lowers_a_melee_value_as_a_light_wound_does():
+    """Skill 1 and the cutlass's 2; at strength 7 nothing more."""
+    for less, sheet in ((0, {}), (1, {"stunned": 1}), (1, {"light_wounds": 1}), (2, {"stunned": 2, "light_wounds": 1})):
+        ann = one("Ann", "A1", weapons=(("Cutlass", "", 1),), **sheet)
+        game = table(ann, one("Cid", "C1", "W", "red", weapons=("Cutlass",)))
+        card = game.give("melee", [1, 1], name="Ann", target="Cid", strike_back=False)
+        assert f"+{3 - less} Ann's value with Cutlass" in str(card.lines[0])
+
+
+@pytest.mark.rule("VAR-41")
+def test_a_blow_goes_to_a_front_square_in_sight():
+    """At C1 he is before her who looks east, and behind her who looks west; through a wall nobody is struck."""
+    cid = one("Cid", "C1", "W", "red", weapons=("Cutlass",))
+    for facing, struck_at in (("E", True), ("W", False)):
+        game = table(one("Ann", "A1", facing, weapons=("Cutlass",)), cid)
+        asked = {"name": "Ann", "target": "Cid", "strike_back": False}
+        if struck_at:
+            game.give("melee", [1, 1], **asked)
+        else:
+            assert "Cid is in no front square of Ann: turn Ann with /face first" in game.refused("melee", **asked)
+    walled = board_of("+-------+", "|. .|. .|", "+-------+")
+    game = table(one("Ann", "A1", weapons=("Cutlass",)), cid, board=walled)
+    assert "Something stands between Ann and Cid" in game.refused("melee", name="Ann", target="Cid")

@@ -210,7 +210,7 @@ def test_weapons_are_thrown_in_the_step_of_fire():
         game = in_fire(bands, (person("Ann", weapons=(weapon,)), person("Cid", "red")))
         assert told in game.give("fire", [1, 1], name="Ann", target="Cid")
     game = in_fire(2, (person("Ann", weapons=("Dagger",)), person("Cid", "red")))
-    assert "reaches 1 bands at most" in game.refused("fire", name="Ann", target="Cid")
+    assert "reaches 1 bands or hexes at most" in game.refused("fire", name="Ann", target="Cid")
 
 
 @pytest.mark.rule("VAR-69")

@@ -369,7 +369,7 @@ def test_a_single_attack_goes_where_one_faces_as_well(facing, within):
     game.to("fire")
     game.posture(Ann={"facing": facing})
     if within:
-        assert "Cid, 4 bands away" in shot(game)
+        assert "Cid, 4 hexes away" in shot(game)
     else:
         assert "outside the arc of 60 degrees about 180°, where Ann faces: turn with /go first" in game.refused(
             "fire", name="Ann", target="Cid"

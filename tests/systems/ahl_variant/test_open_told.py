@@ -113,17 +113,19 @@ def test_how_somebody_is_in_words(posture, words):
 
 
 @pytest.mark.parametrize(
-    ("bands", "near", "words"),
+    ("bands", "near", "hexes", "words"),
     [
-        (0, Near.NO, "in the same band"),
-        (1, Near.NO, "1 band away"),
-        (2, Near.NO, "2 bands away"),
-        (0, Near.SHORT, "at short range"),
-        (0, Near.CLOSE, "at close range"),
+        (0, Near.NO, False, "in the same band"),
+        (1, Near.NO, False, "1 band away"),
+        (2, Near.NO, False, "2 bands away"),
+        (0, Near.NO, True, "in the same hex"),
+        (1, Near.NO, True, "1 hex away"),
+        (0, Near.SHORT, False, "at short range"),
+        (0, Near.CLOSE, True, "at close range"),
     ],
 )
-def test_how_far_in_words(bands, near, words):
-    assert away(bands, near) == words
+def test_how_far_in_words(bands, near, hexes, words):
+    assert away(bands, near, hexes=hexes) == words
 
 
 def test_everybody_is_shown_with_side_and_place():

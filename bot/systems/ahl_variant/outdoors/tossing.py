@@ -1,6 +1,6 @@
 """`/grenade` in the open (V28.Grenades)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.blast.explosion import Suffered, collateral, near
 from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
+from bot.systems.ahl.blast.reach import Near as BlastNear
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.grenade.throw import take_grenade
@@ -56,8 +57,8 @@ class OpenGrenade:
     wounded: WoundReport | None
     others: tuple[Sufferer, ...]
     open: StepTold
-    became: str = ""
     hexes: bool = False
+    became: str = ""
 
 
 def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) -> Callable[[Dice], Outcome]:
@@ -70,10 +71,7 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
     armed = take_grenade(thrower.name, thrower.sheet)
     modifiers = tuple(to_toss(encounter, thrower.name, asked, bands, book.armour_of(target.sheet)))
     blast = Blast(Cause.GRENADE, _PENETRATION, surroundings_of(asked), asked=asked)
-
-    # Who throws may be near as well, with a grenade less by then.
-    there = {**units, thrower.name: replace(thrower, sheet=armed)}
-    reached = [near(unit, book) for unit in beside(encounter, there, target.name)]
+    reached = _reached(book, encounter, {**units, thrower.name: replace(thrower, sheet=armed)}, target.name)
 
     def resolve(dice: Dice) -> Outcome:
         check = Check(f"to hit {target.name}", dice.roll(2, why=f"to hit {target.name}"), modifiers, 8)
@@ -96,12 +94,17 @@ def open_grenade(book: Book, scene: Scene, asked: Lobbed, encounter: Encounter) 
             wounded and told_of_wound(wounded),
             tuple(map(sufferer, others)),
             found,
-            what_became(target.sheet, wounded.after) if wounded else "",
             encounter.hexes,
+            what_became(target.sheet, wounded.after) if wounded else "",
         )
         return Outcome(sheets, told, ledger=kept)
 
     return resolve
+
+
+def _reached(book: Book, encounter: Encounter, units: Mapping[str, Unit], target: str) -> list[BlastNear]:
+    """Those near whom it is thrown at; who throws may be one of them, with a grenade less by then."""
+    return [near(unit, book) for unit in beside(encounter, units, target)]
 
 
 def _target(scene: Scene, asked: Lobbed, encounter: Encounter) -> Unit:
