@@ -70,6 +70,8 @@ class Book:
     person: type[Character] = Character
     # Finds the band of a range.
     ranges: Ranges = range_band
+    # Whether rounds are fired of which another book says what they do, such as tranq, whatever is played with.
+    tranq: bool = False
     # The throw to hit in each band, and its modifiers.
     needed: Mapping[Band, int] = field(default_factory=lambda: NEEDED)
     to_hit: ModifierRules[Shot] = TO_HIT

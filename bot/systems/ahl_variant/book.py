@@ -66,6 +66,8 @@ def load_variant(data: Path) -> tuple[Book, Printed]:
         person=Combatant,
         actions={**ahl.actions, _THROW: replace(ahl.actions["melee"], name=_THROW, words="throwing a weapon")},
         ranges=ranges,
+        # The variant is one for Traveller (ruling VR-G12).
+        tranq=True,
         to_hit=TO_HIT_HERE,
         damage=damage,
         wound=wound,

@@ -136,7 +136,7 @@ def _armour(attack: Attack) -> Modifier | None:
     one, other = attack.attacker, attack.defender
     assert isinstance(one, Wielding)
     assert isinstance(other, Wielding)
-    return over(one.arm.penetration, other.armour, doubled=True)
+    return over(one.arm.penetration, other.armour.against(laser=False), doubled=True)
 
 
 def _weakened(attack: Attack) -> Modifier | None:
@@ -164,7 +164,7 @@ def wields(arms: Arms, book: Book, fighter: Fighter, asked: MeleeOrder, back: bo
     else:
         value = arms.value(name, character, arm, skill)
     evades = back and not asked.strike_back and character.condition is Condition.ACTIVE
-    armour = book.armour_of(character).against(laser=False)
+    armour = book.armour_of(character)
     return Wielding(name, character, arm, value, armour, asked.weakened and not back, (), back, evades)
 
 

@@ -210,3 +210,15 @@ def test_covering_fire_keeps_what_the_campaign_is_set_to():
     game.give("cover", name="Ann", at="I1")
     card = game.give("move", [4, 4, 1, 2, 1], name="Cid", to="E1")
     assert any("+4 penetration over armor, 4 at most" in str(line) for line in card.lines)
+
+
+@pytest.mark.rule("VAR-07")
+@pytest.mark.parametrize("kind", ["tranq", "gas"])
+def test_tranq_and_gas_are_fired_and_the_referee_says_what_they_do(kind):
+    """The variant is for Traveller, whose books have their effects: the hit is told (ruling VR-G12)."""
+    game = table(one("Ann", "A1", weapons=(("Snub Pistol", kind, 1),)), one("Cid", "D1", "W", "red"))
+    told = fired(game, [4, 3])
+    assert "8+ (effective) | 4+3 +1 skill = 8 → hit" in told
+    assert "Cid: unhurt" not in told
+    assert game.units["Cid"].sheet.condition is Condition.ACTIVE
+    assert "referee" in told

@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.odds import imagined_odds
+from bot.engine.scene import Scene
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl_variant.sheet import Death
 from tests.deck.plans import board_of
@@ -236,3 +237,18 @@ def test_a_blow_goes_to_a_front_square_in_sight():
     walled = board_of("+-------+", "|. .|. .|", "+-------+")
     game = table(one("Ann", "A1", weapons=("Cutlass",)), cid, board=walled)
     assert "Something stands between Ann and Cid" in game.refused("melee", name="Ann", target="Cid")
+
+
+@pytest.mark.rule("VAR-43")
+def test_nobody_is_asked_about_a_friend_in_the_way_of_what_is_thrown():
+    """A spear flies at one alone; a rifle fires at everybody on the line."""
+    for weapon, friends in (("Spear", []), ("Rifle", ["Abe"])):
+        game = table(one("Ann", "A1", weapons=(weapon,)), one("Abe", "C1"), one("Cid", "F1", "W", "red"))
+        scene = Scene(
+            {"name": (game.units["Ann"],), "target": (game.units["Cid"],), "others": ()},
+            board=game.board,
+            present=game.units,
+            game=game.game,
+        )
+        found = VARIANT.orders["fire"].hesitation(scene, {}, {}).friends
+        assert [friend.name for friend in found] == friends

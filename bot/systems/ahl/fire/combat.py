@@ -113,7 +113,7 @@ def aim(
     if weapon.high_energy and asked.handhold:
         raise RuleError(f"{weapon.name} cannot be fired from a handhold (AHL 26.B).")
     ammunition = weapon.row(carried.loaded.ammunition)
-    if ammunition.harmless and not asked.traveller:
+    if ammunition.harmless and not (asked.traveller or book.tranq):
         raise RuleError(
             f"{ammunition.kind.capitalize()} is for play with Traveller (ruling R-12): load something else, "
             "or /campaign set setting:traveller value:yes."

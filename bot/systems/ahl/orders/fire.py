@@ -79,7 +79,8 @@ def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
         weapon = weapon_of(book, carried, asked.extremes)
         on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
         _check_range(asked, on_deck)
-        return own_side(attacker, (one.unit for one in (on_deck.others if on_deck else ())))
+        # What is thrown flies at one alone.
+        return own_side(attacker, (one.unit for one in (on_deck.others if on_deck and not weapon.thrown else ())))
 
     return friends
 
