@@ -168,8 +168,8 @@ class Squads:
     outward: Callable[[Any], Any] | None = None
     # The same in words, one each for what they hold, wear and visibly are.
     outside: Callable[[Any], Sequence[str]] = lambda _sheet: ()
-    # Which squares in line of sight somebody is aware of, by how they stand on a board; None where that is all.
-    aware: Callable[[Any, Any, Any], Callable[[Any], bool]] | None = None
+    # Which squares in line of sight somebody on the deck is aware of, in a game; None where that is all.
+    aware: Callable[[Game, Unit], Callable[[Any], bool] | None] | None = None
     # Whether those who stand on no deck act in a turn as well, though others stand on one.
     all_act: bool = False
 

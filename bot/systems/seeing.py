@@ -52,10 +52,11 @@ def _seen(system: System, game: Game, side: str, ways: Ways) -> frozenset[At]:
             continue
         standing = board.people[unit.name]
         eyes = {*places(standing), *ways.get(unit.name, ())}
-        if system.squads.aware is None:
+        aware = system.squads.aware(game, unit) if system.squads.aware else None
+        if aware is None:
             whole |= eyes
         else:
-            seen.update(filter(system.squads.aware(unit.sheet, standing, board), seen_together(board, eyes)))
+            seen.update(filter(aware, seen_together(board, eyes)))
     return frozenset(seen | seen_together(board, whole))
 
 

@@ -9,6 +9,7 @@ from bot.engine.autopilot import Piloting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
 from bot.systems.ahl.book import Book, load_book
+from bot.systems.ahl.dark import aware_of
 from bot.systems.ahl.due import answered, due
 from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
 from bot.systems.ahl.orders import orders
@@ -59,15 +60,11 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             narrowed=narrowed,
             outward=partial(outward, book.person()),
             outside=lambda sheet: tuple(outside(sheet)),
+            aware=partial(aware_of, book.weapons),
         ),
         due=partial(due, book),
         answered=partial(answered, book),
-        piloting=Piloting(
-            partial(advises, book),
-            partial(looks, can_fight),
-            lambda ledger: ledger.piloted,
-            lambda ledger, pilots: replace(ledger, piloted=pilots),
-        ),
+        piloting=_piloting(book),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
@@ -75,4 +72,13 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         settings=settings(book.weapons),
         card=lambda unit: character_card(unit, book.weapons),
         cited="AHL",
+    )
+
+
+def _piloting(book: Book) -> Piloting:
+    return Piloting(
+        partial(advises, book),
+        partial(looks, can_fight),
+        lambda ledger: ledger.piloted,
+        lambda ledger, pilots: replace(ledger, piloted=pilots),
     )

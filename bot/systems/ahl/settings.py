@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from bot.engine.asked import own_settings
 from bot.engine.system import Scene, Setting, Settings
 from bot.systems.ahl.asked import fighting, keeping, moving
+from bot.systems.ahl.dark import DARKNESS
 from bot.systems.ahl.tables import CELL, Weapon, extreme_setting
 
 TURNS = "turns"
@@ -24,6 +25,7 @@ SETTINGS = own_settings(fighting, moving, keeping) | {
             "an order of a later step of the phase, before which others may still act: refused, or kept in secret "
             "until that comes (R-164)",
         ),
+        DARKNESS,
     )
 }
 

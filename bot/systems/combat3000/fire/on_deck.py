@@ -13,11 +13,12 @@ from bot.deck.posture import turned_to
 from bot.deck.sight import sees
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import LooksAwayError, RuleError
+from bot.engine.scene import Game
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, dead
+from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
 from bot.systems.combat3000.ledger import Unseen
 from bot.systems.combat3000.lists.others import Creature
@@ -154,12 +155,13 @@ def aware(standing: Standing, creature: Creature, board: Board, end: At) -> bool
     return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
 
 
-def aware_of(creatures: Mapping[str, Creature], sheet: Sheet, standing: Standing, _: Board) -> Callable[[At], bool]:
+def aware_of(creatures: Mapping[str, Creature], game: Game, unit: Unit) -> Callable[[At], bool] | None:
     """Which of the squares in line of sight somebody is aware of: none of the blinded, of a vehicle's crew all, else
     those in the arc of their kind.
     """
+    sheet, standing = unit.sheet, game.board.people[unit.name]
     if not isinstance(sheet, Figure):
-        return lambda _: True
+        return None
     creature = creatures[sheet.creature]
     return lambda at: not sheet.plight.blinded and in_arc(creature, _off_front(standing, at))
 
