@@ -1,5 +1,6 @@
 """The buttons under an order that waits: Allow and Refuse for somebody's yes, and the form for dice of the table."""
 
+import re
 from collections.abc import Mapping
 
 from discord import InteractionType
@@ -11,7 +12,7 @@ from bot.chat.each import carry_each
 from bot.chat.orders import carry_again, carry_answer, carry_order
 from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
 from bot.chat.saying import SAID, carry_said
-from bot.chat.sending import on_press, used
+from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
 from bot.systems.handing import BringOrder
@@ -30,25 +31,25 @@ DEEDS: Mapping[str, Deed] = {
 }
 
 
-async def press_allow(interaction: Interaction, entry_id: str) -> None:
+async def press_allow(interaction: Interaction, named: str) -> None:
     """Carry out the order that waits, with the yes of whoever pressed."""
-    await answer(interaction, allow(interaction, int(entry_id), DEEDS))
+    await answer(interaction, allow(interaction, entry_named(named), DEEDS))
 
 
-async def press_refuse(interaction: Interaction, entry_id: str) -> None:
+async def press_refuse(interaction: Interaction, named: str) -> None:
     """Refuse the order that waits."""
-    await answer(interaction, refuse(interaction, int(entry_id)))
+    await answer(interaction, refuse(interaction, entry_named(named)))
 
 
 async def submit_dice(interaction: Interaction) -> None:
     """Carry out the order that waits with the dice that were entered."""
-    _, _, entry_id = str(interaction.data["custom_id"]).partition(":")  # type: ignore[index,typeddict-item]
-    if interaction.type is InteractionType.modal_submit and entry_id.isdecimal():
-        await answer(interaction, throw_on(interaction, int(entry_id), DEEDS))
+    _, _, named = str(interaction.data["custom_id"]).partition(":")  # type: ignore[index,typeddict-item]
+    if interaction.type is InteractionType.modal_submit and re.fullmatch(ENTRY_NAMED, named):
+        await answer(interaction, throw_on(interaction, named, DEEDS))
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.add_dynamic_items(on_press("allow", press_allow), on_press("refuse", press_refuse))
-    bot.add_dynamic_items(on_press(ENTER, open_dice_form, "[0-9]{1,18}(:[0-9.;]{0,70})?"))
+    bot.add_dynamic_items(on_press(ENTER, open_dice_form, f"(?:{ENTRY_NAMED})(:[0-9.;]{{0,70}})?"))
     bot.add_listener(submit_dice, used(THROWN))

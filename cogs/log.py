@@ -5,6 +5,7 @@ from discord.ext import commands
 
 from bot.campaign.gate import look_as
 from bot.campaign.log import LogLine, log
+from bot.campaign.rows import SEEN_OF
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import everybody, sides
 from bot.chat.table import Bot, Interaction
@@ -19,9 +20,11 @@ def _lines(line: LogLine) -> list[str]:
     when = f"<t:{line.at}:t>"
     title = plain(line.card.title)
     struck = f"~~{title}~~ taken back" if line.undone else f"**{title}**"
+    # Who has given what others have seen of it isn't told them.
+    by = "" if line.verb == SEEN_OF else f" · {who(line.actor_id)}"
     marks = " · thrown after an undo" if line.after_undo else ""
     return [
-        f"{when} {struck} · {who(line.actor_id)}{marks}",
+        f"{when} {struck}{by}{marks}",
         *(f"-# {card_line(text)}" for text in lines_of(line.card)),
         *(f"-# and then: {plain(title)}" for title in line.with_it),
     ]

@@ -1,5 +1,6 @@
 """`/next`'s choices: the buttons and selects under a message that asks, and the one that shows all that is asked."""
 
+import re
 from typing import Any
 
 from discord import InteractionType
@@ -10,7 +11,7 @@ from bot.chat.each import GO, choose_each, give_each, show_each
 from bot.chat.orders import carry_answer
 from bot.chat.petitions import Petition, done_or_asked
 from bot.chat.saying import SAID, give_said, open_saying
-from bot.chat.sending import on_press, used
+from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
 from bot.chat.table import Bot, Interaction
 
 
@@ -18,7 +19,7 @@ async def give_answer(interaction: Interaction) -> None:
     """Give the answer of a button or a select, whenever that was posted."""
     data: Any = interaction.data
     parts = str(data["custom_id"]).split(":")
-    if len(parts) not in {3, 4} or not parts[1].isdecimal():
+    if len(parts) not in {3, 4} or not re.fullmatch(ENTRY_NAMED, parts[1]):
         return
     _, entry, key, *number = parts
     if EACH in (*number, *data.get("values", ())):
@@ -27,7 +28,7 @@ async def give_answer(interaction: Interaction) -> None:
     if SAY in data.get("values", ()):
         await open_saying(interaction, key)
         return
-    said = {"entry": int(entry), "key": key, "choice": (number or list(data.get("values", ())) or [""])[0]}
+    said = {"entry": entry_named(entry), "key": key, "choice": (number or list(data.get("values", ())) or [""])[0]}
     await answer(interaction, done_or_asked(interaction, Petition("answer", said, {}), carry_answer))
 
 
@@ -52,16 +53,16 @@ async def submit_said(interaction: Interaction) -> None:
 
 async def show_asked(interaction: Interaction, asked: str) -> None:
     """Show whoever pressed what they may answer."""
-    entry, _, after = asked.partition(":")
-    await answer(interaction, _asked(interaction, int(entry), int(after)), private=True)
+    named, _, after = asked.partition(":")
+    await answer(interaction, _asked(interaction, entry_named(named), int(after)), private=True)
 
 
-async def _asked(interaction: Interaction, entry_id: int, after: int) -> Reply:
+async def _asked(interaction: Interaction, named: int | str, after: int) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         books = table.books(table.system_of(transaction))
         asking = await book_due(transaction, books) or books[0]
-        return await all_asked(transaction, asking, entry_id, after)
+        return await all_asked(transaction, asking, named, after)
 
 
 async def setup(bot: Bot) -> None:
@@ -70,4 +71,4 @@ async def setup(bot: Bot) -> None:
     bot.add_listener(use_each, used(EACH))
     bot.add_listener(submit_said, used(SAID))
     bot.add_dynamic_items(on_press(SAY, open_saying, "[0-9a-f]{12}"))
-    bot.add_dynamic_items(on_press(MORE, show_asked, "[0-9]{1,18}:[0-9]{1,3}"))
+    bot.add_dynamic_items(on_press(MORE, show_asked, f"(?:{ENTRY_NAMED}):[0-9]{{1,3}}"))

@@ -4,17 +4,17 @@ from bot.campaign.journal import answer_to
 from bot.chat.answer import Reply, answer
 from bot.chat.attached import whole
 from bot.chat.citing import cited_view
-from bot.chat.sending import on_press
+from bot.chat.sending import entry_named, on_press
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed, lines_of
 
 
-async def show_working(interaction: Interaction, entry_id: str) -> None:
+async def show_working(interaction: Interaction, named: str) -> None:
     """Show the whole card of an entry to whoever pressed."""
 
     async def work() -> Reply:
         async with interaction.client.table.transaction(interaction) as transaction:
-            entry = await answer_to(transaction, int(entry_id))
+            entry = await answer_to(transaction, entry_named(named))
         rules = cited_view([*lines_of(entry.card), *entry.card.working], interaction.client.table.systems)
         return Reply(embed(entry.card, working=True), attached=whole(entry.card, working=True), view=rules)
 

@@ -8,11 +8,12 @@ from typing import Any
 from sqlalchemy import select
 
 from bot.campaign.deciding import Decided, decide
-from bot.campaign.journal import Wish, entry_of
+from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, UNTHROWN, Recorded, dump_throw, load_throw
 from bot.campaign.settings import DICE, TABLE
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.engine.byhand import TableDice, UnaskableError, UnthrownError, Wanted, next_throws, wanted_of, would_open
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, RecordedDice, Throw
@@ -111,16 +112,16 @@ async def note_unthrown(transaction: Transaction, place: Place, waits: Unthrown,
     return await transaction.record(UNTHROWN, card, place=place, order=order, sealed=True)
 
 
-async def unthrown_of(transaction: Transaction, entry_id: int) -> Unthrown:
+async def unthrown_of(transaction: Transaction, named: int | str) -> Unthrown:
     """The order of that entry which waits for dice; raises RuleError unless it still does, and for the actor's."""
-    entry = await entry_of(transaction, entry_id)
+    entry = await entry_of(transaction, named)
     if entry["verb"] != UNTHROWN or entry["actor_id"] != transaction.actor.id:
         raise RuleError("Those dice are for somebody else to throw.")
     order: Mapping[str, Any] = entry["order"]
     if not order["asker"]:
         raise RuleError("Whoever gave that order is forgotten: nobody is left to throw for.")
     later = select(ENTRY.c.id).where(
-        ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.id > entry_id, ENTRY.c.chain == entry["chain"]
+        ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.id > entry["id"], ENTRY.c.chain == entry["chain"]
     )
     if (await transaction.connection.execute(later.limit(1))).scalar() is not None:
         raise RuleError("Those dice have been thrown already.")

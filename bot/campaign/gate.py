@@ -5,13 +5,15 @@ people, and of the others, and of the deck, what their side has seen; whoever pl
 What carries orders out reads the truth, past this place: `bot.campaign.game` and the transaction's own rows.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from bot.campaign.finding import kind_named, meant, missed
 from bot.campaign.game import game_of, seen
+from bot.campaign.posts import threads_of
+from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of
 from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
@@ -24,6 +26,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
+from bot.systems.witnessing import Insight
 
 
 def lies_fog(transaction: Transaction) -> bool:
@@ -51,6 +54,19 @@ async def look_as(transaction: Transaction, typed: str | None) -> None:
     if not lies_fog(transaction):
         raise RuleError("All sides know all of it here: leave “as” out.")
     transaction.eyes = Reader(side=match(typed, sorted(await transaction.sides() - {""}), what="side"))
+
+
+async def hides(transaction: Transaction, place: Place) -> bool:
+    """Whether what is told at a place is for whoever asks alone: where not everybody there may know what they may.
+
+    In the thread of a side all are of that side; only what a referee is told there is more than they may know.
+    """
+    if not lies_fog(transaction):
+        return False
+    if transaction.referee:
+        return True
+    threads = await threads_of(transaction.connection, transaction.campaign.id)
+    return threads.get((await reader_of(transaction)).side) != place.channel_id
 
 
 def all_of(transaction: Transaction) -> Reader:
@@ -140,10 +156,10 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     """The game by these rules as far as the actor, or another `reader`, may know it; the very game where that is all of
     it.
     """
-    game, reader = await game_of(transaction, system), reader or await reader_of(transaction)
+    reader = reader or await reader_of(transaction)
     if reader.everything or system.kind != CHARACTER:
-        return game
-    return _narrowed(system, game, reader, await transaction.units(), await _sights(transaction, reader))
+        return await game_of(transaction, system)
+    return (await known_by(transaction, system, reader)).game
 
 
 async def known_to(transaction: Transaction, system: System, game: Game) -> Callable[[str], Game] | None:
@@ -154,29 +170,64 @@ async def known_to(transaction: Transaction, system: System, game: Game) -> Call
 
     def known(side: str) -> Game:
         reader = Reader(side=side)
-        return _narrowed(system, game, reader, units, _stored(transaction, sights, reader))
+        return _known(system, game, reader, units, _stored(transaction, sights, reader)).game
 
     return cache(known)
 
 
-def _narrowed(
+async def known_by(transaction: Transaction, system: System, reader: Reader) -> Insight:
+    """What somebody who may not know all knows of a game on a deck, as it stands."""
+    game, units = await game_of(transaction, system), await transaction.units()
+    return _known(system, game, reader, units, await _sights(transaction, reader))
+
+
+def _known(
     system: System, game: Game, reader: Reader, units: Sequence[StoredUnit], stored: Mapping[str, Any]
-) -> Game:
-    """A game as a reader knows it, by what is stored of that."""
+) -> Insight:
+    """What a reader knows of a game, by what is stored of that."""
     rows, plan = {row.name: row for row in _met(units, stored, reader)}, game.board.plan
     known = load_knowledge(plan, stored) if stored else nothing_known(plan)
-    people = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
-    own = frozenset(row.name for row in rows.values() if not row.foreign)
-    sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
-    return Game(
-        Units(rows, lambda name: seen(system, rows[name])),
-        tuple(sides),
-        game.settings,
-        replace(as_known(known), people=people),
-        ended=game.ended,
-        read_ledger=cache(lambda: narrowed(system, game.ledger, own)),
-        known=known,
-    )
+    people = Units(rows, lambda name: seen(system, rows[name]))
+
+    def read() -> Game:
+        standing = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
+        own = frozenset(row.name for row in rows.values() if not row.foreign)
+        sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
+        return Game(
+            people,
+            tuple(sides),
+            game.settings,
+            replace(as_known(known), people=standing),
+            ended=game.ended,
+            read_ledger=cache(lambda: narrowed(system, game.ledger, own)),
+            known=known,
+        )
+
+    return Insight(known, _ById(people, {row.id: row.name for row in rows.values()}), cache(read))
+
+
+class _ById(Mapping[int, Unit]):
+    """Units by their ids, each read where somebody looks."""
+
+    def __init__(self, units: Units, names: Mapping[int, str]) -> None:
+        self._units, self._names = units, names
+
+    def __getitem__(self, number: int) -> Unit:
+        return self._units[self._names[number]]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+async def known_by_all(transaction: Transaction, system: System) -> dict[str, Insight]:
+    """What each side knows as the game stands, and under "" what all of them know; nothing where all know all."""
+    if system.kind != CHARACTER or not lies_fog(transaction):
+        return {}
+    sides = sorted(await transaction.sides())
+    return {side: await known_by(transaction, system, Reader(side=side)) for side in (*sides, ALL)}
 
 
 async def drawing_for(transaction: Transaction) -> str:

@@ -8,23 +8,24 @@ from sqlalchemy import RowMapping, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
-from bot.campaign.gate import audiences
-from bot.campaign.recording import Place
+from bot.campaign.gate import audiences, lies_fog
 from bot.campaign.rows import (
     CAMPAIGN,
     CHANGE,
     ENTITIES,
     ENTRY,
     ENTRY_COLUMNS,
-    UNTHROWN,
     Recorded,
     kept_of,
-    load_card,
     recorded,
 )
 from bot.campaign.transaction import Transaction
-from bot.engine.cards import Card
-from bot.engine.errors import NeedsYesError, RuleError
+from bot.engine.errors import RuleError
+
+_REFEREE_TAKES_BACK = (
+    "As long as sides know only what they have seen, the referee takes orders back: another side may have gone on from "
+    "yours, which you can't know."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class Reported:
 @dataclass(frozen=True, slots=True)
 class Moved:
     """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, and
-    whether the deck or somebody's place on it, or the battle of ships, is another now.
+    whether the deck or somebody's place on it, the battle of ships, or who plays a side, is another now.
     """
 
     chain: str
@@ -67,16 +68,19 @@ class Moved:
     throws: int = 0
     on_deck: bool = False
     on_battle: bool = False
+    seats: bool = False
 
 
-async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
+async def undo(transaction: Transaction, named: int | str | None = None) -> Moved:
     """Take back the newest chain of orders; its orders come newest first.
 
-    With `entry_id`, only if that entry belongs to it. Raises RuleError where there is nothing to take back,
-    something came after, the actor may not, or a value is no longer what the order left. A player may only
+    With one `named` (see `entry_of`), only if that entry belongs to it. Raises RuleError where there is nothing to take
+    back, something came after, the actor may not, or a value is no longer what the order left. A player may only
     while their chain has opened nothing and nobody has answered it: what it has shown can't be taken back.
     """
+    check_takes_back(transaction)
     chain = await _chain_at_head(transaction)
+    entry_id = None if named is None else (await entry_of(transaction, named, own_line=True))["id"]
     if entry_id is not None and entry_id not in {entry["id"] for entry in chain}:
         raise await _not_newest(transaction, entry_id, chain[0])
     if chain[-1]["parent_id"] is None:
@@ -92,12 +96,20 @@ async def undo(transaction: Transaction, entry_id: int | None = None) -> Moved:
     return _moved(chain, changes)
 
 
-async def join_chain(transaction: Transaction, entry_id: int) -> None:
+def check_takes_back(transaction: Transaction) -> None:
+    """Raise RuleError for a player where sides know only what they have seen: whether another side has gone on from an
+    order, and so whether it can still be taken back, is not theirs to know.
+    """
+    if lies_fog(transaction) and not transaction.referee:
+        raise RuleError(_REFEREE_TAKES_BACK)
+
+
+async def join_chain(transaction: Transaction, named: int | str) -> None:
     """Let what follows belong to the chain of an entry that asked for it, as long as that is the newest one in effect:
     it is taken back with it.
     """
     chain = await _chain_at_head(transaction)
-    if entry_id in {entry["id"] for entry in chain}:
+    if str(named) in {name for entry in chain for name in (str(entry["id"]), entry["order"].get("tag"))}:
         transaction.chain = chain[0]["chain"]
 
 
@@ -106,6 +118,7 @@ async def redo(transaction: Transaction) -> Moved:
 
     Raises RuleError as `undo` does; what the referee took back, nobody else does again.
     """
+    check_takes_back(transaction)
     chain: list[RowMapping] = []
     while (entry := await _child(transaction, chain[-1] if chain else None)) is not None:
         chain.append(entry)
@@ -122,17 +135,20 @@ async def redo(transaction: Transaction) -> Moved:
     return _moved(chain, changes)
 
 
-async def answer_to(transaction: Transaction, entry_id: int) -> Recorded:
+async def answer_to(transaction: Transaction, named: int | str) -> Recorded:
     """What an answer's entry holds; raises RuleError where this campaign has none such."""
-    return recorded(await entry_of(transaction, entry_id))
+    return recorded(await entry_of(transaction, named))
 
 
-async def entry_of(transaction: Transaction, entry_id: int, *, own_line: bool = False) -> RowMapping:
-    """An entry of this campaign by its id; raises RuleError where it has none such that the actor may read.
+async def entry_of(transaction: Transaction, named: int | str, *, own_line: bool = False) -> RowMapping:
+    """An entry of this campaign by its id, or as a button's id names it; raises RuleError where it has none such that
+    the actor may read.
 
     `own_line` finds what is sealed as well: undo walks over it.
     """
-    query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry_id, ENTRY.c.campaign_id == transaction.campaign.id)
+    is_id = isinstance(named, int) or named.isdecimal()
+    which = ENTRY.c.id == int(named) if is_id else ENTRY.c.order["tag"].as_string() == named
+    query = select(*ENTRY_COLUMNS).where(which, ENTRY.c.campaign_id == transaction.campaign.id)
     entry = (await transaction.connection.execute(query)).mappings().one_or_none()
     sealed = entry is not None and entry["audience"] not in await audiences(transaction)
     if entry is None or (sealed and not transaction.referee and not own_line):
@@ -324,8 +340,15 @@ async def _restore(transaction: Transaction, change: RowMapping, expected: str, 
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
-    on_deck, on_battle = any(map(_touches_deck, changes)), any(map(_touches_battle, changes))
-    return Moved(chain[0]["chain"], [recorded(entry) for entry in chain], unit_ids, throws, on_deck, on_battle)
+    on_deck, on_battle, seats = (any(map(each, changes)) for each in (_touches_deck, _touches_battle, _touches_seats))
+    orders = [recorded(entry) for entry in chain]
+    return Moved(chain[0]["chain"], orders, unit_ids, throws, on_deck, on_battle, seats)
+
+
+async def told_of_chain(transaction: Transaction, chain: str) -> set[str]:
+    """The audiences of all that was told of a chain of orders."""
+    here = (ENTRY.c.campaign_id == transaction.campaign.id) & (ENTRY.c.chain == chain)
+    return set((await transaction.connection.execute(select(ENTRY.c.audience).where(here))).scalars())
 
 
 def _touches_deck(change: RowMapping) -> bool:
@@ -339,50 +362,12 @@ def _touches_battle(change: RowMapping) -> bool:
     return change["entity"] == "battle" or before.get("ended") != after.get("ended")
 
 
+def _touches_seats(change: RowMapping) -> bool:
+    """Whether it may be another who plays a side."""
+    before, after = change["before"] or {}, change["after"] or {}
+    return change["entity"] == "member" or any(before.get(what) != after.get(what) for what in ("side", "owner_id"))
+
+
 def answered(entry: RowMapping) -> Answer:
     """An entry with the message that answered it."""
     return Answer(recorded(entry), entry["channel_id"], entry["message_id"])
-
-
-# What somebody wishes to be done and may have to wait for, with all that was said for it, as JSON.
-Wish = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """An order that waits: of which `deed`, what was `said` for it, and the card that asks."""
-
-    deed: str
-    said: Wish
-    chain: str
-    asker_id: int
-    card: Card
-
-
-async def ask(
-    transaction: Transaction, place: Place, deed: str, said: Wish, needed: NeedsYesError, card: Card
-) -> Recorded:
-    """Note that an order waits for the yes of the referee, or of those of whom it is asked."""
-    order = {"asks": deed, "said": dict(said), "of": needed.of}
-    return await transaction.record("ask", card, place=place, order=order)
-
-
-async def request_of(transaction: Transaction, entry_id: int) -> Request:
-    """What an entry asks for; raises RuleError unless it is open, and the actor's to answer or to take back."""
-    entry = await entry_of(transaction, entry_id)
-    order = entry["order"]
-    if "asks" not in order:
-        raise RuleError("That waits for nobody's yes.")
-    if transaction.actor.id != entry["actor_id"] and transaction.by not in {"", *order["of"]}:
-        raise RuleError(entry["card"]["lines"][-1])
-    if not entry["actor_id"]:
-        raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
-    known = select(ENTRY.c.id).where(
-        ENTRY.c.campaign_id == transaction.campaign.id,
-        ENTRY.c.id > entry_id,
-        ENTRY.c.chain == entry["chain"],
-        ENTRY.c.verb != UNTHROWN,
-    )
-    if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
-        raise RuleError("That has been answered already.")
-    return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], load_card(entry["card"]))

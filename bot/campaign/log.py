@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, String, cast, select
 
 from bot.campaign.gate import audiences
 from bot.campaign.journal import in_effect
-from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, load_card
+from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, EVERYBODY, REFEREES, SEEN_OF, load_card
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
 from bot.systems.house import NOTE
@@ -58,8 +58,20 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
         older = query.where(ENTRY.c.id < entries[-1]["id"])
         entries = (await transaction.connection.execute(older)).mappings().all()
     shown = list(chains.values())[skip : skip + count]
+    shown = [_told(chain, referee=transaction.referee and not transaction.eyes) for chain in shown]
     line = await in_effect(transaction, min(each["id"] for chain in shown for each in chain)) if shown else set()
     return [_log_line(chain, line) for chain in shown]
+
+
+def _told(chain: list[RowMapping], *, referee: bool) -> list[RowMapping]:
+    """What the log tells of a chain: what others have seen of it is for them, and what all have for who has no more."""
+    seen = [entry for entry in chain if entry["verb"] == SEEN_OF]
+    others = [entry for entry in chain if entry["verb"] != SEEN_OF]
+    lacked = [entry for entry in seen if entry["audience"] == REFEREES]
+    if referee:
+        return [*lacked, *others] or chain
+    own = [entry for entry in seen if entry["audience"] != EVERYBODY]
+    return [*others, *own] or seen
 
 
 async def notes(transaction: Transaction, count: int, skip: int = 0) -> list[LogLine]:

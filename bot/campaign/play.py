@@ -11,12 +11,14 @@ from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, game_of, worked_out, write
-from bot.campaign.gate import game_for, known_to, lies_fog, reader_of
-from bot.campaign.journal import Wish, entry_of
+from bot.campaign.gate import game_for, known_by_all, known_to
+from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
+from bot.campaign.witnesses import heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
@@ -83,9 +85,11 @@ async def _brought(
     return tuple(brought)
 
 
-async def play_again(transaction: Transaction, place: Place, system: System, entry_id: int, dice: NewDice) -> Recorded:
+async def play_again(
+    transaction: Transaction, place: Place, system: System, named: int | str, dice: NewDice
+) -> Recorded:
     """Give an order once more, with the same characters and the same circumstances."""
-    said = said_again(transaction, system, await entry_of(transaction, entry_id))
+    said = said_again(transaction, system, await entry_of(transaction, named))
     return await play(transaction, place, system, said["verb"], said["people"], said["fields"], dice)
 
 
@@ -106,9 +110,8 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
         return await _play_one(transaction, place, system, said.verb, said.people, said.fields, new_dice)
     except RuleError as refused:
         title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
-        return await transaction.record(
-            said.verb, Card(title, (said.suggested(), str(refused)), tone=Tone.BAD), place=place
-        )
+        side, card = await heard_by(transaction), Card(title, (said.suggested(), str(refused)), tone=Tone.BAD)
+        return await transaction.record(said.verb, card, place=place, sealed=side == "", side=side or "")
 
 
 def _order_meant(
@@ -192,29 +195,30 @@ async def _play_one(
     _check(transaction, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
-    unnamed = [role.name for role in order.roles if role.many and not people.get(role.name)]
     kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
-    known = await known_to(transaction, system, game)
-    scene = replace(_scene(transaction, game, cast), said=kept, unnamed=unnamed, material=material, known_to=known)
+    scene = replace(_scene(transaction, game, cast), said=kept, material=material, unnamed=_unnamed(order, people))
     scene = await _told_more(transaction, system, order, scene)
     decided = await _told_alone(transaction, system, order, scene, values, new_dice)
     decided = decided or await _decided(transaction, system, order, scene, values, new_dice)
-    outcome, telling, side = decided.outcome, decided.telling, await _heard_by(transaction, cast)
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
+    before, side = await known_by_all(transaction, system), await heard_by(transaction, cast, system.kind)
     await _keep(transaction, system, game, decided)
+    outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
+    apart = await told_apart(transaction, system, order, decided, before, game, side, doers)
     entry = await transaction.record(
         order.verb,
-        telling.card,
+        apart.card,
         place=place,
         order=_as_given(cast, said, again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
-        sealed=outcome.sealed or side == "",
+        sealed=side == "" or (outcome.sealed and not side),
         side=side or "",
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )
-    return replace(entry, outcome=outcome, telling=telling, was=game)
+    entry = replace(entry, outcome=outcome, telling=decided.telling, was=game, known=before)
+    return await told_others(transaction, place, entry, apart)
 
 
 async def _keep(transaction: Transaction, system: System, game: Game, decided: Decided) -> None:
@@ -245,20 +249,10 @@ async def _told_alone(
     return None if decided.outcome.changes else decided
 
 
-async def _heard_by(transaction: Transaction, cast: CastParts) -> str | None:
-    """The side that alone may read of an order: that whose people do it, "" for none, where whoever gives it reads it
-    alone; None where everybody may.
-    """
-    if not lies_fog(transaction):
-        return None
-    reader = await reader_of(transaction)
-    doing = next(iter(cast.values()), ()) if reader.everything else ()
-    sides = {part.unit.side for part in doing} or {reader.side}
-    return min(sides) if len(sides) == 1 else ""
-
-
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:
-    """The scene with what an order says that it hangs on besides."""
+    """The scene with what sides know of it, and with what an order says that it hangs on besides."""
+    assert scene.game is not None, "an order is given in a game"
+    scene = replace(scene, known_to=await known_to(transaction, system, scene.game))
     if order.registers:
         names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
         scene = replace(scene, names=await names, sides=await sides, members=await members)
@@ -298,10 +292,20 @@ def _done(order: Order, cast: CastParts, units: Sequence[StoredUnit], outcome: O
         ids = {name: the_side(name) for name in (*(outcome.doers or ()), *outcome.throwers)}
     else:
         ids = {unit.name: the_unit(unit.id, unit.key) for unit in units}
-    first = [part.unit.name for part in cast[order.roles[0].name]] if order.roles and not order.battle else []
-    doers = first if outcome.doers is None else outcome.doers
+    doers = _doers(order, cast, outcome)
     throwers = tuple(ids[name] for name in outcome.throwers if name in ids)
     return Done(outcome.opened, tuple(ids[name] for name in doers), throwers)
+
+
+def _doers(order: Order, cast: CastParts, outcome: Outcome) -> Sequence[str]:
+    """For whom an order was given, by name."""
+    first = [part.unit.name for part in cast[order.roles[0].name]] if order.roles and not order.battle else []
+    return first if outcome.doers is None else outcome.doers
+
+
+def _unnamed(order: Order, people: People) -> list[str]:
+    """The roles that take all who fit, since nobody is named for them."""
+    return [role.name for role in order.roles if role.many and not people.get(role.name)]
 
 
 def read_values(transaction: Transaction, order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:

@@ -14,6 +14,10 @@ _POSTED = select(POST.c.channel_id, POST.c.message_id).where(
 )
 
 
+# What stands before a side's name in what its thread is kept as, and its own messages that are kept up to date.
+_THREAD = "thread of "
+
+
 @dataclass(frozen=True, slots=True)
 class Posted:
     """A message that is kept up to date."""
@@ -61,3 +65,26 @@ async def below(engine: AsyncEngine, campaign_id: int, posted: Posted) -> int:
     )
     async with engine.begin() as connection:
         return int((await connection.execute(query)).scalar_one())
+
+
+async def threads_of(connection: AsyncConnection, campaign_id: int) -> dict[str, int]:
+    """The threads of a campaign's sides, by side."""
+    query = select(POST.c.shows, POST.c.channel_id).where(
+        POST.c.campaign_id == campaign_id, POST.c.shows.startswith(_THREAD)
+    )
+    return {shows.removeprefix(_THREAD): channel_id for shows, channel_id in await connection.execute(query)}
+
+
+async def keep_thread(connection: AsyncConnection, campaign_id: int, side: str, channel_id: int | None) -> None:
+    """Note which thread is a side's from now on, None for none; its own messages were posted in the one before."""
+    await connection.execute(
+        delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows.in_((_THREAD + side, shown_to(TURN, side))))
+    )
+    if channel_id is not None:
+        row = {"campaign_id": campaign_id, "shows": _THREAD + side, "version": 0}
+        await connection.execute(insert(POST).values(row | {"channel_id": channel_id, "message_id": 0}))
+
+
+def shown_to(shows: str, side: str) -> str:
+    """What a message shows that is kept up to date for a side alone; "" for all."""
+    return f"{shows} of {side}" if side else shows

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from operator import eq
 from typing import Any
 
-from sqlalchemy import Connection, Table, Update, bindparam, delete, insert, update
+from sqlalchemy import Connection, Table, Update, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
@@ -16,6 +17,7 @@ from bot.campaign.rows import (
     ENTITIES,
     ENTRY,
     EVERYBODY,
+    SEEN_OF,
     Recorded,
     Stored,
     StoredCampaign,
@@ -27,7 +29,7 @@ from bot.campaign.rows import (
     recorded,
     value_of,
 )
-from bot.campaign.settings import DICE, TABLE
+from bot.campaign.settings import DICE, FOG, ON, TABLE
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.systems.names import key_of
@@ -186,9 +188,38 @@ class Recording:
             "after_undo": after_undo,
             "report": report,
         }
+        entry["order"] = await self._tagged(entry["order"], entry["audience"])
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws if not throw.by_hand))
         entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
+
+    async def note_seen(self, card: Card, audience: str, place: Place, *, posted: bool = True) -> Recorded:
+        """Write what an audience is told of the order that has just been recorded, in its chain and beside the line
+        that undo walks; `posted` where nothing of it is to be posted at `place`.
+        """
+        key = f"{self.key}~{blake2b(audience.encode(), digest_size=8).hexdigest()}~{self.campaign.version}"
+        entry = self._entry(SEEN_OF, card, place, await self._tagged({}, audience), ()) | {
+            "key": key,
+            "audience": audience,
+            "parent_id": None,
+            "given_for": None,
+            "opened": None,
+            "after_undo": False,
+            "report": None,
+            "answered": posted,
+        }
+        entry_id = await in_one_trip(self.connection, self._write, entry, {}, on_line=False)
+        return recorded({"id": entry_id, **entry})
+
+    async def _tagged(self, order: dict[str, Any], audience: str) -> dict[str, Any]:
+        """What was ordered, with the number of its entry among those of its audience, where sides know only what they
+        have seen: those of others that come between would count what they do.
+        """
+        if self.campaign.settings.get(FOG) != ON:
+            return order
+        theirs = (ENTRY.c.campaign_id == self.campaign.id) & (ENTRY.c.audience == audience)
+        count = (await self.connection.execute(select(func.count()).where(theirs))).scalar_one()
+        return {**order, "tag": f"{count + 1}.{blake2b(audience.encode(), digest_size=4).hexdigest()}"}
 
     def _whose_dice(self, throws: Sequence[Throw]) -> str:
         """What an answer says of its dice where those are thrown on the table."""

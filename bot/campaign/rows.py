@@ -1,7 +1,7 @@
 """Rows as the rest of the house sees them: plain values, and which of their columns the journal keeps."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from sqlalchemy import Table
@@ -14,6 +14,7 @@ from bot.engine.order import Telling
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Outcome, namesakes
 from bot.systems.names import key_of
+from bot.systems.witnessing import Insight
 
 Values = dict[str, Any]
 
@@ -49,9 +50,13 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
 
 # The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees, or a side.
 EVERYBODY = "all"
+# That of what the referees alone read, whoever gave the order.
+REFEREES = "referees"
 _SIDE = "side "
 # The verb of an order that waits for dice which are thrown by hand.
 UNTHROWN = "unthrown"
+# The verb of what others than who gave an order are told of it.
+SEEN_OF = "seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +198,9 @@ class Recorded:
     that it was ordered. One that `asks` waits for somebody's yes, one
     that is `unthrown` for dice that they throw by hand, and with one that is `about` earlier ones their answers change.
     `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
-    orders that were carried out with it since their time had come; nothing keeps those four.
+    orders that were carried out with it since their time had come; `seen` is what others are told of it, `whole`
+    its card for the referee where the side that reads it is told less, and `known` what each side knew before it.
+    Nothing keeps those seven.
     """
 
     id: int
@@ -207,10 +214,23 @@ class Recorded:
     asks: bool = False
     unthrown: bool = False
     about: bool = False
+    audience: str = EVERYBODY
+    channel_id: int = 0
+    tag: str = ""
     outcome: Outcome | None = None
     telling: Telling[Marks] | None = None
     was: Game | None = None
     brought: tuple["Recorded", ...] = ()
+    seen: tuple["Recorded", ...] = ()
+    whole: Card | None = None
+    known: Mapping[str, Insight] = field(default_factory=dict)
+
+    @property
+    def called(self) -> str:
+        """What a button's id calls it: its own id; where sides know only what they have seen its number among those
+        that the same people read, so that nobody counts what others do.
+        """
+        return self.tag or str(self.id)
 
 
 def recorded(entry: Mapping[Any, Any]) -> Recorded:
@@ -226,6 +246,9 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         unheard=entry["audience"].startswith(_SIDE),
         asks="asks" in entry["order"],
         unthrown=entry["verb"] == UNTHROWN,
+        audience=entry["audience"],
+        channel_id=entry["channel_id"],
+        tag=entry["order"].get("tag", ""),
         about="chain" in entry["order"] or (entry["chain"] != entry["key"] and entry["verb"] != UNTHROWN),
     )
 
@@ -233,6 +256,11 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
 def audience_of(side: str) -> str:
     """The audience of an entry that a side alone may read, beside the referees."""
     return f"{_SIDE}{side}"
+
+
+def side_of(audience: str) -> str:
+    """The side that alone reads what is for an audience; "" where that is no side."""
+    return audience.removeprefix(_SIDE) if audience.startswith(_SIDE) else ""
 
 
 def dump_card(card: Card) -> dict[str, Any]:

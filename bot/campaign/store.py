@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.access import Actor
 from bot.campaign.deciding import UndecidedError
 from bot.campaign.onetrip import in_one_trip
+from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -22,6 +23,7 @@ from bot.campaign.rows import (
     ENTRY,
     ENTRY_COLUMNS,
     MEMBER,
+    SEEN_OF,
     STRETCH,
     Recorded,
     Source,
@@ -29,6 +31,7 @@ from bot.campaign.rows import (
     StoredDeck,
     recorded,
 )
+from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import UNITS, Transaction
 from bot.engine.byhand import UnthrownError
 from bot.engine.dice import new_seed
@@ -68,6 +71,11 @@ class RepeatedError(Exception):
     def __init__(self, entry: Recorded) -> None:
         super().__init__("this interaction has been carried out already")
         self.entry = entry
+
+
+def _may_tell(entry: Recorded, user_id: int) -> bool:
+    """Whether an answer that comes late may be told where somebody gives another command."""
+    return not entry.unheard or entry.verb == SEEN_OF or entry.actor_id == user_id
 
 
 class Store:
@@ -142,22 +150,30 @@ class Store:
             return
         self._unanswered.setdefault(channel_id, []).append(entry)
 
-    async def next_unanswered(self, channel_id: int) -> Recorded | None:
-        """The oldest entry that a channel still waits for an answer to; it is handed out once."""
-        while waiting := self._unanswered.get(channel_id):
-            entry = waiting.pop(0)
+    async def next_unanswered(self, channel_id: int, user_id: int = 0) -> Recorded | None:
+        """The oldest entry that a channel still waits for an answer to; it is handed out once.
+
+        Of what a side's thread doesn't hold nobody but who gave it learns that there was anything.
+        """
+        while waiting := [each for each in self._unanswered.get(channel_id, ()) if _may_tell(each, user_id)]:
+            entry = waiting[0]
+            self._unanswered[channel_id].remove(entry)
             async with self.engine.begin() as connection:
                 # Another process may have answered it, the campaign be gone, or somebody in it be forgotten.
                 query = select(*ENTRY_COLUMNS).where(ENTRY.c.id == entry.id, ~ENTRY.c.answered)
                 if row := (await connection.execute(query)).mappings().one_or_none():
                     return recorded(row)
-        self._unanswered.pop(channel_id, None)
+        if not self._unanswered.get(channel_id):
+            self._unanswered.pop(channel_id, None)
         return None
 
-    async def answered(self, entry_id: int, message_id: int | None) -> None:
-        """Note that an entry's answer was posted, and as which message, None where a form opened."""
+    async def answered(self, entry_id: int, message_id: int | None, channel_id: int | None = None) -> None:
+        """Note that an entry's answer was posted, and as which message, None where a form opened; and in which channel,
+        where that isn't the one in which it was given.
+        """
         async with self.engine.begin() as connection:
             values = {"answered": True, "message_id": message_id}
+            values |= {} if channel_id is None else {"channel_id": channel_id}
             await connection.execute(update(ENTRY).where(ENTRY.c.id == entry_id).values(values))
 
     @asynccontextmanager
@@ -171,6 +187,15 @@ class Store:
             if entry is None:
                 raise
             raise RepeatedError(entry) from None
+
+    async def hides(self, place: Place) -> bool:
+        """Whether sides that are played at a place know only what they have seen, and it is no thread of theirs."""
+        here = CAMPAIGN.c.channel_id.in_((place.channel_id, place.parent_id)) & ~CAMPAIGN.c.ended
+        async with self.engine.begin() as connection:
+            query = select(CAMPAIGN.c.id, CAMPAIGN.c.settings).where(here)
+            foggy = [id_ for id_, settings in await connection.execute(query) if settings.get(FOG) == ON]
+            threads = [await threads_of(connection, id_) for id_ in foggy]
+        return bool(foggy) and not any(place.channel_id in each.values() for each in threads)
 
     async def carried_out(self, key: str) -> Recorded | None:
         """The entry of an order that has been carried out, by its key."""

@@ -309,7 +309,7 @@ class Transaction(Knowing):
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units, self.games, self._read = {}, {}, {}
+        self._units, self.games, self._read, self._sights = {}, {}, {}, None
         row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
         self.deck = StoredDeck(*row) if row else None
         self._unrecorded = True

@@ -17,10 +17,11 @@ import discord
 
 from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer, earlier, told_with
-from bot.campaign.rows import Recorded
+from bot.campaign.rows import SEEN_OF, Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.attached import Attached, embeds_of, files_of
 from bot.chat.citing import cited_view
+from bot.chat.seats import Sitting, seat
 from bot.chat.sending import (
     PATIENCE,
     UNSENT,
@@ -35,9 +36,10 @@ from bot.chat.sending import (
     think,
     update,
 )
-from bot.chat.table import Interaction, is_alone, key_of
+from bot.chat.table import Interaction, is_alone, key_of, place_of
 from bot.chat.together import Into, as_they_stand
 from bot.chat.tracking import Tracking, show_tracked
+from bot.chat.witnesses import Witness, post_witness, tell_gone
 from bot.chat.wording import as_message, embed, foot_of, undone
 from bot.engine.errors import OffersError, RuleError, WrittenError
 
@@ -56,7 +58,8 @@ class Reply:
     One that goes `into` a message that others share is told there, and by itself to the asker alone.
     `attached` are files that go with it, and `tracked` works out what the messages are to show that say who is waited
     for. `brought` are the answers of orders that were carried out with it, and are posted below it. One that is
-    `in_place` takes the place of the message that was used.
+    `in_place` takes the place of the message that was used. `seen` is what others are told of it elsewhere,
+    and `seats` who is in the threads of sides from now on.
     """
 
     embed: discord.Embed
@@ -69,6 +72,8 @@ class Reply:
     public: bool = False
     in_place: bool = False
     into: Into | None = None
+    seen: Sequence[Witness] = ()
+    seats: Sequence[Sitting] = ()
 
     def private(self, *, asked: bool = False) -> bool:
         """Whether it is for the asker alone, who may have `asked` for it so."""
@@ -77,7 +82,7 @@ class Reply:
 
 def announcement(entry: Recorded) -> str:
     """What others learn of a sealed order: that it was given, and who is waited for; not that somebody looked."""
-    told = entry.sealed and entry.undoable and not entry.unheard
+    told = entry.sealed and entry.undoable and not (entry.unheard or entry.tag)
     return f"{entry.card.title}. {foot_of(entry.card)}".rstrip() if told else ""
 
 
@@ -95,8 +100,16 @@ async def answer(
     asker alone, unless it becomes an entry that all may read. What comes of a button may stand `in_place` of it.
     """
     with at_work(interaction):
-        defer = hold if in_place else partial(think, private=private)
+        defer = hold if in_place else partial(_think, private=private)
         await _answer(interaction, work, written, defer, private=private)
+
+
+async def _think(interaction: Interaction, *, private: bool) -> None:
+    """Think in private where the answer is, or may come to be, for the asker alone."""
+    hidden = is_alone(interaction)
+    if hidden is None:
+        hidden = await interaction.client.table.store.hides(place_of(interaction))
+    await think(interaction, private=private or hidden)
 
 
 @contextmanager
@@ -139,7 +152,7 @@ async def _answer(
     except Exception as problem:
         await _fail(interaction, problem)
     else:
-        await _deliver(interaction, reply, private=private or is_alone(interaction))
+        await _deliver(interaction, reply, private=private or bool(is_alone(interaction)))
 
 
 async def _fail(interaction: Interaction, problem: Exception) -> None:
@@ -220,7 +233,9 @@ async def report(interaction: discord.Interaction, problem: BaseException) -> No
 
 async def _deliver(interaction: Interaction, reply: Reply, *, private: bool = False) -> None:
     try:
-        message_id = await _post(interaction, reply, private=reply.private(asked=private))
+        # In the thread of a side all read what is for it.
+        own = reply.entry is not None and reply.entry.unheard and is_alone(interaction) is False
+        message_id = await _post(interaction, reply, private=not own and reply.private(asked=private))
     except Exception as problem:
         if reply.entry is None and not isinstance(problem, UNSENT):
             raise
@@ -247,9 +262,14 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _post_brought(interaction, brought)
     if reply.entry is not None and (announced := announcement(reply.entry)):
         await interaction.followup.send(as_message(announced), silent=True)
+    for wanted in reply.seats:
+        await seat(interaction, wanted)
+    for witness in reply.seen:
+        await post_witness(interaction, witness)
     for tracking in reply.tracked:
         await show_tracked(interaction, tracking, message_id)
     await _tell_late(interaction)
+    await tell_gone(interaction)
 
 
 async def _note(interaction: Interaction, entry: Recorded, message_id: int, by: str = "") -> None:
@@ -297,7 +317,7 @@ async def _tell_late(interaction: Interaction) -> None:
     """Below an answer, post those that the channel should have had before; of what is sealed only that it was given."""
     store, channel_id = interaction.client.table.store, interaction.channel_id or 0
     for _ in range(_LATE_AT_ONCE):
-        if (entry := await store.next_unanswered(channel_id)) is None:
+        if (entry := await store.next_unanswered(channel_id, interaction.user.id)) is None:
             return
         try:
             message = await _post_late(interaction, entry)
@@ -311,7 +331,11 @@ async def _tell_late(interaction: Interaction) -> None:
 async def _post_late(interaction: Interaction, entry: Recorded) -> discord.WebhookMessage:
     """An answer for everybody; of a sealed order the line for others, and all of it for whoever gave it."""
     post, shown = interaction.followup.send, embed(entry.card)
-    if entry.sealed:
+    if entry.unheard and entry.verb == SEEN_OF:
+        # It waits in the side's own thread.
+        shown.set_author(name=_LATE)
+        return await post(embed=shown, wait=True, silent=True)
+    if entry.sealed and not entry.unheard:
         told = await post(as_message(f"{_LATE}: {announcement(entry)}"), wait=True, silent=True)
         if interaction.user.id != entry.actor_id:
             return told
@@ -368,6 +392,6 @@ async def _mark(interaction: Interaction, before: Answer, shown: discord.Embed, 
 
     Not that of a sealed order: whoever gave it has it to themselves, and others may have a line that it was given.
     """
-    if before.message_id is not None and not before.recorded.sealed:
+    if before.message_id is not None and (before.recorded.unheard or not before.recorded.sealed):
         at = (before.channel_id, before.message_id)
         await edit_earlier(interaction, *at, "earlier answers", embed=shown, view=view, attachments=[])

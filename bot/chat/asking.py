@@ -17,7 +17,7 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
 from bot.engine.cards import sentence
-from bot.engine.due import Due, moment, nothing_due
+from bot.engine.due import Due, moment, nothing_due, told_due
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Said
 from bot.engine.steps import choice_odds
@@ -85,7 +85,7 @@ async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
     if system.due is nothing_due:
         return ()
     game = await game_for(transaction, system)
-    return await worked_out(system, game, partial(system.due, game))
+    return told_due(await worked_out(system, game, partial(system.due, game)), game)
 
 
 async def book_due(transaction: Transaction, systems: Sequence[System], at: str = "") -> System | None:
@@ -112,18 +112,18 @@ async def newly_asked(transaction: Transaction, system: System, was: Game | None
     now = asking(await due_now(transaction, system))
     if not now or was is None:
         return now
-    before = {each.key for each in await worked_out(system, was, partial(system.due, was))}
+    before = {each.key for each in told_due(await worked_out(system, was, partial(system.due, was)), was)}
     return [each for each in now if each.key not in before]
 
 
-def choice_view(view: View, entry_id: int, due: Sequence[Due]) -> View:
+def choice_view(view: View, named: int | str, due: Sequence[Due]) -> View:
     """The view with a row for each thing that is asked, and past its rows a button that shows all of it."""
     rows = list(due[:MOST_ROWS])
     for each in rows:
-        for item in choice_items(f"{ANSWER}:{entry_id}:{each.key}", each, apart=len(due) > 1):
+        for item in choice_items(f"{ANSWER}:{named}:{each.key}", each, apart=len(due) > 1):
             view.add_item(item)
     if len(due) > len(rows):
-        view.add_item(Button(label=f"{len(due) - len(rows)} more…", custom_id=f"{MORE}:{entry_id}:{len(rows)}"))
+        view.add_item(Button(label=f"{len(due) - len(rows)} more…", custom_id=f"{MORE}:{named}:{len(rows)}"))
     view.stop()
     return view
 
@@ -210,7 +210,7 @@ def may_do(due: Sequence[Due], by: str) -> list[Due]:
     return [each for each in own if each.asks or any(choice != each.fallback for choice in each.choices)]
 
 
-async def all_asked(transaction: Transaction, system: System, entry_id: int, after: int) -> Reply:
+async def all_asked(transaction: Transaction, system: System, named: int | str, after: int) -> Reply:
     """What the actor may answer of all that is asked by some rules, or where nothing is, what they may do, from a place
     on; pages of it by a button.
     """
@@ -225,9 +225,9 @@ async def all_asked(transaction: Transaction, system: System, entry_id: int, aft
         title, lines = "What you may do", [_line(each) for each in own[:MOST_ROWS]]
     view = View()
     for each in own[:MOST_ROWS]:
-        for item in choice_items(f"{ANSWER}:{entry_id}:{each.key}", each, apart=len(own) > 1):
+        for item in choice_items(f"{ANSWER}:{named}:{each.key}", each, apart=len(own) > 1):
             view.add_item(item)
     if len(own) > MOST_ROWS:
-        view.add_item(Button(label="More…", custom_id=f"{MORE}:{entry_id}:{after + MOST_ROWS}"))
+        view.add_item(Button(label="More…", custom_id=f"{MORE}:{named}:{after + MOST_ROWS}"))
     view.stop()
     return Reply(lines_embed(title, lines), view=view)

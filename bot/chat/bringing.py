@@ -3,10 +3,10 @@
 from discord import app_commands
 
 from bot.campaign.game import seen
-from bot.campaign.journal import Wish
 from bot.campaign.moving import OtherCharacter, people_elsewhere
 from bot.campaign.play import play
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
 from bot.chat.orders import entry_reply

@@ -14,11 +14,12 @@ from discord.ui import Button, Item, Select, View
 
 from bot.campaign.game import seen
 from bot.campaign.gate import game_for, row_for, rows_for
-from bot.campaign.journal import Wish, entry_of
+from bot.campaign.journal import entry_of
 from bot.campaign.play import play
 from bot.campaign.posts import posted_at
 from bot.campaign.rows import Recorded, StoredUnit, recorded
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
 from bot.chat.asking import MOST_OPTIONS, choice_items
 from bot.chat.attached import Attached

@@ -11,9 +11,9 @@ import discord
 from discord.ui import Button, Select, View
 
 from bot.campaign.gate import game_for
-from bot.campaign.journal import Wish
 from bot.campaign.play import play
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply, deferring, showing
 from bot.chat.asking import EACH, asked_by
 from bot.chat.orders import told_of
@@ -123,4 +123,4 @@ async def carry_each(interaction: Interaction, transaction: Transaction, said: W
         raise RuleError("Nothing is chosen for anybody who still owes that.")
     material = Answers(given)
     entry = await play(transaction, place_of(interaction), system, ANSWERS, {}, {}, table.new_dice, material)
-    return await told_of(transaction, system, entry)
+    return await told_of(interaction, transaction, system, entry)

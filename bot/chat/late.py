@@ -19,6 +19,7 @@ from bot.chat.asking import due_now
 from bot.chat.sending import UNSENT, entry_buttons
 from bot.chat.table import Bot, Interaction
 from bot.chat.tracking import Tracking, show_tracked, track
+from bot.chat.witnesses import Undrawn, post_witness, to_witness
 from bot.chat.wording import embed
 from bot.engine.due import Due
 from bot.engine.scene import Wait
@@ -29,11 +30,12 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """What came of a wait: its entry, who is mentioned, and what else shows it."""
+    """What came of a wait: its entry, who is mentioned, what else shows it, and what sides have seen of it."""
 
     entry: Recorded
     mentioned: Sequence[int]
     tracked: Sequence[Tracking]
+    seen: Sequence[Undrawn] = ()
 
 
 async def after_waits(bot: Bot, now: int) -> None:
@@ -56,9 +58,16 @@ async def _after_wait(bot: Bot, over: Overdue) -> None:
         return
     if settled is None:
         return
-    await _tell(bot, over, settled)
+    alone = cast(Interaction, _Alone(bot, over.place.channel_id))
+    if settled.entry.sealed:
+        # Not all may know who was waited for, nor what is done for them.
+        await store.answered(settled.entry.id, None)
+    else:
+        await _tell(bot, over, settled)
+    for each in settled.seen:
+        await post_witness(alone, await each.drawn())
     for tracking in settled.tracked:
-        await show_tracked(cast(Interaction, _Alone(bot, over.place.channel_id)), tracking)
+        await show_tracked(alone, tracking)
 
 
 async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled | None:
@@ -80,7 +89,8 @@ async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled
     mentioned = await _mentioned(transaction, due)
     waited = Wait(wait.until, tuple(wait.since))
     entry = await play(transaction, over.place, system, verb, {}, {}, bot.table.new_dice, waited)
-    return _Settled(entry, mentioned, await track(transaction, system, entry.was))
+    unseen = await to_witness(transaction, system, entry, over.place.channel_id)
+    return _Settled(entry, mentioned, await track(transaction, system, entry.was, entry.known), unseen)
 
 
 async def _mentioned(transaction: Transaction, due: Sequence[Due]) -> list[int]:

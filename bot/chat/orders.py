@@ -8,12 +8,13 @@ from typing import Any
 from bot.campaign.byhand import Unthrown
 from bot.campaign.casting import cast_of
 from bot.campaign.game import check_free
-from bot.campaign.gate import game_for, kind_for, reader_of
-from bot.campaign.journal import Wish, entry_of, join_chain
+from bot.campaign.gate import audiences, game_for, kind_for, reader_of
+from bot.campaign.journal import entry_of, join_chain
 from bot.campaign.play import play, play_again, read_values, said_again, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly_asked
 from bot.chat.attached import Attached, whole
@@ -21,13 +22,16 @@ from bot.chat.gathering import gathered
 from bot.chat.panel import Panel, check_room, panel_embed, panel_view
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
+from bot.chat.seats import seated
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import track
+from bot.chat.witnesses import to_witness, views_of_side
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
 from bot.engine.errors import CrowdedError
 from bot.engine.fields import TURN
+from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, SHIP, System, Value
 from bot.systems.stepping import NEXT
 from bot.systems.waiting import ABOUT_DUE
@@ -44,7 +48,7 @@ def entry_reply(transaction: Transaction, entry: Recorded, attached: Sequence[At
     full = transaction.campaign.settings.get(CHATTER) == FULL
     logged = any(file.name.endswith(".txt") for file in attached)
     files = attached if logged else [*attached, *whole(entry.card, working=full)]
-    return Reply(embed(entry.card, working=full), entry, files)
+    return Reply(embed(entry.whole or entry.card, working=full), entry, files)
 
 
 async def house_order(
@@ -60,15 +64,18 @@ async def house_order(
     return await play(transaction, place, system, verb, {}, fields or {}, table.new_dice, material)
 
 
-async def told_of(transaction: Transaction, system: System, entry: Recorded) -> Told:
+async def told_of(interaction: Interaction, transaction: Transaction, system: System, entry: Recorded) -> Told:
     """What is told of an order that was carried out; its pictures are drawn when the campaign is free for others."""
     gather = await gathered(transaction, system, entry)
     views = [await _views(transaction, system, entry, gather.marks if gather else None)]
     views += [await _views(transaction, system, each) for each in entry.brought]
-    was = entry.was if entry.verb != NEXT and (await reader_of(transaction)).everything else None
-    asked = [] if entry.sealed else await newly_asked(transaction, system, was)
+    was = await _known_before(transaction, entry) if entry.verb != NEXT else None
+    asked = [] if entry.sealed and not entry.unheard else await newly_asked(transaction, system, was)
     asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
-    tracked = await track(transaction, system, entry.was)
+    tracked = await track(transaction, system, entry.was, entry.known)
+    here = place_of(interaction).channel_id
+    heard, sits = await audiences(transaction), await seated(transaction, entry)
+    unseen = [each for one in (entry, *entry.brought) for each in await to_witness(transaction, system, one, here)]
 
     async def told() -> Reply:
         files = [await drawn(each) for each in views]
@@ -76,13 +83,25 @@ async def told_of(transaction: Transaction, system: System, entry: Recorded) -> 
         if asked:
             told = "\n".join([reply.embed.description or "", *asks]).strip()
             reply.embed.description = cut(told, LONGEST_TEXT)
-            view = choice_view(entry_buttons(entry), entry.id, asked)
+            view = choice_view(entry_buttons(entry), entry.called, asked)
             reply = replace(reply, view=view, public=True)
-        brought = [entry_reply(transaction, each, own) for each, own in zip(entry.brought, files[1:], strict=True)]
+        brought = [
+            entry_reply(transaction, each, own)
+            for each, own in zip(entry.brought, files[1:], strict=True)
+            if transaction.referee or each.audience in heard
+        ]
+        seen = [await each.drawn() for each in unseen]
         into = gather.into if gather and not asked else None
-        return replace(reply, tracked=tracked, brought=brought, into=into)
+        return replace(reply, tracked=tracked, brought=brought, into=into, seen=seen, seats=sits)
 
     return told
+
+
+async def _known_before(transaction: Transaction, entry: Recorded) -> Game | None:
+    """The game before an order, as far as whoever gave it may know it."""
+    reader = await reader_of(transaction)
+    known = entry.known.get(reader.side)
+    return entry.was if reader.everything else known.game if known else None
 
 
 async def _views(
@@ -91,11 +110,9 @@ async def _views(
     """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing. Whoever may
     not know all gets what they know of it.
     """
-    marks = shown or (entry.telling.marks if entry.telling else None)
-    if marks is not None and not (await reader_of(transaction)).everything:
-        game = await game_for(transaction, system)
-        known = {at for level in game.board.plan.levels for at in level.floor} if game.board else set()
-        return deck_views(game, system, marks.where(known.__contains__))
+    marks, reader = shown or (entry.telling.marks if entry.telling else None), await reader_of(transaction)
+    if marks is not None and not reader.everything:
+        return await views_of_side(transaction, system, entry, reader)
     return () if marks is None else deck_views(await game_for(transaction, system), system, marks, was=entry.was)
 
 
@@ -126,7 +143,7 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
         return entry
 
     rules = await rules_for(table, transaction, verb, said.get("moment", ""))
-    return await told_of(transaction, rules, await give(transaction, rules))
+    return await told_of(interaction, transaction, rules, await give(transaction, rules))
 
 
 async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -255,13 +272,13 @@ async def carry_again(interaction: Interaction, transaction: Transaction, said: 
     if asked:
         return asked
     given = await play_again(transaction, place_of(interaction), rules, said["entry"], table.new_dice)
-    return await told_of(transaction, rules, given)
+    return await told_of(interaction, transaction, rules, given)
 
 
-async def give_again(interaction: Interaction, entry_id: int) -> None:
+async def give_again(interaction: Interaction, named: int | str) -> None:
     """Give the order of an entry once more, and answer."""
 
     async def begin(transaction: Transaction) -> Unthrown:
-        return Unthrown("again", {"entry": entry_id}, transaction.chain, transaction.actor.id)
+        return Unthrown("again", {"entry": named}, transaction.chain, transaction.actor.id)
 
     await answer(interaction, done_or_thrown(interaction, begin, {"again": carry_again}))

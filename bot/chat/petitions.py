@@ -11,11 +11,12 @@ from typing import Any
 from discord.ui import Modal, TextInput
 
 from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
-from bot.campaign.journal import Wish, ask, request_of
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish, ask, request_of
 from bot.chat.answer import Reply, open_form
 from bot.chat.attached import Attached
 from bot.chat.files import form, keepable, submitted
+from bot.chat.sending import entry_named
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import as_typed, cut, embed, option_called
 from bot.engine.byhand import UnthrownError, Wanted
@@ -108,21 +109,21 @@ def _kept(said: Any) -> Any:
     return keepable(said) if isinstance(said, str) else said
 
 
-async def allow(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
+async def allow(interaction: Interaction, named: int | str, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
 
     async def begin(transaction: Transaction) -> Unthrown:
-        request = await request_of(transaction, entry_id)
+        request = await request_of(transaction, named)
         await transaction.give_for(request.asker_id, request.chain)
         return Unthrown(request.deed, request.said, request.chain, request.asker_id)
 
     return await done_or_thrown(interaction, begin, deeds)
 
 
-async def refuse(interaction: Interaction, entry_id: int) -> Reply:
+async def refuse(interaction: Interaction, named: int | str) -> Reply:
     """Refuse what an entry asks for; or take it back, where it is the asker's own wish."""
     async with interaction.client.table.transaction(interaction) as transaction:
-        request = await request_of(transaction, entry_id)
+        request = await request_of(transaction, named)
         transaction.chain = request.chain
         done = "taken back" if transaction.actor.id == request.asker_id else "refused"
         what = request.card
@@ -146,10 +147,10 @@ async def _asked_to_throw(interaction: Interaction, waits: Unthrown) -> Reply:
     waits = replace(waits, said=_kept(waits.said))
     async with interaction.client.table.transaction(interaction) as transaction:
         entry = await note_unthrown(transaction, place_of(interaction), waits, f"/{called} waits for dice")
-    return Reply(embed(entry.card), entry, form=_dice_form(entry.id, waits.wanted))
+    return Reply(embed(entry.card), entry, form=_dice_form(entry.called, waits.wanted))
 
 
-def _dice_form(entry_id: int, wanted: Sequence[Wanted], written: Sequence[str] = ()) -> Modal:
+def _dice_form(named: str, wanted: Sequence[Wanted], written: Sequence[str] = ()) -> Modal:
     """The form in which faces are entered, a line for each throw, with what was written before."""
     lines = [
         TextInput[Any](
@@ -160,7 +161,7 @@ def _dice_form(entry_id: int, wanted: Sequence[Wanted], written: Sequence[str] =
         )
         for number, each in enumerate(wanted)
     ]
-    return form(f"{THROWN}:{entry_id}", "Dice thrown on the table", *lines)
+    return form(f"{THROWN}:{named}", "Dice thrown on the table", *lines)
 
 
 def _line(number: int) -> str:
@@ -174,21 +175,21 @@ async def open_dice_form(interaction: Interaction, what: str) -> None:
 
     async def prepare() -> Modal:
         async with interaction.client.table.transaction(interaction) as transaction:
-            waits = await unthrown_of(transaction, int(number))
-        return _dice_form(int(number), waits.wanted, kept.replace(".", " ").split(";"))
+            waits = await unthrown_of(transaction, entry_named(number))
+        return _dice_form(number, waits.wanted, kept.replace(".", " ").split(";"))
 
     await open_form(interaction, prepare())
 
 
-async def throw_on(interaction: Interaction, entry_id: int, deeds: Mapping[str, Deed]) -> Reply:
+async def throw_on(interaction: Interaction, named: str, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what waits for dice with the faces that were written in the form.
 
     Raises WrittenError, line by line, for what are no faces of such throws.
     """
 
     async def begin(transaction: Transaction) -> Unthrown:
-        waits = await unthrown_of(transaction, entry_id)
-        thrown = [*waits.thrown, *_read(waits.wanted, submitted(interaction), entry_id)]
+        waits = await unthrown_of(transaction, entry_named(named))
+        thrown = [*waits.thrown, *_read(waits.wanted, submitted(interaction), named)]
         if waits.asker_id != transaction.actor.id:
             await transaction.give_for(waits.asker_id, waits.chain)
         transaction.chain, transaction.thrown = waits.chain, list(thrown)
@@ -197,7 +198,7 @@ async def throw_on(interaction: Interaction, entry_id: int, deeds: Mapping[str, 
     return await done_or_thrown(interaction, begin, deeds)
 
 
-def _read(wanted: Sequence[Wanted], written: Mapping[str, str], entry_id: int) -> list[Throw]:
+def _read(wanted: Sequence[Wanted], written: Mapping[str, str], named: str) -> list[Throw]:
     thrown: list[Throw] = []
     kept, wrong = [], []
     for number, each in enumerate(wanted):
@@ -209,6 +210,6 @@ def _read(wanted: Sequence[Wanted], written: Mapping[str, str], entry_id: int) -
             kept.append("")
     if wrong:
         lines = ";".join(kept)
-        again = f"{ENTER}:{entry_id}:{lines if len(lines) <= _LONGEST_KEPT else ''}"
+        again = f"{ENTER}:{named}:{lines if len(lines) <= _LONGEST_KEPT else ''}"
         raise WrittenError(" ".join(wrong), again)
     return thrown

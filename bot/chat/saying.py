@@ -11,9 +11,9 @@ from typing import Any
 from discord.ui import Modal, TextInput
 
 from bot.campaign.gate import game_for
-from bot.campaign.journal import Wish
 from bot.campaign.play import play
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply, open_form
 from bot.chat.asking import asked_in
 from bot.chat.files import form, submitted
@@ -106,7 +106,7 @@ async def carry_said(interaction: Interaction, transaction: Transaction, said: W
         )
     material = Answers(tuple(orders))
     entry = await play(transaction, place_of(interaction), system, ANSWERS, {}, {}, table.new_dice, material)
-    return await told_of(transaction, system, entry)
+    return await told_of(interaction, transaction, system, entry)
 
 
 def _orders(system: System, game: Game, due: Due, written: Mapping[str, str]) -> Iterator[Said]:

@@ -158,18 +158,18 @@ def entry_buttons(entry: Recorded) -> View:
     """
     view = View()
     if entry.asks:
-        view.add_item(Button(label="Allow", custom_id=f"allow:{entry.id}", style=discord.ButtonStyle.primary))
-        view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.id}"))
+        view.add_item(Button(label="Allow", custom_id=f"allow:{entry.called}", style=discord.ButtonStyle.primary))
+        view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.called}"))
     if entry.unthrown:
-        view.add_item(_form_button(f"faces:{entry.id}"))
+        view.add_item(_form_button(f"faces:{entry.called}"))
     for each in entry.card.next:
         view.add_item(_offer(each.verb, each.moment))
     if entry.undoable:
-        view.add_item(Button(label="Undo", custom_id=f"undo:{entry.id}"))
+        view.add_item(Button(label="Undo", custom_id=f"undo:{entry.called}"))
     if entry.repeatable:
-        view.add_item(Button(label=f"{entry.verb.capitalize()} again", custom_id=f"again:{entry.id}"))
+        view.add_item(Button(label=f"{entry.verb.capitalize()} again", custom_id=f"again:{entry.called}"))
     if entry.card.working:
-        view.add_item(Button(label="Show working", custom_id=f"working:{entry.id}"))
+        view.add_item(Button(label="Show working", custom_id=f"working:{entry.called}"))
     return unwatched(view)
 
 
@@ -232,6 +232,15 @@ def used(prefix: str) -> str:
     return f"on_used_{prefix}"
 
 
+# How a button's id names an entry; see `Recorded.called`.
+ENTRY_NAMED = "[0-9]{1,18}|[0-9]{1,9}[.][0-9a-f]{8}"
+
+
+def entry_named(written: str) -> int | str:
+    """The entry that a button's id names: by its id, or by its number among those that the same people read."""
+    return int(written) if written.isdecimal() else written
+
+
 # What a button's id may hold after what it does (see `held`).
 MOMENT = "(?::[0-9a-f]{12})?"
 
@@ -239,7 +248,7 @@ MOMENT = "(?::[0-9a-f]{12})?"
 def on_press(
     prefix: str,
     do: Callable[[Interaction, str], Awaitable[None]],
-    what: str = "[0-9]{1,18}",
+    what: str = ENTRY_NAMED,
     kind: type[Item[Any]] = Button,
 ) -> type[DynamicItem[Any]]:
     """What `bot.add_dynamic_items` takes so that a press of a button `prefix:what` calls `do` with `what`.

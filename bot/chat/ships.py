@@ -7,8 +7,8 @@ import discord
 
 from bot.campaign.game import check_free
 from bot.campaign.gate import game_for, row_for
-from bot.campaign.journal import Wish
 from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
 from bot.chat.files import keepable, text_of

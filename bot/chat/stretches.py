@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.game import waits_sealed
+from bot.campaign.gate import lies_fog
 from bot.campaign.rows import StoredStretch
 from bot.campaign.settings import APART, SIDES
 from bot.campaign.stretches import (
@@ -175,6 +176,9 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
 
 
 def _check_may_read(transaction: Transaction) -> None:
-    apart = transaction.campaign.settings.get(SIDES) == APART
-    if apart and not transaction.referee and not transaction.campaign.ended:
+    if transaction.referee or transaction.campaign.ended:
+        return
+    if lies_fog(transaction):
+        raise RuleError("Under fog the log of the dice is the referee's until the campaign ends.")
+    if transaction.campaign.settings.get(SIDES) == APART:
         raise RuleError("With sides apart the log of the dice is the referee's until the campaign ends.")

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.campaign.access import Actor
 from bot.campaign.backups import Backups
 from bot.campaign.deciding import Processes, in_transactions
-from bot.campaign.gate import lies_fog
+from bot.campaign.gate import hides, reader_of
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
 from bot.campaign.settings import groups_of, settings_of
@@ -20,13 +20,14 @@ from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
+from bot.engine.scene import Reader
 from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, Setting, System
 
 if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
 
 T = TypeVar("T")
-_KEY, _ALONE = "done once for", "for the asker alone"
+_KEY, _ALONE, _READS = "done once for", "for the asker alone", "reads here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ class Table:
         async def begun() -> AsyncIterator[Transaction]:
             begin = self.store.transaction(place, actor, key_of(interaction), ended=ended, kind=kind)
             async with begin as transaction:
-                interaction.extras[_ALONE] = lies_fog(transaction)
+                interaction.extras[_ALONE] = await hides(transaction, place)
+                interaction.extras[_READS] = (transaction.campaign.id, await reader_of(transaction))
                 yield transaction
 
         return begun
@@ -146,7 +148,8 @@ class Bot(commands.AutoShardedBot):
     """A Discord client with a table; the app makes one.
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
-    `unpinned` those in which nothing may be pinned, each told of once. `rehearsals` are the battles that are being
+    `unpinned` those in which nothing may be pinned, each told of once, and `threads_gone` the campaigns and
+    sides whose threads are gone, until somebody of the side is told. `rehearsals` are the battles that are being
     played on. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how many days
     campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in seconds since
     1970, and `backups` are the copies of its database, None where none are made.
@@ -156,6 +159,7 @@ class Bot(commands.AutoShardedBot):
     answering: set[asyncio.Task[Any]]
     unmarked: set[int]
     unpinned: set[int]
+    threads_gone: set[tuple[int, str]]
     rehearsals: "Rehearsals"
     contact: str
     kept_days: int
@@ -179,9 +183,17 @@ def once_for(interaction: discord.Interaction, what: str) -> None:
     interaction.extras[_KEY] = what
 
 
-def is_alone(interaction: discord.Interaction) -> bool:
-    """Whether what an interaction is answered is for the asker alone, since not everybody may know all here."""
-    return bool(interaction.extras.get(_ALONE))
+def is_alone(interaction: discord.Interaction) -> bool | None:
+    """Whether what an interaction is answered is for the asker alone, since not everybody may know all here; None
+    where nobody has looked yet.
+    """
+    return interaction.extras.get(_ALONE)
+
+
+def reads_here(interaction: discord.Interaction) -> tuple[int, Reader]:
+    """The campaign that an interaction is about, by its id, 0 for none, and what the asker may know of it."""
+    found: tuple[int, Reader] = interaction.extras.get(_READS, (0, Reader()))
+    return found
 
 
 def key_of(interaction: discord.Interaction) -> str:

@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -12,18 +13,20 @@ import discord
 
 from bot.campaign.game import is_small
 from bot.campaign.gate import all_of, game_for
-from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, note, posted_at
+from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, note, posted_at, shown_to, threads_of
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
 from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
 from bot.chat.table import Interaction
 from bot.chat.wording import lines_embed, plain, spelled, who
 from bot.engine.cards import sentence
-from bot.engine.due import Due, moment
-from bot.engine.scene import Game
+from bot.engine.due import Due, moment, told_due
+from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.engine.tracker import TrackedSide, Tracker
+from bot.systems.seeing import ALL
 from bot.systems.stepping import NEXT
+from bot.systems.witnessing import Insight
 
 log = logging.getLogger(__name__)
 _WHAT = "the message that shows who is waited for"
@@ -54,7 +57,7 @@ class Tracked:
 
     What is `here` stands in the answer itself, which takes the place of the message before it, with the buttons of the
     `view`. One that shows what is `played` by some rules has their buttons, which hold for that `moment`, and is
-    pinned, or `follows` what is posted.
+    pinned, or `follows` what is posted. It is posted where the command was given, or in a channel that is named.
     """
 
     campaign_id: int
@@ -67,27 +70,56 @@ class Tracked:
     played: System | None = None
     follows: bool = False
     moment: str = ""
+    channel_id: int = 0
 
 
 # What a message is to show, or what works that out, beside the loop: nothing, where it shows that already.
 Tracking = Tracked | Callable[[], Tracked | None]
 
 
-async def track(transaction: Transaction, system: System, was: Game | None = None) -> list[Tracking]:
+async def track(
+    transaction: Transaction,
+    system: System,
+    was: Game | None = None,
+    known: Mapping[str, Insight] = MappingProxyType({}),
+) -> list[Tracking]:
     """What the message of these rules is to show after a transaction that has been recorded; nothing without one.
 
-    `was` is the game before an order; without it, it is told how the campaign stands now.
+    `was` is the game before an order; without it, it is told how the campaign stands now. Where sides know only what
+    they have seen, all read what all know, and each side in its thread what it knows; `known` is that before the order.
     """
+    if all_of(transaction).everything:
+        return await _track(transaction, system, was, Reader(everything=True))
+    threads = await threads_of(transaction.connection, transaction.campaign.id)
+    where, found = {ALL: transaction.campaign.channel_id, **threads}, list[Tracking]()
+    for side, channel_id in where.items():
+        before = known[side].game if side in known else None
+        found += await _track(transaction, system, before, Reader(side=side), channel_id)
+    return found
+
+
+async def track_side(transaction: Transaction, system: System, side: str, channel_id: int) -> list[Tracking]:
+    """What the message of a side's own thread shows as it is opened; nothing where all know all, or no turn is kept."""
+    if all_of(transaction).everything:
+        return []
+    game = await game_for(transaction, system, Reader(side=side))
+    nothing = replace(game, read_ledger=lambda: system.load_ledger({}))
+    return await _track(transaction, system, nothing, Reader(side=side), channel_id)
+
+
+async def _track(
+    transaction: Transaction, system: System, was: Game | None, reader: Reader, channel_id: int = 0
+) -> list[Tracking]:
+    """What the message of these rules is to show to a reader."""
     campaign = transaction.campaign
     if system.kind not in _SHOWS:
         return []
-    reader = all_of(transaction)
-    was = was if reader.everything else None
     now = None if campaign.ended else await game_for(transaction, system, reader)
     shows, over, never = _SHOWS[system.kind]
+    shows = shown_to(shows, reader.side)
     if (was and now is was) or (was is None and not await posted_at(transaction.connection, campaign.id, shows)):
         return []
-    told = partial(Tracked, campaign.id, campaign.version, shows=shows)
+    told = partial(Tracked, campaign.id, campaign.version, shows=shows, channel_id=channel_id)
     follows = campaign.settings.get(TRACKER) == FOLLOWS
 
     def worked_out() -> Tracked | None:
@@ -110,11 +142,11 @@ async def track(transaction: Transaction, system: System, was: Game | None = Non
 def _shown(system: System, game: Game | None) -> discord.Embed | None:
     """What tells of a game; None where nothing is played in it."""
     tracker = system.part.track(game) if game else None
-    return tracker_embed(tracker, system.due(game)) if tracker and game else None
+    return tracker_embed(tracker, told_due(system.due(game), game)) if tracker and game else None
 
 
 def _stands(system: System, game: Game | None) -> str:
-    return moment(system.due(game)) if game else ""
+    return moment(told_due(system.due(game), game)) if game else ""
 
 
 def tracker_embed(tracker: Tracker, due: Sequence[Due]) -> discord.Embed:
@@ -202,7 +234,7 @@ async def show_tracked(interaction: Interaction, tracking: Tracking, answer_id: 
             posted, stale = await claim(engine, tracked.campaign_id, tracked.shows, tracked.version)
             if (answer_id := await _edited_or_posted(interaction, tracked, posted, stale=stale)) is None:
                 return
-        now = Posted(interaction.channel_id or 0, answer_id)
+        now = Posted(tracked.channel_id or interaction.channel_id or 0, answer_id)
         await note(engine, tracked.campaign_id, tracked.shows, tracked.version, now)
 
 
@@ -230,23 +262,29 @@ async def _edited_or_posted(
             if not stale or await edit_earlier(interaction, *at, _WHAT, replaced=True, **shown):
                 return None
     try:
-        message = await interaction.followup.send(
-            embed=tracked.embed, view=view or discord.utils.MISSING, silent=True, wait=True
-        )
+        message = await _posted(interaction, tracked, view)
     except UNSENT as problem:
-        await tell_once(interaction, interaction.channel_id or 0, _WHAT, problem)
+        await tell_once(interaction, tracked.channel_id or interaction.channel_id or 0, _WHAT, problem)
         return None
     if left is not None:
         await _take_away(interaction, left)
     elif tracked.played and not tracked.follows:
-        await _pin(interaction, message.id)
+        await _pin(interaction, message.id, tracked.channel_id or interaction.channel_id or 0)
     return message.id
+
+
+async def _posted(interaction: Interaction, tracked: Tracked, view: discord.ui.View | None) -> discord.Message:
+    """The message, posted where it belongs."""
+    shown: dict[str, Any] = {"embed": tracked.embed, "view": view or discord.utils.MISSING, "silent": True}
+    if not tracked.channel_id:
+        return await interaction.followup.send(**shown, wait=True)
+    return await interaction.client.get_partial_messageable(tracked.channel_id).send(**shown)
 
 
 async def _is_far_up(interaction: Interaction, tracked: Tracked, posted: Posted) -> bool:
     """Whether the message is far above the newest ones, or in another channel."""
     engine = interaction.client.table.store.engine
-    elsewhere = posted.channel_id != interaction.channel_id
+    elsewhere = posted.channel_id != (tracked.channel_id or interaction.channel_id)
     return elsewhere or await below(engine, tracked.campaign_id, posted) > _MOST_BELOW
 
 
@@ -259,9 +297,8 @@ async def _take_away(interaction: Interaction, posted: Posted) -> None:
         log.info("the message %s could not be deleted: %s", posted.message_id, problem)
 
 
-async def _pin(interaction: Interaction, message_id: int) -> None:
+async def _pin(interaction: Interaction, message_id: int, channel_id: int) -> None:
     """Pin the message; where that isn't allowed, whoever gave the order is told so, once a channel."""
-    channel_id = interaction.channel_id or 0
     try:
         await interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id).pin()
     except UNSENT as problem:

@@ -113,6 +113,19 @@ def nothing_due(_: Game) -> Sequence[Due]:
     return ()
 
 
+def told_due(due: Sequence[Due], game: Game) -> Sequence[Due]:
+    """Those of all that is due of which whoever knows no more of a game than that may be told: of others than their own
+    people nothing, for neither whether they owe it is known, nor whether they have answered.
+    """
+    if game.known is None:
+        return due
+    return [
+        each
+        for each in due
+        if not each.owes or any(name not in game.units or not game.units[name].foreign for name in each.owes)
+    ]
+
+
 def owed_by(name: str, due: Sequence[Due]) -> Iterator[Due]:
     """What a unit, or a side, owes of all that is due."""
     return (each for each in due if name in each.owes)

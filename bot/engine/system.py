@@ -179,6 +179,8 @@ class Squads:
             return None
 
         def told(unit: Unit) -> Sequence[str]:
+            if unit.foreign:
+                return *self.outside(unit.sheet), *unit.marks
             return *self.brief(game.ledger, unit), *unit.marks, self.state(unit.sheet)
 
         return squad_tracker(", ".join(filter(None, (turn, self.step(game.ledger)))), game, told, all_act=self.all_act)

@@ -53,9 +53,9 @@ class Shown:
     error: str | None = None
     interaction: Interaction | None = None
 
-    def take(self, changes: list[MessageChange], user: User) -> None:
+    def take(self, changes: list[MessageChange], user: User, world: World) -> None:
         """Sort what happened to messages into what is new, what was edited and what is gone."""
-        seen = [change for change in changes if change.message.seen_by(user)]
+        seen = [change for change in changes if world.reads(user, change.message)]
         gone = {change.message.id for change in seen if change.kind == "deleted"}
         made = {c.message.id: c.message for c in seen if c.kind == "created"}
         edited = {c.message.id: c.message for c in seen if c.kind == "edited" and c.message.id not in made}
@@ -79,6 +79,7 @@ class Actions:
 
     async def slash(self, user: User, channel: Channel, text: str, files: list[Upload]) -> Shown:
         """Send `/name option:value ...`; what it attaches is taken out of `files`."""
+        self._check_sees(user, channel)
         command = typed_command(self._world, user, channel, split(text), files)
         interaction = self._interactions.open(Trigger.COMMAND, user, channel, text)
         interaction.command = command.name
@@ -86,6 +87,7 @@ class Actions:
 
     async def complete(self, user: User, channel: Channel, text: str) -> Shown:
         """Ask for suggestions for the last option of a command that is being typed."""
+        self._check_sees(user, channel)
         command = typed_command(self._world, user, channel, split(text), [], completing=True)
         interaction = self._interactions.open(Trigger.AUTOCOMPLETE, user, channel, text)
         interaction.option_type = command.focused_type
@@ -105,7 +107,7 @@ class Actions:
         """Press one button, or choose values in one select: which one is told by its ids."""
         self._check_present()
         message = channel.messages.get(message_id)
-        parts = components_of(message) if message and message.seen_by(user) else []
+        parts = components_of(message) if message and self._world.reads(user, message) else []
         part = next((part for part in parts if part.get("custom_id") == custom_id), None)
         if message is None or part is None or part.get("disabled"):
             raise Refused("That can't be used any more.")
@@ -147,7 +149,7 @@ class Actions:
                 await made
             await self._gateway.flush()
             await activity.end(asyncio.get_running_loop().time() + self.quiet_seconds)
-        outcome.take(changes, viewer)
+        outcome.take(changes, viewer, self._world)
         return outcome
 
     # Asking the bot
@@ -181,7 +183,7 @@ class Actions:
             self._gateway.tell("INTERACTION_CREATE", interaction_payload(self._world, interaction, data))
             outcome.error = await self._first_answer(interaction)
             outcome.error = await self._settle(interaction, activity) or outcome.error
-        outcome.take(changes, interaction.user)
+        outcome.take(changes, interaction.user, self._world)
         outcome.modal, outcome.choices = interaction.modal, interaction.choices
         if interaction.modal:
             self._open_modals[interaction.user.id] = interaction
@@ -207,6 +209,11 @@ class Actions:
             await activity.end(deadline)
         return "The bot is still thinking" if interaction.deferred else None
 
+    def _check_sees(self, user: User, channel: Channel) -> None:
+        """Raise Refused for a thread that isn't in the user's client."""
+        if not self._world.sees(user, channel):
+            raise Refused("There is no such thread for you.")
+
     # Finding what to press
 
     def _check_present(self) -> None:
@@ -216,6 +223,7 @@ class Actions:
     def _seen(self, user: User, channel: Channel) -> list[Message]:
         """What the user sees in the channel, the newest first."""
         self._check_present()
+        self._check_sees(user, channel)
         return [message for message in reversed(channel.messages.values()) if message.seen_by(user)]
 
     def _find_button(self, user: User, channel: Channel, label: str) -> tuple[Message, Payload]:

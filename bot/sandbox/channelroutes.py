@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.sandbox import messages
 from bot.sandbox.body import Body, json_reply, nothing, read_body
-from bot.sandbox.entities import BOT_ID, GUILD_ID, PRIVATE_THREAD, Channel, Message
+from bot.sandbox.entities import BOT_ID, GUILD_ID, PRIVATE_THREAD, Channel, Message, User
 from bot.sandbox.errors import (
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
@@ -16,6 +16,7 @@ from bot.sandbox.errors import (
     TOO_MANY_PINS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
+    UNKNOWN_USER,
     DiscordError,
 )
 from bot.sandbox.limits.form import Inspected
@@ -47,6 +48,8 @@ class ChannelRoutes:
             web.delete(channel, self._delete_channel),
             web.post(channel + "/typing", self._accept),
             web.put(channel + "/thread-members/@me", self._accept),
+            web.put(channel + "/thread-members/{user}", self._add_member),
+            web.delete(channel + "/thread-members/{user}", self._remove_member),
             web.post(channel + "/threads", self._open_thread),
             web.post(message + "/threads", self._open_thread),
             web.get(channel + "/messages/pins", self._read_pins),
@@ -71,7 +74,7 @@ class ChannelRoutes:
         if channel is None:
             raise DiscordError(*UNKNOWN_CHANNEL)
         rights = self._world.permissions(self._world.bot, channel)
-        shut_out = channel.kind == PRIVATE_THREAD and not rights.manage_threads
+        shut_out = channel.kind == PRIVATE_THREAD and not (rights.manage_threads or BOT_ID in channel.members)
         if not self._world.bot_present or not rights.view_channel or shut_out:
             raise DiscordError(*MISSING_ACCESS)
         if not all(getattr(rights, right) for right in needed):
@@ -105,14 +108,46 @@ class ChannelRoutes:
 
     async def _open_thread(self, request: web.Request) -> web.Response:
         fields = (await read_body(request)).fields
-        channel = self._channel(request, "create_public_threads")
+        private = "message" not in request.match_info and fields.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
+        channel = self._channel(request, "create_private_threads" if private else "create_public_threads")
         if "message" in request.match_info:
             self._message(request, channel)
         form = Inspected(fields)
         form["name"].text(1, 100, required=True)
         form.refuse()
-        thread = self._world.thread(channel, fields["name"], self._world.bot)
+        thread = self._world.thread(channel, self._unused(channel, fields["name"]), self._world.bot, private=private)
         return json_reply(channel_payload(thread), 201)
+
+    def _unused(self, channel: Channel, name: str) -> str:
+        """A name that no thread of a channel has: on Discord two may have the same, in the sandbox it is their path."""
+        taken = {other.name for other in self._world.channels.values() if other.parent is channel}
+        return name if name not in taken else next(f"{name} {n}" for n in range(2, 1000) if f"{name} {n}" not in taken)
+
+    def _of_thread(self, request: web.Request) -> tuple[Channel, User]:
+        """A thread of which somebody is to be a member or not, and who that is.
+
+        Raises DiscordError 10013 for somebody who isn't in the server, and 50083 for a thread that is archived.
+        """
+        thread, number = self._channel(request), request.match_info["user"]
+        user = self._world.users.get(int(number)) if number.isdecimal() else None
+        if user is None:
+            raise DiscordError(*UNKNOWN_USER)
+        if thread.archived:
+            raise DiscordError(*THREAD_ARCHIVED)
+        return thread, user
+
+    async def _add_member(self, request: web.Request) -> web.Response:
+        thread, user = self._of_thread(request)
+        self._channel(request, "send_messages_in_threads")
+        self._world.join(thread, user)
+        return nothing()
+
+    async def _remove_member(self, request: web.Request) -> web.Response:
+        thread, user = self._of_thread(request)
+        if thread.owner != BOT_ID:
+            self._channel(request, "manage_threads")
+        self._world.join(thread, user, joins=False)
+        return nothing()
 
     # Its messages
 

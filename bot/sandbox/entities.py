@@ -100,6 +100,7 @@ class Channel:
     archived: bool = False
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
+    members: set[int] = field(default_factory=set)  # of a private thread
 
     @property
     def is_thread(self) -> bool:

@@ -168,7 +168,7 @@ class Player:
             _, channel = self._loopback.place(user.name, victim[1:])
         if victim != "message":
             return await self._happen(lambda: self._loopback.world.delete_channel(channel))
-        message = next((m for m in reversed(channel.messages.values()) if m.seen_by(user)), None)
+        message = next((m for m in reversed(channel.messages.values()) if self._loopback.world.reads(user, m)), None)
         if message is None:
             raise Refused("There is no message to delete.")
         return await self._happen(lambda: self._loopback.world.delete_message(message))

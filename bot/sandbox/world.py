@@ -54,7 +54,9 @@ _CHANNELS = {"voice": VOICE_CHANNEL, "forum": FORUM}
 KINDS = (*_CHANNELS, PRIVATE)
 # Those of which only threads take commands.
 THREADED = ("forum", PRIVATE)
-BOT_EXTRAS = discord.Permissions(manage_messages=True, manage_threads=True, pin_messages=True).value
+BOT_EXTRAS = discord.Permissions(
+    manage_messages=True, manage_threads=True, pin_messages=True, create_private_threads=True
+).value
 
 
 @dataclass(frozen=True)
@@ -189,7 +191,8 @@ class World:
         thread_id = self._id("thread", f"{parent.id}/{name}")
         if thread_id not in self.channels:
             kind = PRIVATE_THREAD if private else PUBLIC_THREAD
-            self._add_channel(Channel(thread_id, name, parent, kind, owner=opened_by.id))
+            members = {opened_by.id} if private else set()
+            self._add_channel(Channel(thread_id, name, parent, kind, owner=opened_by.id, members=members))
         return self.channels[thread_id]
 
     def _id(self, kind: str, name: str) -> int:
@@ -201,9 +204,9 @@ class World:
 
     def _add_channel(self, channel: Channel) -> None:
         self.channels[channel.id] = channel
-        if channel.kind == PRIVATE_THREAD:
-            return  # of which only those are told who are in it
-        if channel.is_thread:
+        if channel.kind == PRIVATE_THREAD and BOT_ID not in channel.members:
+            self._changed()  # of which only those are told who are in it
+        elif channel.is_thread:
             self.tell("THREAD_CREATE", channel_payload(channel) | {"newly_created": True})
         else:
             self.tell("CHANNEL_CREATE", channel_payload(channel))
@@ -214,15 +217,31 @@ class World:
             del self.channels[thread.id]
         del self.channels[channel.id]
         self._deleted.add(channel.id)
-        if channel.kind == PRIVATE_THREAD:
+        if channel.kind == PRIVATE_THREAD and BOT_ID not in channel.members:
+            self._changed()
             return
         self.tell("THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel_payload(channel))
 
     def archive(self, thread: Channel, *, archived: bool = True) -> None:
         """The thread is put away, and bots no longer hear of it; whoever writes in it brings it back."""
         thread.archived = archived
-        if thread.kind != PRIVATE_THREAD:
+        if thread.kind != PRIVATE_THREAD or BOT_ID in thread.members:
             self.tell("THREAD_UPDATE", channel_payload(thread))
+
+    def join(self, thread: Channel, user: User, *, joins: bool = True) -> None:
+        """Somebody is in a private thread from now on, or no longer."""
+        (thread.members.add if joins else thread.members.discard)(user.id)
+        self._changed()
+
+    def sees(self, user: User, channel: Channel) -> bool:
+        """Whether a member finds a channel in their client: a private thread who is in it, or manages threads."""
+        inside = channel.kind != PRIVATE_THREAD or user.id in channel.members
+        return inside or self.permissions(user, channel).manage_threads
+
+    def reads(self, user: User, message: Message) -> bool:
+        """Whether a member gets to see a message."""
+        channel = self.channels.get(int(message.payload["channel_id"]))
+        return message.seen_by(user) and (channel is None or self.sees(user, channel))
 
     def set_permission(self, channel: Channel, user: User, permission: str, *, granted: bool) -> None:
         """Grant or deny a member one permission (`SEND_MESSAGES`) in a channel; a thread has its channel's.

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from bot.deck.board import Board, Standing
@@ -29,10 +30,10 @@ def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways
     sides = sorted({unit.side for unit in game.units.values()} - {ALL})
     known = {side: before.get(side) or nothing_known(board.plan) for side in (*sides, ALL)}
     for gone in (ways, {}) if ways else ({},):
-        seen = {side: _seen(system, game, side, gone) for side in sides}
+        seen = {side: _seen(system, game, _looking(system, game, side), gone) for side in sides}
         found = {side: _noticed(system, game, side, seen[side], gone) for side in sides}
-        found[ALL] = _noticed_by_all(system, game, seen, gone)
-        seen[ALL] = in_common([*seen.values()])
+        seen[ALL] = _seen_by_all(system, game, seen)
+        found[ALL] = _noticed(system, game, ALL, seen[ALL], gone)
         known = {side: learned(known[side], board, seen[side], found[side], now) for side in known}
     return known
 
@@ -43,13 +44,16 @@ def sees_nothing(system: System, unit: Unit) -> bool:
     return mark.dead or mark.out
 
 
-def _seen(system: System, game: Game, side: str, ways: Ways) -> frozenset[At]:
-    """The squares that a side sees, from where its people stand and from where they have gone."""
+def _looking(system: System, game: Game, side: str) -> list[Unit]:
+    """Those of a side who stand on the deck and can see."""
+    return [unit for unit in game.present.values() if unit.side == side and not sees_nothing(system, unit)]
+
+
+def _seen(system: System, game: Game, people: Iterable[Unit], ways: Ways = MappingProxyType({})) -> frozenset[At]:
+    """The squares that some people see, from where they stand and from where they have gone."""
     board: Board = game.board
     whole, seen = set[At](), set[At]()
-    for unit in game.present.values():
-        if unit.side != side or sees_nothing(system, unit):
-            continue
+    for unit in people:
         standing = board.people[unit.name]
         eyes = {*places(standing), *ways.get(unit.name, ())}
         aware = system.squads.aware(game, unit) if system.squads.aware else None
@@ -63,26 +67,46 @@ def _seen(system: System, game: Game, side: str, ways: Ways) -> frozenset[At]:
 def _noticed(
     system: System, game: Game, side: str, seen: frozenset[At], ways: Ways
 ) -> dict[int, tuple[Standing, Mapping[str, Any]]]:
-    """Those of other sides who stand, or have gone, where a side sees them, with what shows of each."""
+    """Those of other sides who stand, or have gone, where a side sees them, with what shows of each; to all, of all."""
     found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
     for unit in game.present.values():
         standing = _where(_body(system, game, unit), game.board.people[unit.name], seen, ways.get(unit.name, ()))
-        if unit.side != side and standing is not None:
+        if (side == ALL or unit.side != side) and standing is not None:
             found[unit.id] = (standing, shows(system, unit))
     return found
 
 
-def _noticed_by_all(
-    system: System, game: Game, seen: Mapping[str, frozenset[At]], ways: Ways
-) -> dict[int, tuple[Standing, Mapping[str, Any]]]:
-    """Those whom every side sees, their own among them."""
-    found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
-    for unit in game.present.values():
-        body, standing = _body(system, game, unit), game.board.people[unit.name]
-        everywhere = [_where(body, standing, each, ways.get(unit.name, ())) for each in seen.values()]
-        if everywhere and all(everywhere) and everywhere[0]:
-            found[unit.id] = (everywhere[0], shows(system, unit))
-    return found
+def _seen_by_all(system: System, game: Game, seen: Mapping[str, frozenset[At]]) -> frozenset[At]:
+    """The squares of which all sides know that all of them see them.
+
+    Only those count who look at somebody of every other side who looks back: whoever watches unseen makes nothing known
+    to all, for that would tell that they watch.
+    """
+    if len(seen) < 2:
+        return in_common([*seen.values()])
+    alone: dict[str, frozenset[At]] = {}
+
+    def view(unit: Unit) -> frozenset[At]:
+        if unit.name not in alone:
+            alone[unit.name] = _seen(system, game, [unit])
+        return alone[unit.name]
+
+    def meet(one: Unit, other: Unit) -> bool:
+        where, there = (_body(system, game, each) for each in (one, other))
+        if seen[one.side].isdisjoint(there) or seen[other.side].isdisjoint(where):
+            return False
+        return not (view(one).isdisjoint(there) or view(other).isdisjoint(where))
+
+    looking = {side: _looking(system, game, side) for side in seen}
+    met = {
+        side: [
+            unit
+            for unit in looking[side]
+            if all(any(meet(unit, each) for each in looking[other]) for other in seen if other != side)
+        ]
+        for side in seen
+    }
+    return in_common([_seen(system, game, people) for people in met.values()])
 
 
 def _body(system: System, game: Game, unit: Unit) -> tuple[At, ...]:

@@ -30,6 +30,7 @@ from tests.campaign.conftest import REFEREE
 from tests.e2e.hostile import ATTACHMENT, BOOLEAN, FITTING, INTEGER, STRING, USER, leaves
 
 DECK, HERE = "Bridge deck", "R18"
+FACES = [3, 4, 2, 5, 1, 6, 4, 3] * 8
 # Where Discord keeps a file tells nothing of it.
 ADDRESSES = re.compile(r"http://127[^']*/attachments/\d+/\d+")
 
@@ -37,7 +38,7 @@ ADDRESSES = re.compile(r"http://127[^']*/attachments/\d+/\d+")
 @asynccontextmanager
 async def foggy(url):
     """A bot with a campaign on that deck, where Ann plays the marines, who stand where she sees no pirate."""
-    loopback, stage = Loopback(quiet_seconds=5, answer_seconds=30), RefereeStage(url)
+    loopback, stage = Loopback(quiet_seconds=60, answer_seconds=60), RefereeStage(url)
     await loopback.start()
     await stage.start()
     try:
@@ -49,6 +50,7 @@ async def foggy(url):
         ):
             assert (await loopback.slash("Ref", "table", line)).error is None, line
         await lay_fog(stage, loopback)
+        loopback.stage = stage
         yield loopback
     finally:
         await stage.stop()
@@ -76,7 +78,9 @@ def hidden_squares():
 
 
 def unseen_orders(seed):
-    """What the referee does with people whom the marines can't see: as many orders, whatever the seed."""
+    """What the referee does with people whom the marines can't see, more or less of it by the seed: orders, some of
+    them taken back, and throws.
+    """
     random = Random(seed)
     places = [named(at) for at in random.sample(hidden_squares(), 3)]
     yield f"/place name:Pirate at:{places[0]}"
@@ -85,6 +89,10 @@ def unseen_orders(seed):
     yield f'/character edit name:"Pirate Captain" field:morale value:{random.randint(12, 15)}'
     yield f"/character edit name:Pirate field:leadership value:{random.randint(4, 8)}"
     yield "/stance name:Pirate how:prone"
+    for _ in range(seed % 3):
+        yield "/roll throw:2D"
+        yield f"/place name:Pirate at:{places[1]}"
+        yield "/undo"
     yield f"/place name:Pirate at:{places[2]}"
 
 
@@ -108,11 +116,11 @@ def value_of(path, option, about):
     return {STRING: FITTING.get(option["name"], ["1"])[0], INTEGER: "1", USER: "@Ann", BOOLEAN: "True"}[option["type"]]
 
 
-def lines_of(path, options):
+def lines_of(path, options, whom=("Marine E1", "Pirate")):
     """A command with no more than it needs, about one's own and about others; and with each option in its turn."""
     start = " ".join((f"/{path[0]}", *path[1:]))
     options = [each for each in options if each["type"] != ATTACHMENT]
-    for about in ("Marine E1", "Pirate"):
+    for about in whom:
         needed = [each for each in options if each.get("required")]
         for more in ([], *([each] for each in options if not each.get("required"))):
             given = {
@@ -140,16 +148,56 @@ async def heard(url, layout, seed):
     told = {}
     async with foggy(url) as loopback:
         for line in orders(layout, seed):
-            assert "'undo:" in (await answered(loopback.slash("Ref", "table", line)))[0], line
+            answer = (await answered(loopback.slash("Ref", "table", line)))[0]
+            assert "'undo:" in answer or line.startswith(("/roll", "/undo")), line
         for path, options in sorted(leaves(loopback.world.commands[None]), key=str):
             for user in ("Ann", "Onlooker"):
                 for line in lines_of(path, options):
+                    # The same dice in both, however many have been thrown before.
+                    loopback.stage.dice(FACES)
                     told[user, line] = await answered(loopback.slash(user, "table", line))
                     if "'undo:" in told[user, line][0]:
                         await loopback.slash("Ref", "table", "/undo")
                 for line in completions_of(path, options):
                     told[user, "…" + line] = await answered(loopback.complete(user, "table", line))
     return told
+
+
+async def overheard(url, layout, seed):
+    """All that reaches a player and somebody who looks on of what the other side does, each line of it by its player,
+    and in its own thread: posted, edited and deleted, wherever.
+    """
+    told = {}
+    async with foggy(url) as loopback:
+        world = loopback.world
+        await loopback.slash("Ref", "table", '/players hand name:"Pirate, Pirate Captain" player:@Bob')
+        for user, side in (("Ann", "Marines"), ("Bob", "Pirates")):
+            await loopback.slash(user, "table", f"/side open name:{side}")
+        for line in orders(layout, seed):
+            await answered(loopback.slash("Ref", "table", line))
+        for path, options in sorted(leaves(world.commands[None]), key=str):
+            for user in ("Ann", "Onlooker"):
+                world.user(user)
+            for line in lines_of(path, options, ("Pirate",)):
+                for channel in ("table", "table/Pirates"):
+                    loopback.stage.dice(FACES)
+                    with world.watch() as changes:
+                        await answered(loopback.slash("Bob", channel, line))
+                    told[channel, line] = [
+                        (user, change.kind, shown(change.message))
+                        for user in ("Ann", "Onlooker")
+                        for change in changes
+                        if world.reads(world.user(user), change.message)
+                    ]
+                    with world.watch() as changes:
+                        await loopback.slash("Ref", "table", "/undo")
+    return told
+
+
+def shown(message):
+    """A message as plain data, without what is its own anyhow: its id and when it was posted."""
+    kept = {key: message.payload[key] for key in ("channel_id", "content", "embeds", "components", "pinned", "flags")}
+    return ADDRESSES.sub("…", repr(kept)), [bytes(file.data) for file in message.files]
 
 
 async def answered(outcome):
@@ -177,3 +225,16 @@ async def test_what_one_cannot_know_reaches_nobody(tmp_path, monkeypatch, layout
     assert one.keys() == other.keys()
     assert len(one) > 1_000
     assert [line for line, told in one.items() if told != other[line]] == []
+
+
+async def test_what_others_do_unseen_reaches_nobody(tmp_path, monkeypatch):
+    """Every command of the tree, given by a player of the other side: what others read of it is the same whatever they
+    can't know, and but for what all at the table know it is nothing.
+    """
+    alike(monkeypatch)
+    one = await overheard(f"sqlite+aiosqlite:///{tmp_path}/one.db", "never met", 10)
+    other = await overheard(f"sqlite+aiosqlite:///{tmp_path}/other.db", "never met", 11)
+    assert one.keys() == other.keys()
+    assert len(one) > 500
+    assert [line for line, told in one.items() if told != other[line]] == []
+    assert sorted({line.split()[0] for (_, line), told in one.items() if told}) == []

@@ -13,7 +13,7 @@ from aiohttp import web
 
 from bot.sandbox.actions import Shown
 from bot.sandbox.body import Upload
-from bot.sandbox.entities import BOT_ID, GUILD_ID, Channel, Message, Payload, User
+from bot.sandbox.entities import BOT_ID, GUILD_ID, PRIVATE_THREAD, Channel, Message, Payload, User
 from bot.sandbox.limits.commands import CHAT_INPUT
 from bot.sandbox.loopback import Loopback, is_loopback
 from bot.sandbox.payloads import ATTACHMENT_LIMIT, channel_payload, role_payload, user_payload
@@ -65,7 +65,7 @@ def server_view(world: World, viewer: User) -> Payload:
         "files": world.cdn,
         "users": [user_payload(user) for user in world.users.values()],
         "roles": [role_payload(role, position) for position, role in enumerate(world.roles.values())],
-        "channels": [_channel_view(channel) for channel in world.channels.values()],
+        "channels": [_channel_view(channel) for channel in world.channels.values() if world.sees(viewer, channel)],
         "commands": [command for command in known if command["type"] == CHAT_INPUT] if world.bot_present else [],
     }
 
@@ -82,7 +82,7 @@ def history_view(world: World, viewer: User) -> Payload:
         message_view(message)
         for channel in world.channels.values()
         for message in list(channel.messages.values())[-HISTORY:]
-        if message.seen_by(viewer)
+        if world.reads(viewer, message)
     ]
     return {"type": "history", "messages": seen}
 
@@ -185,6 +185,7 @@ class Outbox:
         self._world = loopback.world
         self._viewer = viewer
         self._server = ""
+        self._inside: set[int] = set()
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self.hear(None)
         self._waiting.put_nowait(json.dumps(history_view(self._world, viewer)))
@@ -194,10 +195,21 @@ class Outbox:
         if change is None:
             server = json.dumps(server_view(self._world, self._viewer))
             if server != self._server:
-                self._server = server
+                first, self._server = not self._server, server
                 self._waiting.put_nowait(server)
-        elif change.message.seen_by(self._viewer):
+                self._catch_up(told=not first)
+        elif self._world.reads(self._viewer, change.message):
             self._waiting.put_nowait(json.dumps(change_view(change)))
+
+    def _catch_up(self, *, told: bool) -> None:
+        """Tell what stands in private threads that the viewer has come into, where the history doesn't."""
+        threads = [each for each in self._world.channels.values() if each.kind == PRIVATE_THREAD]
+        inside = {each.id: each for each in threads if self._world.sees(self._viewer, each)}
+        for channel in (inside[number] for number in inside.keys() - self._inside if told):
+            for message in list(channel.messages.values())[-HISTORY:]:
+                if message.seen_by(self._viewer):
+                    self._waiting.put_nowait(json.dumps({"type": "message", "message": message_view(message)}))
+        self._inside = {*inside}
 
     async def empty_into(self, socket: web.WebSocketResponse) -> None:
         """Send what waits, and what comes, until cancelled or cut off."""

@@ -1,0 +1,58 @@
+"""What somebody wishes to be done, and may have to wait for: noted, and found again by whoever answers it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+
+from bot.campaign.journal import entry_of
+from bot.campaign.recording import Place
+from bot.campaign.rows import ENTRY, UNTHROWN, Recorded, load_card
+from bot.campaign.transaction import Transaction
+from bot.campaign.witnesses import heard_by
+from bot.engine.cards import Card
+from bot.engine.errors import NeedsYesError, RuleError
+
+# What somebody wishes, with all that was said for it, as JSON.
+Wish = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """An order that waits: of which `deed`, what was `said` for it, and the card that asks."""
+
+    deed: str
+    said: Wish
+    chain: str
+    asker_id: int
+    card: Card
+
+
+async def ask(
+    transaction: Transaction, place: Place, deed: str, said: Wish, needed: NeedsYesError, card: Card
+) -> Recorded:
+    """Note that an order waits for the yes of the referee, or of those of whom it is asked."""
+    order, side = {"asks": deed, "said": dict(said), "of": needed.of}, await heard_by(transaction)
+    return await transaction.record("ask", card, place=place, order=order, sealed=side == "", side=side or "")
+
+
+async def request_of(transaction: Transaction, named: int | str) -> Request:
+    """What an entry asks for; raises RuleError unless it is open, and the actor's to answer or to take back."""
+    entry = await entry_of(transaction, named)
+    order = entry["order"]
+    if "asks" not in order:
+        raise RuleError("That waits for nobody's yes.")
+    if transaction.actor.id != entry["actor_id"] and transaction.by not in {"", *order["of"]}:
+        raise RuleError(entry["card"]["lines"][-1])
+    if not entry["actor_id"]:
+        raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
+    known = select(ENTRY.c.id).where(
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        ENTRY.c.id > entry["id"],
+        ENTRY.c.chain == entry["chain"],
+        ENTRY.c.verb != UNTHROWN,
+    )
+    if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
+        raise RuleError("That has been answered already.")
+    return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], load_card(entry["card"]))

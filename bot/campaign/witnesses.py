@@ -1,0 +1,151 @@
+"""What each side of a campaign is told of an order, where sides know only what they have seen."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.campaign.casting import CastParts
+from bot.campaign.deciding import Decided
+from bot.campaign.game import game_of
+from bot.campaign.gate import known_by_all, lies_fog, reader_of
+from bot.campaign.posts import threads_of
+from bot.campaign.recording import Place
+from bot.campaign.rows import EVERYBODY, REFEREES, Recorded, audience_of, side_of
+from bot.campaign.transaction import Transaction
+from bot.deck.view import Marks
+from bot.engine.cards import Card
+from bot.engine.scene import Game
+from bot.engine.system import CHARACTER, Order, System
+from bot.systems.seeing import ALL
+from bot.systems.witnessing import Happened, Insight, left_to, step_of, witnessed
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What an order is told as: the card of those who may read its entry, what it `lacks` of the whole, for the
+    referees alone, and what everybody else has `seen` of it, by side; under "" what all have.
+    """
+
+    card: Card
+    lacks: tuple[str, ...] = ()
+    seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind: str = CHARACTER) -> str | None:
+    """The side that alone may read of an order: that whose people do it, "" for none, where whoever gives it reads it
+    alone; None where everybody may. Fog lies over decks alone: what ships do, and careers, is open.
+    """
+    if not lies_fog(transaction) or kind != CHARACTER:
+        return None
+    reader = await reader_of(transaction)
+    doing = next(iter((cast or {}).values()), ()) if reader.everything else ()
+    sides = {part.unit.side for part in doing} or {reader.side}
+    return min(sides) if len(sides) == 1 else ""
+
+
+async def told_apart(
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    decided: Decided,
+    before: Mapping[str, Insight],
+    was: Game,
+    side: str | None,
+    doers: Collection[str],
+) -> Apart:
+    """What an order is told as that has been kept, to those of a `side` and to all others.
+
+    `before` is what each side knew, `was` the game before it, and `doers` those who acted.
+    """
+    card = decided.telling.card
+    if not before:
+        return Apart(card)
+    after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
+    ids = {unit.name: unit.id for game in games for unit in game.units.values()}
+    stood = [dict(game.board.people) if game.board is not None else {} for game in games]
+    happened = Happened(decided.outcome.marks or Marks(), ids, *stood)
+    seen = {
+        each: witnessed(system, before[each], now, happened)
+        for each, now in after.items()
+        if each in before and decided.outcome.changes
+    }
+    # What only tells something is worked out of what its reader knows.
+    if side in after and side and (decided.outcome.changes or (await reader_of(transaction)).everything):
+        card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers)
+        return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
+    return Apart(card, (), {each: lines for each, lines in seen.items() if lines})
+
+
+def _for_side(
+    order: Order,
+    card: Card,
+    was: Insight,
+    now: Insight,
+    ids: Mapping[str, int],
+    seen: tuple[str, ...],
+    doers: Collection[str],
+) -> tuple[Card, tuple[str, ...]]:
+    """The card of an order for the side that gave it, and what it lacks: all of it where its own people alone act, but
+    what names somebody whom it doesn't see.
+    """
+    own = {name for name, number in ids.items() if now.own(number) or was.own(number)}
+    if doers and own.issuperset(doers):
+        hidden = {
+            name for name, number in ids.items() if name not in own and not ({number} & {*was.present, *now.present})
+        }
+        names = {
+            name: (now.units.get(ids[name]) or was.units[ids[name]]).name for name in ids if name not in own | hidden
+        }
+        return left_to(card, hidden, {name: other for name, other in names.items() if other != name})
+    told = step_of(card, order.about or order.verb.capitalize(), own, {*ids} - own, seen)
+    kept = {*told.lines, *told.working}
+    return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
+
+
+async def told_others(transaction: Transaction, place: Place, entry: Recorded, apart: Apart) -> Recorded:
+    """An order that has just been recorded, with what others are told of it; a referee who gave it reads all of it."""
+    seen = await record_seen(transaction, place, apart)
+    if apart.lacks and transaction.referee and entry.telling:
+        entry = replace(entry, whole=replace(entry.telling.card, footer=entry.card.footer))
+    return replace(entry, seen=seen)
+
+
+async def record_seen(transaction: Transaction, place: Place, apart: Apart) -> tuple[Recorded, ...]:
+    """Write what others are told of the order that has just been recorded: an entry for each who learns something; what
+    is returned is still to be posted.
+    """
+    found = []
+    if apart.lacks:
+        await transaction.note_seen(Card("What nobody else is told", apart.lacks), REFEREES, place)
+    threads = await threads_of(transaction.connection, transaction.campaign.id) if apart.seen else {}
+    for side, lines in sorted(apart.seen.items(), reverse=True):
+        where = threads.get(side) if side != ALL else transaction.campaign.channel_id
+        audience = audience_of(side) if side != ALL else EVERYBODY
+        title = f"What {side} see" if side != ALL else "What everybody sees"
+        there = replace(place, channel_id=where or place.channel_id)
+        entry = await transaction.note_seen(Card(title, lines), audience, there, posted=where is None)
+        found += [entry] if where is not None else []
+    return tuple(found)
+
+
+async def record_moved(
+    transaction: Transaction, place: Place, orders: Sequence[Recorded], told: Collection[str], does: str
+) -> tuple[Recorded, ...]:
+    """Tell that some orders were taken back, or done again: those who may read them by their titles, and the other
+    audiences that were `told` something of them, that it was done to an order; nobody else learns of it.
+    """
+    if not lies_fog(transaction):
+        return ()
+    lines = {
+        side: (f"An order of another side was {does}",) for side in await transaction.sides() if _reads(side, told)
+    }
+    if EVERYBODY in told:
+        lines[ALL] = (f"An order was {does}",)
+    own: dict[str, tuple[str, ...]] = {}
+    for order in orders:
+        if side := side_of(order.audience):
+            own[side] = (*own.get(side, ()), f"“{order.card.title}” was {does}")
+    return await record_seen(transaction, place, Apart(Card(""), (), lines | own))
+
+
+def _reads(side: str, audiences: Collection[str]) -> bool:
+    return (EVERYBODY if side == ALL else audience_of(side)) in audiences

@@ -1,0 +1,168 @@
+"""Two sides that know only what they have seen, each in a thread of its own, and somebody who looks on."""
+
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.deck.plan import named
+from bot.sandbox.messages import components_of
+from tests.e2e.test_unseen import foggy, hidden_squares
+
+ANN, BOB, REF, ONLOOKER = "Ann", "Bob", "Ref", "Onlooker"
+TABLE, MARINES, PIRATES = "table", "table/Marines", "table/Pirates"
+# Where none of the marines sees anybody.
+UNSEEN = named(hidden_squares()[0])
+
+
+class Watched:
+    """A channel with two sides, of which everybody's messages are told line by line."""
+
+    def __init__(self, loopback):
+        self.loopback = loopback
+
+    async def line(self, user, channel, text):
+        """What reaches whom of a command: its words by the channel, or by who alone reads it."""
+        world = self.loopback.world
+        with world.watch() as changes:
+            shown = await self.loopback.slash(user, channel, text)
+            await self.loopback.gateway.flush()
+        assert shown.error is None, shown.error
+        told = {}
+        for change in changes:
+            message = change.message
+            place = world.channels[int(message.payload["channel_id"])].path[1:]
+            alone = message.visible_to and world.users[message.visible_to].name
+            told[alone or place] = told.get(alone or place, "") + words(message)
+        return told
+
+    def reads(self, user):
+        """All that somebody finds in their client."""
+        world = self.loopback.world
+        messages = [message for channel in world.channels.values() for message in channel.messages.values()]
+        return "\n".join(words(each) for each in messages if world.reads(world.user(user), each))
+
+
+def words(message):
+    embeds = message.payload["embeds"]
+    ids = " ".join(str(part.get("custom_id")) for part in components_of(message))
+    told = [f"{each.get('title', '')}\n{each.get('description', '')}" for each in embeds]
+    return "\n".join([message.payload["content"], *told, ids, ""])
+
+
+@asynccontextmanager
+async def sides(url):
+    """The marines of Ann, and the pirates of Bob, where neither sees the other; each has a thread."""
+    async with foggy(url) as loopback:
+        await loopback.slash(REF, TABLE, '/players hand name:"Pirate, Pirate Captain" player:@Bob')
+        watched = Watched(loopback)
+        for user, side in ((ANN, "Marines"), (BOB, "Pirates")):
+            told = await watched.line(user, TABLE, f"/side open name:{side}")
+            assert "can read it as well" in told[user]
+        yield watched
+
+
+@pytest.fixture
+async def table(tmp_path):
+    async with sides(f"sqlite+aiosqlite:///{tmp_path}/game.db") as watched:
+        yield watched
+
+
+async def test_what_nobody_else_sees_reaches_nobody_else(table):
+    told = await table.line(BOB, PIRATES, "/roll throw:2D")
+    assert {*told} == {PIRATES}
+    told = await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    assert {*told} == {REF, PIRATES}
+    told = await table.line(BOB, TABLE, "/stance name:Pirate how:prone")
+    assert {*told} == {BOB, PIRATES}
+    for user in (ANN, ONLOOKER):
+        assert UNSEEN not in table.reads(user)
+        assert "prone" not in table.reads(user)
+
+
+async def test_who_comes_into_view_is_told_to_both_who_see_it(table):
+    told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Pirate comes into view at S15 facing south: Submachinegun · cloth" in told[MARINES]
+    assert "Pirate stands at S15" in told[PIRATES]
+    assert "Marine E1 comes into view at S18 facing north" in told[TABLE]
+    told = await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    assert "Pirate is out of sight, seen last at S15" in told[MARINES]
+
+
+async def test_a_shot_is_told_to_who_is_shot_at_with_what_it_did(table):
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    told = await table.line(REF, MARINES, '/fire name:"Marine E1" target:Pirate dm:12 because:"close"')
+    assert "To hit" in told[REF]
+    assert "To hit" in told[MARINES]
+    assert "Marine E1 attacks Pirate: hit through the armor" in told[PIRATES]
+    assert "To hit" not in told[PIRATES] + told[TABLE]
+    assert "ACR: " not in told[PIRATES] + told[TABLE]
+    assert "skill" not in told[PIRATES]
+
+
+async def test_a_light_is_told_to_who_sees_it(table):
+    told = await table.line(REF, TABLE, '/light room:"CCC" on:False')
+    assert told
+
+
+async def test_a_step_of_the_turn_is_told_to_all(table):
+    told = await table.line(REF, TABLE, "/turn begin")
+    for place in (TABLE, MARINES, PIRATES):
+        assert "It is the decision phase of turn 1" in told[place]
+    assert "Pirate" not in told[MARINES]
+    assert "Marine" not in told[PIRATES]
+
+
+async def test_plans_are_a_sides(table):
+    await table.line(REF, TABLE, "/turn begin")
+    told = await table.line(ANN, TABLE, '/plan name:"Marine E1" plan:aim')
+    assert {*told} == {ANN, MARINES}
+    assert "Marine E1: aim" in told[MARINES]
+    told = await table.line(BOB, TABLE, "/log")
+    assert "plan" not in told[BOB].replace("decision phase", "")
+
+
+async def test_what_is_taken_back_shows_nothing(table):
+    told = await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    told = await table.line(REF, TABLE, "/undo")
+    assert {*told} == {REF, PIRATES}
+    assert "“Placed” was taken back" in told[PIRATES]
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    told = await table.line(REF, TABLE, "/undo")
+    assert "An order of another side was taken back" in told[MARINES]
+    assert "An order was taken back" in told[TABLE]
+    assert "Placed" not in told[MARINES] + told[TABLE]
+    for user, channel in ((ANN, MARINES), (BOB, PIRATES)):
+        told = await table.line(user, channel, "/undo")
+        assert "the referee takes orders back" in told[user]
+
+
+async def test_a_thread_that_is_archived_is_written_in_all_the_same(table):
+    world = table.loopback.world
+    thread = world.channel(MARINES)
+    world.archive(thread)
+    told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Pirate comes into view" in told[MARINES]
+    assert not thread.archived
+
+
+async def test_a_thread_that_is_deleted_is_said_once_to_its_side_alone(table):
+    table.loopback.world.delete_channel(table.loopback.world.channel(MARINES))
+    told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Marines is gone" in told[REF]
+    told = await table.line(BOB, TABLE, "/character list")
+    assert {*told} == {BOB}
+    assert "gone" not in told[BOB]
+    told = await table.line(ANN, TABLE, "/side open name:Marines")
+    assert "A thread for Marines" in told[ANN]
+
+
+async def test_who_changes_sides_keeps_what_they_have_read_and_reads_no_more(table):
+    world = table.loopback.world
+    await table.line(REF, TABLE, "/players set player:@Ann side:Pirates")
+    assert not world.sees(world.user(ANN), world.channel(MARINES))
+    assert world.sees(world.user(ANN), world.channel(PIRATES))
+    told = await table.line(ANN, TABLE, "/log")
+    assert "stands at S18" not in told[ANN]
+    await table.line(REF, TABLE, "/undo")
+    assert world.sees(world.user(ANN), world.channel(MARINES))
+    assert not world.sees(world.user(ANN), world.channel(PIRATES))

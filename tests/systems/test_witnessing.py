@@ -1,0 +1,187 @@
+"""What others learn of an order: from what they know before and after it, whatever it was."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import systems
+from bot.deck.board import Standing, as_drawn
+from bot.deck.plan import At, Facing, edge_between
+from bot.deck.reading import read_plan
+from bot.deck.view import Attacked, Marks, Scored
+from bot.engine.cards import Card
+from bot.engine.scene import Game, Unit, Units
+from bot.systems.seeing import ALL, known_then
+from bot.systems.witnessing import Happened, Insight, learns, left_to, step_of, witnessed
+
+AHL = systems.discover(systems)["ahl"]
+# Two rooms of three squares in a row, with a shut door between them, D1 to the right of C1.
+PLAN = read_plan(
+    """name: Rooms
+level: Deck
++-+-+-+-+-+-+
+|a . .D. . b|
++-+-+-+-+-+-+
+a = room 1 West
+b = room 2 East
+""",
+    "rooms",
+)
+DOOR = edge_between(At(0, 2, 0), At(0, 3, 0))
+WEST, EAST = [At(0, x, 0) for x in (0, 1, 2)], [At(0, x, 0) for x in (3, 4, 5)]
+SIDES = {"Ross": "Marines", "Vane": "Marines", "Kaz": "Pirates", "Ilya": "Pirates"}
+IDS = {name: number for number, name in enumerate(SIDES, 1)}
+
+
+def game(people, *, is_open=False, dark=(), **sheets):
+    """Who stands where; the door shut, unless it is open; with other sheets where some are given."""
+    units = {name: Unit(name, SIDES[name], sheets.get(name, AHL.new_sheet), id=IDS[name]) for name in people}
+    board = replace(as_drawn(PLAN), dark=frozenset(dark), open=frozenset([DOOR] if is_open else []))
+    stand = {name: where if isinstance(where, Standing) else Standing(where) for name, where in people.items()}
+    board = replace(board, people=stand)
+    nothing = AHL.load_ledger({})
+    return Game(Units(units, units.__getitem__), ("Marines", "Pirates"), board=board, read_ledger=lambda: nothing)
+
+
+def insights(found, before=()):
+    """What each side knows of a game, by what it knew before."""
+    known = known_then(AHL, {side: each.knowledge for side, each in dict(before).items()}, found, {})
+    told = {}
+    for side, knowledge in known.items():
+        own = {unit.id: unit for unit in found.units.values() if unit.side == side}
+        met = {
+            number: replace(unit, sheet=AHL.load_sheet(knowledge.people[number].shows["sheet"]), foreign=True)
+            for unit in found.units.values()
+            if (number := unit.id) in knowledge.people
+        }
+        told[side] = Insight(knowledge, {**met, **own}, lambda found=found: found)
+    return told
+
+
+def told(was, now, marks=None):
+    """What each side is told as one game becomes another."""
+    before = insights(was)
+    after = insights(now, before)
+    happened = Happened(marks or Marks(), IDS, was.board.people, now.board.people)
+    return {side: witnessed(AHL, before[side], after[side], happened) for side in before}
+
+
+def shot(start, end, name, how=Scored.THROUGH):
+    return Marks(line=(start, end), struck=(Attacked(name, how),))
+
+
+def test_what_nobody_sees_is_told_to_nobody():
+    lines = told(game({"Ross": WEST[0], "Kaz": EAST[0]}), game({"Ross": WEST[0], "Kaz": EAST[2]}))
+    assert lines["Marines"] == lines[ALL] == ()
+    assert lines["Pirates"] == ("Kaz is at F1 facing north",)
+
+
+def test_an_opened_door_is_told_to_both_who_stand_before_it():
+    lines = told(game({"Ross": WEST[0], "Kaz": EAST[2]}), game({"Ross": WEST[0], "Kaz": EAST[2]}, is_open=True))
+    assert lines["Marines"][0].startswith("Kaz comes into view at F1 facing north")
+    assert lines["Pirates"][0].startswith("Ross comes into view at A1 facing north")
+    door = "The sliding door between C1 and D1 is open now"
+    assert door in lines["Marines"]
+    assert door in lines["Pirates"]
+    # All learn who has come into view of all, and not who has been so before: nobody was.
+    assert [line.partition(" at ")[0] for line in lines[ALL]] == ["Ross comes into view", "Kaz comes into view"]
+
+
+def test_a_light_is_told_to_who_sees_the_room():
+    lines = told(game({"Ross": WEST[0], "Kaz": EAST[2]}), game({"Ross": WEST[0], "Kaz": EAST[2]}, dark={1}))
+    assert lines["Marines"] == ("It is dark in West now",)
+    assert lines["Pirates"] == lines[ALL] == ()
+
+
+def test_who_is_shot_at_by_somebody_unseen_learns_that_and_what_it_did():
+    hurt = AHL.with_traits(AHL.new_sheet, {"light wounds": "1"})
+    people = {"Ross": WEST[0], "Kaz": EAST[2]}
+    lines = told(game(people), game(people, Ross=hurt), shot(EAST[2], WEST[0], "Ross"))
+    assert lines["Marines"][0] == "Somebody unseen attacks Ross: hit through the armor"
+    assert lines["Marines"][1].startswith("Ross: 1 light wound")
+    assert lines["Pirates"] == ("Kaz fires",)
+    missed = told(game(people), game(people), shot(EAST[2], WEST[0], "Ross", Scored.MISSED))
+    assert missed["Marines"] == ("Somebody unseen attacks Ross: missed",)
+    assert missed[ALL] == ()
+
+
+def test_a_shot_in_sight_names_both():
+    people = {"Ross": WEST[0], "Kaz": EAST[2]}
+    lines = told(game(people, is_open=True), game(people, is_open=True), shot(EAST[2], WEST[0], "Ross", Scored.HIT))
+    assert {*lines.values()} == {("Kaz attacks Ross: hit, and the armor holds",)}
+
+
+def test_a_blast_is_told_where_it_is_seen_or_felt():
+    people = {"Ross": WEST[0], "Kaz": EAST[2]}
+    blast = Marks(centres=(EAST[1],), blast=(EAST[0], EAST[1], EAST[2]), struck=(Attacked("Kaz", Scored.HIT),))
+    lines = told(game(people), game(people), blast)
+    assert lines["Pirates"] == ("An explosion at E1", "An explosion reaches Kaz: hit, and the armor holds")
+    assert lines["Marines"] == lines[ALL] == ()
+
+
+def test_who_falls_in_sight_is_seen_to_fall():
+    down = AHL.with_traits(AHL.new_sheet, {"condition": "dead"})
+    people = {"Ross": WEST[0], "Kaz": EAST[2]}
+    lines = told(game(people, is_open=True), game(people, is_open=True, Kaz=down))
+    assert any(line.startswith("Kaz: ") and "dead" in line for line in lines["Marines"])
+    hurt = AHL.with_traits(AHL.new_sheet, {"light wounds": "1"})
+    lines = told(game(people, is_open=True), game(people, is_open=True, Kaz=hurt))
+    assert lines["Marines"] == lines[ALL] == ()
+    assert lines["Pirates"][0].startswith("Kaz: 1 light wound")
+
+
+def test_a_side_learns_only_what_it_has_not_seen_before():
+    near, far = game({"Ross": WEST[0], "Kaz": EAST[2]}), game({"Ross": WEST[1], "Kaz": EAST[2]})
+    before = insights(near)["Marines"].knowledge
+    assert not learns(before, insights(far)["Marines"].knowledge)
+    met = insights(game({"Ross": WEST[0], "Kaz": EAST[2]}, is_open=True))["Marines"].knowledge
+    assert learns(before, met)
+
+
+def test_who_watches_unseen_makes_nothing_known_to_all(monkeypatch):
+    """Somebody in the dark whom nobody sees is seen by all neither, nor are those whom they watch."""
+    dark = game({"Ross": WEST[0], "Kaz": EAST[2]}, is_open=True, dark={2})
+    knows = {side: each.knowledge for side, each in insights(dark).items()}
+    if IDS["Kaz"] not in knows["Marines"].people:
+        assert knows[ALL].people == {}
+        assert knows[ALL].seen == frozenset()
+
+
+squares = st.permutations(EAST).map(lambda found: dict(zip(("Kaz", "Ilya"), found[:2], strict=True)))
+sheets = st.sampled_from(
+    [AHL.new_sheet, *(AHL.with_traits(AHL.new_sheet, {"light wounds": str(n)}) for n in (1, 2, 3))]
+)
+scenes = st.tuples(squares, squares, sheets, st.sampled_from(Facing), st.booleans())
+
+
+@given(scenes, scenes)
+def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, other):
+    """In both a shot hits Ross from the other room, by whomever from wherever."""
+
+    def lines(scene):
+        before, after, sheet, facing, prone = scene
+        west = {"Ross": WEST[0], "Vane": WEST[2]}
+        was = game(west | {name: Standing(at, facing, prone=prone) for name, at in before.items()})
+        now = game(west | after, Kaz=sheet)
+        both = told(was, now, shot(before["Kaz"], WEST[0], "Ross"))
+        return both["Marines"], both[ALL]
+
+    assert lines(one) == lines(other) == (("Somebody unseen attacks Ross: hit through the armor",), ())
+
+
+def test_a_card_leaves_out_what_names_somebody_unseen():
+    card = Card("Ross throws a grenade", ("Kaz: hit", "Ross: 1 left", "Ilya falls"), ("damage of Kaz: 3+4",))
+    left, lacks = left_to(card, {"Kaz"}, {"Ilya": "Contact 1"})
+    assert left.lines == ("Ross: 1 left", "Contact 1 falls")
+    assert left.working == ()
+    assert lacks == ("Kaz: hit", "damage of Kaz: 3+4")
+    assert left_to(card, (), {}) == (card, ())
+
+
+@pytest.mark.parametrize("others", [(), ("Kaz holds",), ("Kaz holds", "Ilya runs", "nobody is named")])
+def test_of_a_step_of_several_a_side_reads_its_own_lines_alone(others):
+    card = Card("Kaz and Ross fire", ("Ross: hit", *others))
+    told_of = step_of(card, "The next step", {"Ross"}, {"Kaz", "Ilya"}, ("It is phase 1 of turn 1",))
+    assert told_of == Card("The next step", ("It is phase 1 of turn 1", "Ross: hit"))
