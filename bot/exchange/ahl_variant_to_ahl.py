@@ -2,9 +2,11 @@
 without its tech level; what AHL's book doesn't know stays behind.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.fields import Settings
 from bot.exchange.counters import kept, weapons, wearing
@@ -20,6 +22,18 @@ from bot.systems.handing import Derived, Handed, Unknown
 def books() -> tuple[Book, Book]:
     """The variant's book and AHL's."""
     return load_variant(DATA / "ahl_variant")[0], load_book(DATA / "ahl")
+
+
+def _left(one: Combatant) -> Iterator[str]:
+    """What of a sheet AHL's has no place for, in words."""
+    if one.strength:
+        yield "Strength stays behind: AHL's melee value is a figure of its own (AHL 17.B)"
+    figures = ("dexterity", "endurance", "zero_g_skill", "plating")
+    told = [f"{name.replace('_', ' ').replace('zero g', 'zero-G')} {getattr(one, name)}" for name in figures]
+    known = [words for name, words in zip(figures, told, strict=True) if getattr(one, name)]
+    known += [name for name in ("grav", "legs") if getattr(one, name)]
+    if known:
+        yield f"Left behind, for AHL reckons with none of it: {sentence(known)}"
 
 
 def hand_over(one: Combatant, bare: Character, _: Settings) -> Handed:
@@ -41,6 +55,5 @@ def hand_over(one: Combatant, bare: Character, _: Settings) -> Handed:
     after = replace(after, weapons=carried or after.weapons)
     passed = (*passed, *(Derived("weapon", each.weapon, "the same name in AHL's chart (AHL 11.C)") for each in carried))
     notes = [*changed, *(f"Left behind, for AHL's chart has none: {each}" for each in lost)]
-    if one.strength:
-        notes.append("Strength stays behind: AHL's melee value is a figure of its own (AHL 17.B)")
+    notes += _left(one)
     return Handed(after, passed, tuple(unknown), tuple(notes))

@@ -85,6 +85,12 @@ def test_back_into_ahl():
     handed = between(VARIANT, AHL)(archer, AHL.new_sheet, {})
     assert told(handed)[1] == {"armour"}
     assert handed.notes == ("Left behind, for AHL's chart has none: Long Bow",)
+    # What AHL has no figure for is told too, of a robot as well.
+    zhodani = between(VARIANT, AHL)(VARIANT.templates["Zhodani Warbot"].sheet, AHL.new_sheet, {})
+    assert "Left behind, for AHL reckons with none of it: plating 4 and grav" in zhodani.notes
+    figures = VARIANT.with_traits(VARIANT.new_sheet, {"dexterity": "8", "endurance": "6", "zero-g skill": "2"})
+    handed = between(VARIANT, AHL)(figures, AHL.new_sheet, {})
+    assert "Left behind, for AHL reckons with none of it: dexterity 8, endurance 6 and zero-G skill 2" in handed.notes
     with pytest.raises(RuleError, match="no rules for animals"):
         between(VARIANT, AHL)(VARIANT.with_traits(VARIANT.new_sheet, {"speed": "2"}), AHL.new_sheet, {})
 

@@ -3,14 +3,14 @@
 Whoever resolves something is handed it, so that a variant is another value: `replace(AHL, to_hit=(*AHL.to_hit, own))`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.deck.board import Board
 from bot.deck.plan import At, Barrier
 from bot.engine.dice import Dice, ModifierRules
-from bot.engine.scene import Scene
+from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.asked.circumstances import InTurn, Wounding
 from bot.systems.ahl.asked.fighting import BlastOrder, CoverOrder, FireOrder, GrenadeOrder, MeleeOrder
 from bot.systems.ahl.blast.reach import (
@@ -105,6 +105,8 @@ class Book:
     land: Callable[[Blow, Character, Circumstances, Wound, Dice], Wounded] = land
     # Raises RuleError where a blow doesn't reach, or a dive's, which the last value tells.
     in_reach: Callable[[Board, Fighter, Fighter, bool], None] = check_reach
+    # The enemies on a deck whom somebody's blow reaches who aren't adjacent, by name.
+    reached: Callable[[Scene, Unit], Iterable[str]] = lambda _scene, _unit: ()
     # Which attacks of a step are resolved together; whoever is out by those before strikes no more.
     together: Callable[[Sequence[Attack]], Sequence[Sequence[Attack]]] = lambda attacks: (attacks,)
     # The order of the attacks that are.

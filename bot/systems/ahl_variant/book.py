@@ -22,7 +22,15 @@ from bot.systems.ahl.zerog.control import CONTROL, Strain
 from bot.systems.ahl_variant.animals import check_can_suffer
 from bot.systems.ahl_variant.asked import Bout, Exploded, Lobbed, Shooting, Sweeping
 from bot.systems.ahl_variant.fire import TO_HIT_HERE, TO_SUFFER_HERE, damage, for_blast, wound
-from bot.systems.ahl_variant.melee import Arms, in_reach_here, land_here, strike_here, together_here, wields
+from bot.systems.ahl_variant.melee import (
+    Arms,
+    in_reach_here,
+    land_here,
+    reached_here,
+    strike_here,
+    together_here,
+    wields,
+)
 from bot.systems.ahl_variant.sheet import Combatant
 from bot.systems.ahl_variant.tables import (
     Arm,
@@ -86,6 +94,7 @@ def load_variant(data: Path) -> tuple[Book, Printed]:
         strike=partial(strike_here, book),
         land=land_here,
         in_reach=in_reach_here,
+        reached=partial(reached_here, arms),
         together=together_here,
     ), printed
 

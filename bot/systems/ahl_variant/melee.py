@@ -1,6 +1,6 @@
 """The variant's melee: a value for each weapon, reach in squares, 2D against 8, damage as of fire (V17, V21)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
@@ -16,8 +16,8 @@ from bot.engine.typed import match
 from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter, land, strike, stunned, suffer
-from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, arm
-from bot.systems.ahl.tables import Armour, Effect, MeleeTable, Weapon
+from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, arm, enemies_of
+from bot.systems.ahl.tables import UNARMOURED, Armour, Effect, MeleeTable, Weapon
 from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wound, Wounded
 from bot.systems.ahl_variant.animals import armed, check_figures, check_natural
 from bot.systems.ahl_variant.animals import value as of_animal
@@ -56,6 +56,17 @@ class Arms:
         if found and not _in_hand(self.table[found.weapon], found):
             raise RuleError(f"{name} has thrown the {chosen} already: choose another weapon.")
         return self.table[chosen], found.skill if found else 0
+
+    def in_hand(self, character: Character) -> Iterator[Arm]:
+        """All that somebody has to fight with, an animal's weapons as its size makes them."""
+        animal = character.animal if isinstance(character, Combatant) else None
+        ready = [each for each in character.weapons if each.weapon in self.table]
+        for each in ready:
+            arm = self.table[each.weapon]
+            if _in_hand(arm, each):
+                yield armed(animal, arm) if animal else arm
+        if character.being in self.robots:
+            yield self.table[self.robots[character.being].arm]
 
     def _named(self, name: str, wanted: str, there: set[str], character: Character) -> str:
         guns = [each.weapon for each in character.weapons if each.weapon not in self.table]
@@ -260,6 +271,22 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")
     if not dives and bearing(mine.facing, mine.at, end) is not Bearing.FRONT:
         raise RuleError(f"{other.name} is in no front square of {one.name}: turn {one.name} with /face first (AHL 17).")
+
+
+def reached_here(arms: Arms, scene: Scene, unit: Unit) -> Iterator[str]:
+    """The enemies whom somebody's blow reaches with whatever they have in hand, once they have turned to them (V17)."""
+    for enemy in enemies_of(scene, unit):
+        if any(_strikes(scene.board, unit, arm, enemy) for arm in arms.in_hand(unit.sheet)):
+            yield enemy.name
+
+
+def _strikes(board: Board, unit: Unit, arm: Arm, enemy: Unit) -> bool:
+    one = Wielding(unit.name, unit.sheet, arm, 0, UNARMOURED)
+    try:
+        in_reach_here(board, one, Fighter(enemy.name, enemy.sheet), True)
+    except RuleError:
+        return False
+    return True
 
 
 def reaches(reach: int, squares: int) -> bool:

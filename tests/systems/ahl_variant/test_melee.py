@@ -252,3 +252,16 @@ def test_nobody_is_asked_about_a_friend_in_the_way_of_what_is_thrown():
         )
         found = VARIANT.orders["fire"].hesitation(scene, {}, {}).friends
         assert [friend.name for friend in found] == friends
+
+
+@pytest.mark.rule("VAR-41")
+@pytest.mark.parametrize(
+    ("weapon", "square", "waited"),
+    [("Cutlass", "C1", True), ("Club", "C1", False), ("Pike", "E1", True), ("Pike", "F1", False)],
+)
+def test_the_table_waits_for_whose_weapon_reaches_an_enemy(weapon, square, waited):
+    """A cutlass reaches two squares, a club one, a pike four."""
+    game = table(one("Ann", "A1", weapons=(weapon,)), one("Cid", square, "W", "red", weapons=()))
+    game.begin(Ann="move", Cid="move")
+    game.give("phase", step="melee")
+    assert ("Ann" in str(game.give("turn show").lines[-1])) is waited

@@ -4,7 +4,7 @@ import pytest
 
 from bot.engine.due import owed_by
 from bot.engine.scene import Game, Units
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, within_arc
@@ -793,3 +793,19 @@ def test_only_what_is_too_long_for_close_range_is_swung_as_a_club():
             assert "Ann's value with Club" in game.give("melee", [1, 1], **asked)
         else:
             assert "There is no melee weapon “Club”" in game.refused("melee", **asked)
+
+
+@pytest.mark.rule("VAR-85", "VAR-70")
+def test_whoever_is_dead_by_an_attack_is_attacked_no_more():
+    """A single shot of an ACR (4) is 6+6+4 at nobody's armour: the second attack has nobody left to be made at."""
+    told = shot(in_fire(4), [6, 6, 6, 6], attacks=2)
+    assert told.count("Cid, 4 bands away") == 1
+    assert "Cid: dead" in told
+
+
+@pytest.mark.rule("VAR-82")
+@pytest.mark.parametrize(("being", "dark"), [(Being.PERSON, True), (Being.WARBOT, False)])
+def test_robots_fire_in_the_dark_as_by_day(being, dark):
+    people = (person("Ann", being=being, weapons=("Rifle",)), person("Cid", "red"))
+    told = in_fire(4, people, light="total darkness").give("fire", [1, 1], name="Ann", target="Cid")
+    assert ("−10 total darkness" in told) is dark

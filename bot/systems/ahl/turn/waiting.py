@@ -57,7 +57,7 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     if fit.condition is not Condition.ACTIVE or (step in _FIRES and unarmed):
         return False
     if step is Step.MELEE:
-        return _may_fight(scene, unit, doing)
+        return _may_fight(scene, book, unit, doing)
     if step not in _OF_PLANS.values() or doing.deeds.left < _least(book, step):
         return False
     if unit.sheet.nerve in PANICKED:
@@ -76,9 +76,9 @@ def _may_by_plan(doing: Doing, step: Step) -> bool:
     return not (deeds.halted or deeds.stood or deeds.covered)
 
 
-def _may_fight(scene: Scene, unit: Unit, doing: Doing) -> bool:
-    """Whether an enemy is beside them whom they have not yet struck; only where a deck tells."""
+def _may_fight(scene: Scene, book: Book, unit: Unit, doing: Doing) -> bool:
+    """Whether an enemy is beside them, or in reach, whom they have not yet struck; only where a deck tells."""
     board = scene.board
     if board is None or unit.name not in board.people or unit.sheet.nerve in PANICKED or doing.deeds.struck:
         return False
-    return bool(enemies_beside(scene, board, unit))
+    return bool(enemies_beside(scene, board, unit)) or any(book.reached(scene, unit))
