@@ -149,3 +149,32 @@ def test_off_a_deck_nobody_knows_who_is_near_a_strike_and_so_the_referee_says_it
     card = struck("4cm RAM", "HE").give("fire", [4, 4, 1, 1], name="Ann", target="Cid", range=8, deck=False)
     text = "\n".join(map(str, card.lines))
     assert "The strike on Cid explodes: /blast resolves its collateral damage to others nearby" in text
+
+
+def evading(**cid):
+    """In a turn that is kept Cid has come evading from F1 to E1 in this phase."""
+    game = table(one("Ann", "A1", weapons=(("Spear", "", 1),)), one("Cid", "F1", "W", "red", **cid))
+    game.begin(Ann="move", Cid="move")
+    game.give("phase", step="movement")
+    game.give("move", name="Cid", to="E1", gait="evade")
+    return game
+
+
+@pytest.mark.rule("VAR-35")
+def test_in_a_turn_evading_saves_nobody_from_what_explodes_beside_them():
+    """Beside a grenade at D2 mesh (2) stops the penetration 2 that is left, and evading takes nothing from 4+4+2."""
+    game = evading(armour="mesh")
+    told = "\n".join(map(str, game.give("blast", [4, 4, 1, 1], cause="grenade", at="D2").lines))
+    assert "Cid, 1 square away: 10+ | 4+4 +2 collateral damage of a weapon = 10 → penetration 2" in told
+
+
+@pytest.mark.rule("VAR-44")
+def test_in_a_turn_what_is_thrown_takes_evading_and_armour_and_no_melee_value():
+    """A spear at four squares is thrown at long range: skill 1 and nothing for strength 7, −1 for who evades in the
+    open, and −1 for mesh (2) over penetration 1; the cutlass with skill 3 of who is aimed at counts nothing.
+    """
+    game = evading(armour="mesh", weapons=(("Cutlass", "", 3),))
+    game.give("phase", step="melee")
+    card = game.give("fire", [6, 5, 1, 1], name="Ann", target="Cid")
+    told = "\n".join(map(str, card.lines))
+    assert "10+ (long) | 6+5 +1 melee value with the Spear −1 evading −1 mesh (2 over penetration 1) = 10 → hit" in told
