@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from bot.deck.plan import Facing
+from bot.deck.posture import faced
 from bot.engine.errors import RuleError
+from bot.engine.scene import Scene
+from bot.systems.ahl.morale.on_deck import in_full_cover
+from bot.systems.ahl.orders.in_turn.passing import may_snap_at, may_snap_now
+from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.owing import clear_target
 from bot.systems.ahl.sheet.character import Condition, Nerve, arm
 from bot.systems.ahl_variant.animals import squares
 from bot.systems.ahl_variant.outdoors.encounter import Phase, Whereabouts, whose_turn
@@ -353,7 +360,7 @@ def test_covering_fire_meets_any_square_of_a_large_animal():
 
 @pytest.mark.rule("VAR-106")
 def test_a_side_sees_a_large_animal_where_it_sees_any_of_its_squares():
-    for mass, seen in (("900", ["Cid"]), ("100", [])):
+    for mass, seen in (("900", ["Cid"]), ("400", ["Cid"]), ("100", [])):
         game = walled(mass=mass).game
         ids = {name: number for number, name in enumerate(game.units, start=1)}
         units = [replace(unit, id=ids[name]) for name, unit in game.units.items()]
@@ -368,3 +375,47 @@ def test_between_animals_the_defenders_value_counts():
     game = table((cat, one("Cat", "A1")[1]), (dog, one("Dog", "B1", "W")[1]))
     card = game.give("melee", [4, 3], name="Cat", target="Dog", strike_back=False)
     assert "4+3 +5 Cat's value with Claws −5 Dog's value with Claws" in str(card.lines[0])
+
+
+def beside_her(mass):
+    """Ann at C2 looks east; the head of an animal at C1 is beside her and out of her field, 400 kg are in D1 too."""
+    unit, standing = one("Cid", "C1", "W", "red")
+    return table(
+        one("Ann", "C2", weapons=("Rifle",)), (type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing)
+    )
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_is_in_the_field_of_fire_with_any_of_its_squares():
+    assert "outside Ann's field of fire" in beside_her("100").refused("fire", name="Ann", target="Cid")
+    beside_her("400").give("fire", [1, 1], name="Ann", target="Cid")
+    # So it is for snap shots, at who has come adjacent and in their step.
+    for mass, may in (("100", False), ("400", True)):
+        game = beside_her(mass)
+        game.begin(Ann="move", Cid="move")
+        game.give("phase", step="snap shots")
+        scene, clock, ann = Scene.of(game.game), game.ledger.clock, game.units["Ann"]
+        assert may_snap_at(ann, scene, clock, "Cid", BOOK) is may
+        assert may_snap_now(ann, scene, clock, BOOK) is may
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_is_seen_by_who_aims_and_who_hides_in_any_of_its_squares():
+    """In the walled room 400 kg are seen in D2, and 100 kg aren't seen: one is aimed at, and hidden from, the other."""
+    for mass, seen in (("400", True), ("100", False)):
+        game = walled(mass=mass)
+        scene, ann = Scene.of(game.game), game.units["Ann"]
+        target = clear_target(BOOK, scene, ann, "aimed")
+        assert (target is not None and target.name == "Cid") is seen
+        assert in_full_cover(scene, game.board, ann) is not seen
+
+
+@pytest.mark.rule("VAR-106")
+def test_who_comes_beside_any_square_of_a_large_animal_comes_beside_it():
+    """At H1 looking east 400 kg are in G1 as well: F1 is beside that, and two squares from the head."""
+    for mass, beside in (("400", True), ("100", False)):
+        game = on_deck(beast(mass=mass), ann="F1", cid="H1")
+        game.board = faced(game.board, "Cid", Facing.EAST)
+        scene = Scene.of(game.game)
+        for name, other in (("Ann", "Cid"), ("Cid", "Ann")):
+            assert enemies_beside(scene, game.board, game.units[name]) == ((other,) if beside else ())

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.systems.ahl.sheet.character import Condition, ZeroG
-from bot.systems.ahl_variant.sheet import Death
+from bot.systems.ahl_variant.converting import serious_in_all
+from bot.systems.ahl_variant.sheet import Combatant, Death
 from tests.systems.ahl_variant.open import Field, person
 from tests.systems.ahl_variant.table import VARIANT, one, table
 
@@ -127,3 +128,10 @@ def test_skill_in_zero_g_adds_to_control():
         card = game.give("phase", faces)
         assert any("+2 zero-G combat (AHL V27.Zero-G)" in line or "zero-G combat" in line for line in card.working)
         assert game.units["Ann"].sheet.zero_g.disoriented is lost
+
+
+@pytest.mark.rule("VAR-73")
+def test_a_death_counts_for_who_is_dead_alone():
+    """Whom the referee has called back to life has no wounds of it."""
+    for condition, counted in ((Condition.DEAD, 2), (Condition.ACTIVE, 0)):
+        assert serious_in_all(Combatant(condition=condition, deaths=(Death(2, 2),)), "two") == counted
