@@ -75,6 +75,8 @@ async def carry_design(interaction: Interaction, transaction: Transaction, said:
 
 async def change_design(interaction: Interaction, name: str, changes: str) -> Reply:
     """Change some lines of a ship's design, or begin a new one with its first lines; its bill goes with it."""
+    if not name.strip():
+        raise RuleError("Say whose design changes, as name:Wasp; a name of no ship begins a new one.")
     said = {"name": name, "change": keepable(changes)}
     return await done_or_asked(interaction, Petition("change", said, said), carry_change)
 

@@ -18,6 +18,7 @@ from bot.deck.plan import (
     Room,
     ahead_and_aside,
     at_of,
+    column_name,
     in_field_of_fire,
     moved,
     named,
@@ -51,6 +52,10 @@ _LONGEST_STEP = 2
 _SQUARE_APART = re.compile(
     r"(?P<first>[A-Za-z]{1,2})\s*[-,./:]\s*(?P<number>\d{1,3})|(?P<before>\d{1,3})[\s\-,./:]*(?P<second>[A-Za-z]{1,2})"
 )
+_NUMBERS = re.compile(r"\(?\s*(\d{1,3})\s*[,;:/. ]\s*(\d{1,3})\s*\)?")
+_COMPASS = "(?:north|south)?[- ]?(?:east|west)|north|south|[NS]?[EW]|[NS]"
+_SQUARES_THAT_WAY = re.compile(rf"(\d{{1,3}})\s*(?:squares?|sq|steps?)?\s*(?:to the\s+)?({_COMPASS})", re.IGNORECASE)
+_MOST_STEPS = 12
 _STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
 _FAR = 1_000_000
 _NOBODY: Mapping[str, Sequence[At]] = MappingProxyType({})
@@ -88,6 +93,14 @@ def _known(text: str, names: Iterable[str]) -> str:
         column, row = found["first"] or found["second"], found["number"] or found["before"]
         steps = f", or {' '.join([column.upper()] * min(int(row), 3))}…" if column.upper() in WAYS else ""
         raise RuleError(f"There is no square {quoted(text)}: did you mean {column.upper()}{row}{steps}?")
+    if found := _NUMBERS.fullmatch(text.strip()):
+        column, row = int(found[1]), found[2]
+        meant = f": did you mean {column_name(column - 1)}{row}?" if column else "."
+        raise RuleError(f"A square is its letters and its number, as in C7, and not {quoted(text)}{meant}")
+    if found := _SQUARES_THAT_WAY.fullmatch(text.strip()):
+        way = "".join(word[0] for word in re.findall("north|south|east|west", found[2].casefold()))
+        steps = " ".join([(way or found[2]).upper()] * min(int(found[1]), _MOST_STEPS))
+        raise RuleError(f"Write each step, or the square: did you mean {steps}?")
     if len(text.strip()) == 1:
         raise RuleError(f"{quoted(text)} is half of a square's name: write its letters and its number, as in C7.")
     return match(text, names, what="square, place, room or person on this deck")

@@ -10,18 +10,20 @@ from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
 
 _LONGEST_QUOTE = 40
-# A list that is longer is cut to the second.
-_LONGEST_LIST, _LONGEST_CUT = 400, 150
+# A list that is longer is cut: a message takes 2,000 characters, and there is more in it.
+_LONGEST_LIST = 1200
+# Of so few letters no word is known for a misspelt one.
+_TOO_SHORT = 2
 # What words of other games and of plain speech mean here, as far as that is among what there is.
 _PLAINLY = {
     "shoot, shot, gun, snipe, burst, kill, aim, target": "fire, plan",
     "attack, hit, strike": "fire, melee, battle fire",
-    "punch, fight, stab, brawl, wrestle": "melee, charge",
+    "punch, fight, stab, brawl, wrestle, grapple, kick, slash": "melee, charge, dive",
     "assault, rush": "charge, melee",
     "countercharge, reaction, panic fire": "receive",
     "bomb, explosion, explode, boom, detonate": "blast, grenade",
     "throw, lob": "grenade, roll",
-    "dice, die, d20, d6, 2d6, check, skill, save": "roll, skill, morale check",
+    "dice, die, d20, d6, 2d6, check, skill, save, saving throw, advantage": "roll, skill, morale check",
     "next, end turn, end phase, continue, done, pass, ready, wait, delay": "phase, next, turn show",
     "init, initiative, round, rounds, start combat, combat, start, encounter": "turn begin, battle new, rounds",
     "surprise, ambush, open ground, wilderness": "encounter begin, turn begin",
@@ -32,17 +34,17 @@ _PLAINLY = {
     "walk, run, go, step, trot, sprint, dash, travel, flee, retreat, escape, withdraw": "move, go",
     "climb, ladder, jump down, swing": "move, jump",
     "turn around, rotate, facing": "face",
-    "crouch, prone, lie, lie down, kneel, duck, hide, stand, stand up": "stance, posture",
+    "crouch, prone, lie, lie down, kneel, duck, hide, sneak, stealth, stand, stand up": "stance, posture",
     "peek, corner": "lean",
-    "dodge, evade": "evading",
+    "dodge, evade, parry": "evading, plan, melee",
     "overwatch, cover fire, suppress, suppression": "cover",
     "hp, hit points, hitpoints, health, damage, wound, injury, life": "light wounds, wounds, condition, character heal",
-    "cure, medic, medicine, first aid, stabilise, stabilize, rest, recover, treat": "character heal",
+    "cure, medic, medicine, medkit, bandage, first aid, stabilise, stabilize, rest, recover, treat": "character heal",
     "dead, death, status, alive, unconscious, stun, stunned": "condition, killed, character show, summary",
     "ammo, bullets, magazine, mag, shells": "ammunition, rounds, clips, loaded, reload",
     "gravity, weightless, 0g, zero g, freefall, microgravity": "zero-g, zero g, campaign set",
     "air, airless, oxygen, decompression, breath, suffocate": "vacuum, campaign set",
-    "dark, darkness, lamp, torch, lights, night": "dark, light, visibility",
+    "dark, darkness, lamp, torch, light, lights, night": "dark, light, visibility",
     "open, close, unlock, lock, hatch, valve": "door",
     "elevator": "lift call, lift ride",
     "see, vision, sight, view, los, line of sight": "look, range",
@@ -51,7 +53,7 @@ _PLAINLY = {
     "fear, panic, scared, courage, nerve, will": "morale check, morale, nerve",
     "rally, calm": "morale rally",
     "yield, give up, capture": "surrender",
-    "create, new character, npc, pc, add, enemy, monster": "character add",
+    "create, new character, npc, pc, add, enemy, monster, character sheet": "character add",
     "inventory, stats, sheet, character": "character show, character list",
     "who, party, everybody, roster": "character list, summary",
     "give, loot, item, weapon, equip, pick up, draw": "character give, weapon",
@@ -60,17 +62,20 @@ _PLAINLY = {
     "quit, leave, stop, finish": "turn end, campaign end",
     "revert, oops, back, cancel, rollback": "undo",
     "again, repeat": "redo",
-    "history, journal, chat, events": "log",
+    "history, journal, events": "log",
     "state, overview, score": "summary",
     "notes, secret, gm": "note",
     "rulebook, explain, lookup, reference, rules": "rule",
-    "begin, start, new game, game, setup": "campaign new",
+    "begin, start, new game, game, setup, tutorial": "campaign new, scenario setup",
     "options, config, settings, preferences": "campaign set",
     "mute, verbose, quiet, brief, silent, spam": "chatter, campaign set",
     "reset, restart, wipe": "campaign erase, campaign end",
-    "armor, ac, defence, defense, protection": "armour",
+    "armor, ac, armour class, defence, defense, protection": "armour, second armour, character edit",
     "strength, melee skill, str": "melee, strength",
     "dex, agility": "dexterity, agility",
+    "xp, experience, level, level up, promotion, advance": "career next, career begin",
+    "ai, bot, npc turn, automatic turn": "autopilot act, autopilot why",
+    "adventure, mission, module": "scenario list, scenario setup",
     "vehicle, spaceship, starship, fleet": "ship add, ship list, vehicle",
     "mend, fix, unjam, clear jam, jam": "repair, ship repair",
     "fuel, refill": "ship refuel",
@@ -82,7 +87,7 @@ _PLAINLY = {
     "speed, thrust, acceleration": "maneuver, walk, agility",
     "size, tons, tonnage": "hull",
     "team, teams, faction, group, allegiance": "side",
-    "player, user, control, assign": "owner",
+    "player, user, control, assign, login, claim": "owner, players set",
 }
 
 
@@ -121,6 +126,7 @@ def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
     near = _meant_plainly((key,), by_key) or _misspelt(key[:_LONGEST_QUOTE], by_key)
     words = key.split()
     near = near or list(dict.fromkeys((*(word for word in words if word in by_key), *_meant_plainly(words, by_key))))
+    near = near or _meant_plainly([spelt for word in (key, *words) for spelt in _spelt(word)], by_key)
     if near:
         return f": did you mean {offered([by_key[folded] for folded in near])}?"
     if listed:
@@ -136,6 +142,12 @@ def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
     return get_close_matches(key, known, n=3, cutoff=0.5) if get_close_matches(key, known, n=1, cutoff=0.65) else []
 
 
+def _spelt(word: str) -> list[str]:
+    """The word of other games or of plain speech that somebody may have misspelt so."""
+    alike = {each for spoken in _PLAINLY for each in spoken.split(", ") if each[:1] == word[:1]}
+    return get_close_matches(word[:_LONGEST_QUOTE], sorted(alike), n=1, cutoff=0.85) if len(word) > _TOO_SHORT else []
+
+
 def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
     """Those of the options that words of other games or of plain speech mean; of several things as of one."""
     said = {each for word in words for each in (word, word.removesuffix("s"))}
@@ -144,12 +156,12 @@ def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
 
 
 def offered(options: list[str]) -> str:
-    """The options in words: `a, b or c`; of more than a sentence holds some, and how many there are besides."""
+    """The options in words: `a, b or c`; of more than a message holds as many as it does, and how to see the others."""
     told = sentence(options, last="or")
     if len(told) <= _LONGEST_LIST:
         return told
-    shown = told[: told.rindex(",", 0, _LONGEST_CUT)]
-    return f"{shown}, or one of {len(options) - shown.count(',') - 1} more"
+    shown = told[: told.rindex(",", 0, _LONGEST_LIST)]
+    return f"{shown}, or {len(options) - shown.count(',') - 1} more, offered by their first letters as you type"
 
 
 _NAMED = re.compile(r"(?P<name>.+?)(?:\s*@\s*(?P<at>\d{1,5}))?")
@@ -282,7 +294,7 @@ def read_named(
         elif last:
             values[last] = f"{values[last]}, {part}"
         else:
-            name = match(part.split()[0], known, what=what)
+            name = _named_by(part, known, what)
             values[name] = part.partition(" ")[2]
         last = name or last
     if not values:
@@ -291,6 +303,21 @@ def read_named(
     if bare := next((name for name, value in values.items() if not value and not alone(name)), ""):
         raise RuleError(f"“{bare}” says nothing without a value: write that behind it, as in “{bare} …”.")
     return {name: value or "yes" for name, value in values.items()}
+
+
+def _named_by(part: str, known: Sequence[str], what: str) -> str:
+    """The name that a part's first word begins; raises RuleError where it is none, by all of its words."""
+    first = part.split(maxsplit=1)[0]
+    try:
+        return match(first, known, what=what)
+    except RuleError:
+        if (
+            " " in part
+            and known
+            and not _hint(first.casefold(), {name: name for name in known}, "").startswith(": did")
+        ):
+            match(part, known, what=what)
+        raise
 
 
 def once(*said: Mapping[str, Said]) -> dict[str, Said]:

@@ -189,12 +189,17 @@ LAYOUTS = {
     "a newcomer's ships": (_SHIPS, newcomers.SHIPS),
     "a newcomer's other book": (_another("Combat 3000"), newcomers.OTHER_BOOK),
     "a newcomer in the open": (_another("AHL variant"), newcomers.IN_THE_OPEN),
+    "more of a fight": ((), newcomers.MORE_FIGHT),
+    "more of a deck": (_TRAINER, newcomers.MORE_ON_DECK),
+    "more of ships": (_SHIPS, newcomers.MORE_SHIPS),
+    "more of the other book": (_another("Combat 3000"), newcomers.MORE_OTHER_BOOK),
+    "more of a career": (("/career begin name:Ann upp:789A87 homeworld:A867949-C",), newcomers.MORE_CAREERS),
     "a newcomer's career": (("/career begin name:Ann upp:789A87 homeworld:A867949-C",), newcomers.CAREERS),
 }
 
 
 def test_the_table_is_long_enough():
-    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 200
+    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 280
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))
