@@ -12,6 +12,7 @@ from bot.engine.errors import RuleError
 _LONGEST_QUOTE = 40
 # A list that is longer is cut: a message takes 2,000 characters, and there is more in it.
 _LONGEST_LIST = 1200
+_NEAR = ": did you mean "
 # Of so few letters no word is known for a misspelt one.
 _TOO_SHORT = 2
 # What words of other games and of plain speech mean here, as far as that is among what there is.
@@ -128,7 +129,7 @@ def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
     near = near or list(dict.fromkeys((*(word for word in words if word in by_key), *_meant_plainly(words, by_key))))
     near = near or _meant_plainly([spelt for word in (key, *words) for spelt in _spelt(word)], by_key)
     if near:
-        return f": did you mean {offered([by_key[folded] for folded in near])}?"
+        return f"{_NEAR}{offered([by_key[folded] for folded in near])}?"
     if listed:
         return f": {listed}."
     if by_key:
@@ -306,16 +307,15 @@ def read_named(
 
 
 def _named_by(part: str, known: Sequence[str], what: str) -> str:
-    """The name that a part's first word begins; raises RuleError where it is none, by all of its words."""
-    first = part.split(maxsplit=1)[0]
+    """The name that a part's first word begins; raises RuleError where it is none, with what all of its words mean
+    where the first means nothing.
+    """
+    by_key, first = {name.casefold(): name for name in known}, part.partition(" ")[0]
     try:
         return match(first, known, what=what)
     except RuleError:
-        if (
-            " " in part
-            and known
-            and not _hint(first.casefold(), {name: name for name in known}, "").startswith(": did")
-        ):
+        near = [each for each in (first, part) if _hint(each.casefold(), by_key, "").startswith(_NEAR)]
+        if near == [part]:
             match(part, known, what=what)
         raise
 
