@@ -103,6 +103,10 @@ async def _show(interaction: Interaction) -> Reply:
     return Reply(lines_embed(system.title, [*_about(transaction, referees, units, system, since), *besides]))
 
 
+# What a field of an embed takes, and all of an embed.
+_LONGEST_FIELD, _LONGEST_EMBED = 1024, 6000
+
+
 async def _show_settings(interaction: Interaction) -> Reply:
     """Every setting with its value, what else it can be, and what it does."""
     table = interaction.client.table
@@ -113,7 +117,20 @@ async def _show_settings(interaction: Interaction) -> Reply:
     for title, group in groups.items():
         lines.append(f"__{plain(title)}__")
         lines += [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in group.items()]
-    return Reply(lines_embed(f"{system.title}: settings", lines))
+    shown = lines_embed(f"{system.title}: settings", lines)
+    kept = (shown.description or "").removesuffix("\n…").count("\n") + 1
+    if kept < len(lines):
+        shown.description = "\n".join(lines[:kept])
+    # What a description has no room for goes on in fields, as far as an embed takes them.
+    for line in lines[kept:]:
+        if len(shown) + len(line) + 2 > _LONGEST_EMBED:
+            break
+        value = f"{shown.fields[-1].value}\n{line}" if shown.fields else line
+        if shown.fields and len(value) <= _LONGEST_FIELD:
+            shown.set_field_at(-1, name="\u200b", value=value, inline=False)
+        else:
+            shown.add_field(name="\u200b", value=line, inline=False)
+    return Reply(shown)
 
 
 async def _show_dice(interaction: Interaction) -> Reply:
