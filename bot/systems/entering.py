@@ -84,7 +84,7 @@ def _enter(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     if verb != "place" or scene.board is None or stage.moment is None:
         return stage
     who, first, later = parts(stage.special)
-    own = {unit.name for unit in stage.people(*listed(who))}
+    own = {unit.name for unit in stage.people(*listed(who))} - stage.playing.kept.get(CHOICE, {}).keys()
     new = [name for name in stage.game.board.people if name in own and name not in scene.board.people]
     ways = listed(first if stage.moment[0] == 1 else later)
     places = stage.game.board.plan.places

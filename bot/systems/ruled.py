@@ -136,6 +136,10 @@ def arrived(system: System, scenario: Scenario, fared: Fared, names: Collection[
     return fared
 
 
+# What a special rule may bar besides the orders of those who fire, fight or move.
+_BARRED_TOO = frozenset({"place"})
+
+
 def as_ruled(order: Order, system: System) -> Order:
     """The same order as the scenario that is played has it: refused to whom a special rule bars from it, and noted."""
     staged = staged_of(system)
@@ -146,7 +150,8 @@ def as_ruled(order: Order, system: System) -> Order:
         if playing is None or scenario is None or scene.game is None or scene.game.board is None or playing.decided:
             return order.prepared(scene, values)
         rulings = list(stages(system, scenario, playing, scene.game))
-        acting = scene.units.get(order.roles[0].name, ()) if order.roles else ()
+        acts = bool(order.roles) and (order.roles[0].fights or order.verb in _BARRED_TOO)
+        acting = scene.units.get(order.roles[0].name, ()) if acts else ()
         for unit in acting:
             for ruling, stage in rulings:
                 if why := ruling.bars(stage, order.verb, unit) if ruling.bars else "":

@@ -8,9 +8,8 @@ from bot.deck.plan import At, Fixture
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.ledger import PANIC_CLIMBS, Ledger
 from bot.systems.ahl.morale.on_deck import in_full_cover
-from bot.systems.ahl.orders.in_turn.nerve import check_flight, comes_nearer, flees_from, nerves_of
+from bot.systems.ahl.orders.in_turn.nerve import check_flight, climbs_in_panic, comes_nearer, flees_from, nerves_of
 from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.turn.clock import Clock
@@ -29,14 +28,8 @@ def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
         return False
     deeds = clock.of(unit.name).deeds
     free = not deeds.moved and deeds.left and not deeds.halted and not unit.sheet.gripped_by
-    there = not _climbs(scene) and in_full_cover(scene, board, unit)
+    there = not climbs_in_panic(scene) and in_full_cover(scene, board, unit)
     return bool(free) and not between_words(board, unit.name) and not there
-
-
-def _climbs(scene: Scene) -> bool:
-    """Whether the panicked run to ladders in the scenario that is played (AHL scenario V)."""
-    ledger: Ledger | None = scene.ledger
-    return ledger is not None and ledger.scenario is not None and bool(ledger.scenario.said_with(PANIC_CLIMBS))
 
 
 def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[At, str]]:
@@ -46,7 +39,7 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
     board: Board = scene.board
     standing, enemies = board.people[unit.name], [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
-    if _climbs(scene):
+    if climbs_in_panic(scene):
         return _ladders(scene, book, clock, unit, gait)
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
     # One search tells of most that they lead past an enemy.

@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.deck.board import Lift
-from bot.deck.plan import At, Fixture, adjacent
+from bot.deck.board import Board, Lift
+from bot.deck.plan import At, Barrier, Fixture, Portal, adjacent
 from bot.deck.portals import shaft_at
 from bot.engine.dice import Dice, ScriptedDice
 from bot.engine.errors import RuleError
-from bot.engine.scene import Game
+from bot.engine.scene import Game, Scene
 from bot.engine.staging import Juncture, Ruling
 from bot.systems.ruled import listed
 
@@ -77,11 +77,39 @@ def _wrecked(stage: Juncture) -> Collection[str]:
     return found
 
 
+def _jams(board: Board) -> frozenset[Portal]:
+    """The hatches and iris valves of a deck, in floors and on edges."""
+    kinds = {Barrier.HATCH, Barrier.IRIS_VALVE}
+    edges = [edge for level in board.plan.levels for edge, what in level.barriers.items() if what in kinds]
+    return frozenset([*edges, *(at for level in board.plan.levels for at in level.hatches)])
+
+
+def _jammed(game: Game, _: str, __: Dice) -> Game:
+    """Every hatch and iris valve stands open (AHL scenario V)."""
+    return replace(game, board=replace(game.board, open=game.board.open | _jams(game.board)))
+
+
+def _stays_open(stage: Juncture, _: Scene, __: str) -> Juncture:
+    """Raises RuleError for who would shut one of them."""
+    board: Board = stage.game.board
+    if not _jams(board) <= board.open or _asked_shut(board):
+        raise RuleError(f"Hatches and iris valves are jammed open ({stage.scenario.rule}).")
+    return stage
+
+
+def _asked_shut(board: Board) -> bool:
+    """Whether somebody works at shutting one of them."""
+    return any(False in asked and portal in _jams(board) for portal, asked in board.asked.items())
+
+
 DECKS = {
     "no lifts after the alarm": Ruling("Once it is given no lift answers", alarmed=_barred, kept=True),
     "vacuum": Ruling("There is no air on the deck", _airless, kept=True),
     "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, kept=True),
     "dark": Ruling("Rooms without light", _dark, kept=True),
     "filled": Ruling("Something fills these places: nobody enters them or sees through", draws=_filled, kept=True),
+    "jammed open": Ruling(
+        "Hatches and iris valves stand open, and can't be shut", _jammed, notes=_stays_open, kept=True
+    ),
     "consoles": Ruling("Once its consoles are destroyed, a place counts as empty", voids=_wrecked, kept=True),
 }

@@ -97,7 +97,8 @@ def _climb_in_panic(stage: Juncture) -> Act | None:
     kept = clock(stage)
     if kept is None:
         return None
-    here = [unit for unit in stage.people(stage.about) if _at_a_ladder(stage, unit)]
+    able = [unit for unit in stage.people(stage.about) if stage.kept.get(unit.name, 0) <= _now(stage)]
+    here = [unit for unit in able if _at_a_ladder(stage, unit)]
     above = [
         (deck, stage.game.units[name])
         for deck, there in stage.playing.stayed.items()

@@ -108,7 +108,7 @@ def _alerted(stage: Juncture) -> Act | None:
 
 def _snaps_alone(stage: Juncture, verb: str, unit: Unit) -> str:
     names = {each.name for each in stage.people(*listed(stage.about))}
-    if stage.moment != (1, 1) or unit.name not in names or verb in {"fire", "hold", "phase ready", "standing", "plan"}:
+    if stage.moment != (1, 1) or unit.name not in names or verb == "fire":
         return ""
     return _surprised_words(stage, unit.name)
 

@@ -17,6 +17,7 @@ from bot.engine.system import Said, Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.fire.on_deck import LineOfFire, comes_through
+from bot.systems.ahl.ledger import PANIC_CLIMBS, Ledger
 from bot.systems.ahl.morale.checks import Cause, spared
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
@@ -226,7 +227,7 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
     """Raises RuleError where somebody who flees would come nearer to an enemy whom they see, or leaves full cover
     (AHL 18.D, ruling R-122).
     """
-    if mover.sheet.nerve is not Nerve.FLEEING:
+    if mover.sheet.nerve is not Nerve.FLEEING or climbs_in_panic(scene):
         return
     scene = scene.as_known_to(mover)
     board: Board = scene.board
@@ -239,6 +240,12 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
         hidden = (at for at in around(board, start) if not any(sees(board, at, theirs) for theirs in known))
         towards = next((f", such as towards {named(at)}" for at in hidden), "")
         raise RuleError(f"{mover.name} flees: away from {sentence(nearer)}{towards} (AHL 18.D), ruling R-122.")
+
+
+def climbs_in_panic(scene: Scene) -> bool:
+    """Whether the panicked run to ladders in the scenario that is played (AHL scenario V)."""
+    ledger: Ledger | None = scene.ledger
+    return ledger is not None and ledger.scenario is not None and bool(ledger.scenario.said_with(PANIC_CLIMBS))
 
 
 def flees_from(scene: Scene, mover: Unit) -> dict[str, At]:
