@@ -15,6 +15,7 @@ from bot.systems.ahl.morale.checks import standing
 from bot.systems.ahl.sheet.character import Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Charge
+from bot.systems.deeds import DOOR_SET
 from bot.systems.marks import SURRENDERED
 from bot.systems.ruled import stages
 from tests.systems.ahl.scenarios.test_forces import AHL, Loaded, of, off, set_up
@@ -405,7 +406,7 @@ def test_hatches_and_iris_valves_are_jammed_open():
     at = next(each for each in sides_of(one) if each in game.board.plan.levels[one.level].floor)
     side = {"N": "north", "W": "west"}[one.side] if at == max(sides_of(one)) else {"N": "south", "W": "east"}[one.side]
     with pytest.raises(RuleError, match="jammed open"):
-        given(game, "door", at=named(at), side=side)
+        given(game, DOOR_SET, at=named(at), side=side)
 
 
 @pytest.mark.rule("AHL-SC-V-e")
@@ -431,7 +432,7 @@ def test_the_panicked_run_to_a_ladder_climb_and_are_helpless_for_a_die_of_phases
     game, _ = given(game, "phase", step="movement")
     flight = next(each for each in AHL.due(game) if each.what.startswith("flight"))
     assert [choice.said.fields["to"] for choice in flight.choices] == [named(ladder)]
-    game = put(game, name, ladder)
+    game = set_at(game, name, ladder)
     up, _ = given(game, "scenario on", dice=Loaded(helpless=4))
     assert name not in up.board.people
     assert name in up.ledger.scenario.stayed["68"]
