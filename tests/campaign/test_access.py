@@ -53,6 +53,7 @@ EVERYWHERE = {
     "table away": {"stranger", "owner", "manager", "referee"},
     "deck load": {"referee"},
     "deck take": {"referee"},
+    "reveal": {"referee"},
 }
 REFUSED = ("is not yours: only the owner", "is for the referee only", "somebody who manages the server")
 

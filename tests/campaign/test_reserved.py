@@ -109,13 +109,13 @@ DECIDED = {
     ),
     ("combat3000", "structure hit"): (
         f"name, at, side, weapon, times, {C3K_PLAYERS}",
-        f"structures, {HOUSE}, dm, because",
+        f"structures, shots, {HOUSE}, dm, because",
     ),
     ("combat3000", "structure list"): ("", ""),
     ("combat3000", "control"): ("how, orders, range, ignore", "turns, dm, because"),
     ("combat3000", "say"): ("words, voice, net, link", "turns"),
     ("combat3000", "use"): ("item, off", "turns"),
-    ("combat3000", "break"): (f"how, what, side, weapon, {C3K_PLAYERS}", f"structures, {HOUSE}, dm, because"),
+    ("combat3000", "break"): (f"how, what, side, weapon, {C3K_PLAYERS}", f"structures, shots, {HOUSE}, dm, because"),
     ("combat3000", "turn begin"): ("surprised", ""),
     ("combat3000", "turn show"): ("", ""),
     ("combat3000", "turn end"): ("", ""),
@@ -269,21 +269,23 @@ DECIDED |= {
 }
 # In a campaign of careers nobody waits at a table.
 DECIDED |= {("naval", verb): (fields, "") for verb, fields in HOUSE.items() if not verb.startswith("table")}
+# What a side is shown, in a campaign of any kind.
+DECIDED |= {(key, "reveal"): ("side, what, because", "") for key in SYSTEMS}
 # Orders that only the referee gives, whatever is said for them.
 DEEDS = {
     "ahl": (
-        "note, players set, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, "
+        "note, reveal, players set, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, "
         "structure hit, vacuum, phase, turn begin, turn end, table wait, table default, table remind"
     ),
     "combat3000": (
-        "note, players set, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, "
+        "note, reveal, players set, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, "
         "turn end, structure add, table wait, table default, table remind"
     ),
     "highguard": (
-        "note, players set, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, "
+        "note, reveal, players set, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, "
         "battle round, table wait, table default, table remind"
     ),
-    "naval": "note, players set, dice reveal, deck load, deck take, career say",
+    "naval": "note, reveal, players set, dice reveal, deck load, deck take, career say",
 }
 SCENARIO = "scenario alarm, scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario end"
 DEEDS["ahl_variant"] = (

@@ -163,43 +163,6 @@ async def heard(url, layout, seed):
     return told
 
 
-async def overheard(url, layout, seed):
-    """All that reaches a player and somebody who looks on of what the other side does, each line of it by its player,
-    and in its own thread: posted, edited and deleted, wherever.
-    """
-    told = {}
-    async with foggy(url) as loopback:
-        world = loopback.world
-        await loopback.slash("Ref", "table", '/players hand name:"Pirate, Pirate Captain" player:@Bob')
-        for user, side in (("Ann", "Marines"), ("Bob", "Pirates")):
-            await loopback.slash(user, "table", f"/side open name:{side}")
-        for line in orders(layout, seed):
-            await answered(loopback.slash("Ref", "table", line))
-        for path, options in sorted(leaves(world.commands[None]), key=str):
-            for user in ("Ann", "Onlooker"):
-                world.user(user)
-            for line in lines_of(path, options, ("Pirate",)):
-                for channel in ("table", "table/Pirates"):
-                    loopback.stage.dice(FACES)
-                    with world.watch() as changes:
-                        await answered(loopback.slash("Bob", channel, line))
-                    told[channel, line] = [
-                        (user, change.kind, shown(change.message))
-                        for user in ("Ann", "Onlooker")
-                        for change in changes
-                        if world.reads(world.user(user), change.message)
-                    ]
-                    with world.watch() as changes:
-                        await loopback.slash("Ref", "table", "/undo")
-    return told
-
-
-def shown(message):
-    """A message as plain data, without what is its own anyhow: its id and when it was posted."""
-    kept = {key: message.payload[key] for key in ("channel_id", "content", "embeds", "components", "pinned", "flags")}
-    return ADDRESSES.sub("…", repr(kept)), [bytes(file.data) for file in message.files]
-
-
 async def answered(outcome):
     """What an answer tells, with its pictures, as plain data."""
     outcome = await outcome
@@ -225,16 +188,3 @@ async def test_what_one_cannot_know_reaches_nobody(tmp_path, monkeypatch, layout
     assert one.keys() == other.keys()
     assert len(one) > 1_000
     assert [line for line, told in one.items() if told != other[line]] == []
-
-
-async def test_what_others_do_unseen_reaches_nobody(tmp_path, monkeypatch):
-    """Every command of the tree, given by a player of the other side: what others read of it is the same whatever they
-    can't know, and but for what all at the table know it is nothing.
-    """
-    alike(monkeypatch)
-    one = await overheard(f"sqlite+aiosqlite:///{tmp_path}/one.db", "never met", 10)
-    other = await overheard(f"sqlite+aiosqlite:///{tmp_path}/other.db", "never met", 11)
-    assert one.keys() == other.keys()
-    assert len(one) > 500
-    assert [line for line, told in one.items() if told != other[line]] == []
-    assert sorted({line.split()[0] for (_, line), told in one.items() if told}) == []

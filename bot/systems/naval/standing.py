@@ -124,7 +124,7 @@ def play_on(
         question = waiting(career, book)
         if question and question.referees:
             if not reports:
-                raise RuleError(f"The referee is asked first: {question.text}")
+                raise RuleError(f"{question.text} That is for the referee to say first.")
             break
         answer, why = standing.answer(career, question, book) if question else ("", "")
         stepped = advance(career, answer, dice, book)

@@ -84,7 +84,7 @@ def test_it_stops_where_the_referee_is_asked():
     asked = [career for career in waits if not career.ended]
     assert asked
     assert {waiting(career, book).key for career in asked} == {"fate"}
-    with pytest.raises(RuleError, match="The referee is asked first: They did not survive"):
+    with pytest.raises(RuleError, match=r"They did not survive.*is for the referee to say first"):
         play_on(asked[0], standing, LiveDice(b"", 0), book)
 
 
