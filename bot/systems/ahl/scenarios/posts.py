@@ -32,7 +32,7 @@ def with_clock(stage: Juncture, after: Clock) -> Juncture:
     return replace(stage, game=stage.game.keeping(replace(stage.game.ledger, clock=after)))
 
 
-# --- stations (AHL scenario I.3) ---
+# --- stations, AHL scenario I.3 ---
 
 
 def _check_posts(_: Scenario, special: Special) -> str:
@@ -103,7 +103,7 @@ def _alerted(stage: Juncture) -> Act | None:
     return lambda _: sounded(stage.keeping(asked=1), f"{awake[0].name} is awake after the first phase")
 
 
-# --- snap shots alone (AHL scenario VI.2) ---
+# --- snap shots alone, AHL scenario VI.2 ---
 
 
 def _snaps_alone(stage: Juncture, verb: str, unit: Unit) -> str:
@@ -134,7 +134,7 @@ def _fires_beside(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     return stage
 
 
-# --- breaking out of crates (AHL scenario IV) ---
+# --- breaking out of crates, AHL scenario IV ---
 
 _HALVES, _HALVES_IN_BATTLE_DRESS = 12, 6
 
@@ -151,7 +151,7 @@ def _breaks_out(stage: Juncture) -> Act | None:
     return lambda _: with_clock(stage, after).keeping(done=1)
 
 
-# --- nobody shoots in the first phase after an encounter (AHL scenario IV) ---
+# --- nobody shoots in the first phase after an encounter, AHL scenario IV ---
 
 
 def _encounter(stage: Juncture) -> Act | None:
@@ -182,7 +182,7 @@ def _no_fire(stage: Juncture, verb: str, unit: Unit) -> str:
     return f"{unit.name} can't shoot in the first phase after an encounter ({stage.scenario.rule})."
 
 
-# --- shots that give the alarm (AHL scenario VI.2) ---
+# --- shots that give the alarm, AHL scenario VI.2 ---
 
 
 def fired(kept: Clock | None) -> list[str]:

@@ -586,6 +586,7 @@ def test_what_a_turn_costs_is_read_from_the_table():
     )
     assert {name: action.halves for name, action in actions.items() if action.halves} == {
         "cover": 6,
+        "scenario throw": 12,
         "fire covering": 6,
         "fire aimed": 12,
         "fire snap": 6,
