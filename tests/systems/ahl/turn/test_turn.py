@@ -626,6 +626,7 @@ def test_what_a_turn_costs_is_read_from_the_table():
         "fire aimed": "AHL 9.B",
         "fire snap": "AHL 9.C",
         "grenade": "AHL 9.D",
+        "scenario throw": "AHL 9.D",
         "move": "AHL 7",
         "dive": "AHL 8.C.7",
         "jump": "AHL 8.C.1",
