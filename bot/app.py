@@ -149,7 +149,7 @@ class Referee(Bot):
         try:
             engine = await open_database(self._database_url)
             self.table = Table(Store(engine, self._now), books, self._new_dice)
-            await self.table.store.find_unanswered()
+            await self.table.store.look_around()
         finally:
             await reading
         await self._load_commands()

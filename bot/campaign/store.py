@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.access import Actor
 from bot.campaign.deciding import UndecidedError
 from bot.campaign.onetrip import in_one_trip
-from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -86,6 +85,8 @@ class Store:
         self._now = now
         # By channel. The table holds the same; this saves every command from looking.
         self._unanswered: dict[int, list[Recorded]] = {}
+        # The channels in whose campaigns sides know only what they have seen.
+        self._foggy: set[int] = set()
 
     @asynccontextmanager
     async def transaction(
@@ -137,12 +138,21 @@ class Store:
             yield transaction
             transaction.check_recorded()
 
-    async def find_unanswered(self) -> None:
-        """After a start: what was committed and never answered before the program ended."""
-        query = select(*ENTRY_COLUMNS).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+    async def look_around(self) -> None:
+        """After a start: what was committed and never answered before the program ended, and where fog lies."""
+        unanswered = select(*ENTRY_COLUMNS).where(~ENTRY.c.answered).order_by(ENTRY.c.id)
+        played = select(CAMPAIGN.c.channel_id, CAMPAIGN.c.settings).where(~CAMPAIGN.c.ended)
         async with self.engine.begin() as connection:
-            for entry in (await connection.execute(query)).mappings():
+            for entry in (await connection.execute(unanswered)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
+            for channel_id, settings in await connection.execute(played):
+                self._note_fog(channel_id, settings)
+
+    def _note_fog(self, channel_id: int, settings: dict[str, Any]) -> None:
+        if settings.get(FOG) == ON:
+            self._foggy.add(channel_id)
+        else:
+            self._foggy.discard(channel_id)
 
     def not_answered(self, channel_id: int, entry: Recorded) -> None:
         """Note that an entry's answer could not be posted; it stays to be posted later, unless somebody only looked."""
@@ -188,14 +198,13 @@ class Store:
                 raise
             raise RepeatedError(entry) from None
 
-    async def hides(self, place: Place) -> bool:
-        """Whether sides that are played at a place know only what they have seen, and it is no thread of theirs."""
-        here = CAMPAIGN.c.channel_id.in_((place.channel_id, place.parent_id)) & ~CAMPAIGN.c.ended
-        async with self.engine.begin() as connection:
-            query = select(CAMPAIGN.c.id, CAMPAIGN.c.settings).where(here)
-            foggy = [id_ for id_, settings in await connection.execute(query) if settings.get(FOG) == ON]
-            threads = [await threads_of(connection, id_) for id_ in foggy]
-        return bool(foggy) and not any(place.channel_id in each.values() for each in threads)
+    def hides(self, place: Place) -> bool:
+        """Whether sides knew only what they have seen when somebody last gave an order in the campaign played at a place.
+
+        It is asked while others have the database, and so doesn't ask it: no answer may wait for that. Where another
+        process has changed it since, people see that somebody gave an order, and nothing of what it comes to.
+        """
+        return not self._foggy.isdisjoint((place.channel_id, place.parent_id))
 
     async def carried_out(self, key: str) -> Recorded | None:
         """The entry of an order that has been carried out, by its key."""
@@ -212,6 +221,7 @@ class Store:
         if found is None:
             return None
         campaign, role, deck = StoredCampaign(*found[:_OWN]), found[_OWN + 1], found[_OWN + 4 :]
+        self._note_fog(campaign.channel_id, campaign.settings)
         source, stored = Source(*found[_OWN + 2 : _OWN + 4]), StoredDeck(*deck) if deck[0] is not None else None
         own, read = role == REFEREE, {kind: units}
         return Transaction(connection, campaign, source, actor, key, self._now(), referee=own, deck=stored, read=read)

@@ -108,7 +108,7 @@ async def _think(interaction: Interaction, *, private: bool) -> None:
     """Think in private where the answer is, or may come to be, for the asker alone."""
     hidden = is_alone(interaction)
     if hidden is None:
-        hidden = await interaction.client.table.store.hides(place_of(interaction))
+        hidden = interaction.client.table.store.hides(place_of(interaction))
     await think(interaction, private=private or hidden)
 
 

@@ -109,6 +109,6 @@ async def test_answers_that_never_came_are_told_where_the_campaign_has_gone(chan
     await store.answered(entry.id - 1, 1)
     there, waiting = await moved(channel, OTHER)
     assert [each.id for each in waiting] == [entry.id]
-    await there.store.find_unanswered()
+    await there.store.look_around()
     assert (await store.next_unanswered(OTHER.channel_id)).id == entry.id
     assert await store.next_unanswered(TABLE.channel_id) is None
