@@ -199,7 +199,7 @@ class Store:
             raise RepeatedError(entry) from None
 
     def hides(self, place: Place) -> bool:
-        """Whether sides knew only what they have seen when somebody last gave an order in the campaign played at a place.
+        """Whether sides knew only what they have seen when somebody last gave an order in a place's campaign.
 
         It is asked while others have the database, and so doesn't ask it: no answer may wait for that. Where another
         process has changed it since, people see that somebody gave an order, and nothing of what it comes to.
