@@ -39,6 +39,7 @@ async def parts_of(transaction: Transaction, system: System, order: Order, peopl
     left. Nobody reaches for whom their side doesn't see.
     """
     found, truth = {}, {unit.id: unit for unit in await transaction.units(system.kind)}
+    order.check_roles(name for name, given in people.items() if isinstance(given, str) and given.strip())
     for role in order.roles:
         given = people.get(role.name, "")
         if isinstance(given, str):

@@ -266,6 +266,13 @@ class Order:
                 raise RuleError(f"/{self.verb} needs “{field.name}”: {said}.")
         return values | {name: fields[name].read(value) for name, value in taken.items()}
 
+    def check_roles(self, typed: Iterable[str]) -> None:
+        """Raise RuleError for a role in which somebody was typed, and which this order doesn't have: another book's."""
+        own = {*(role.name for role in self.roles), *(field.name for field in self.fields)}
+        for name in typed:
+            if name not in own:
+                raise RuleError(f"These rules have no “{name}” for /{self.command or self.verb}: leave it out.")
+
     def reserved(self, raw: Mapping[str, Value], settings: Settings) -> list[str]:
         """What of that which was given only the referee may do, in words: asked of the values, however typed (R-161).
 

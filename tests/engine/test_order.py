@@ -89,3 +89,11 @@ def called(*roles, fields=("range",)):
 )
 def test_what_was_kept_under_another_name_goes_by_the_one_that_it_has_now(order, kept, now):
     assert order.as_called_now(kept) == now
+
+
+def test_somebody_typed_for_a_role_of_another_book_is_refused_and_not_left_out():
+    """By the name that the command has; a field's name may stand for a role that it was once."""
+    push = Order("push", (Role("name"),), (Field("at", Kind.TEXT),), None, None, command="door push")
+    push.check_roles(("name", "at"))
+    with pytest.raises(RuleError, match="These rules have no “with” for /door push: leave it out"):
+        push.check_roles(("name", "with"))
