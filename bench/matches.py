@@ -34,6 +34,7 @@ SIDES = ("blue", "red")
 # Who fights on each side, by their templates.
 FORCES: Mapping[str, Sequence[str]] = {
     "ahl": ("Pirate Captain", "Pirate", "Vargr", "Adventurer"),
+    "combat3000": ("Startrooper", "Startrooper", "Outlaw", "Outlaw"),
 }
 MOST_TURNS, _FIGHTS = 20, 20
 # Nobody does more in a step, and no turn has more steps.
@@ -87,7 +88,8 @@ class Fight:
     seed: int
     players: Mapping[str, Rival]
     pilots: dict[str, Autopilot] = field(default_factory=dict)
-    refused: list[str] = field(default_factory=list)
+    # What was refused of whom, with the order.
+    refused: list[tuple[str, str]] = field(default_factory=list)
     log: Callable[[str], None] = lambda _: None
 
     @cached_property
@@ -117,13 +119,13 @@ class Fight:
         """The turn that is kept."""
         return self.system.squads.moment(self.game.ledger)[0]
 
-    def carry_out(self, order: Said) -> bool:
-        """Whether an order could be given; the fight goes on from it then."""
+    def carry_out(self, order: Said, name: str = "") -> bool:
+        """Whether an order of somebody's could be given; the fight goes on from it then."""
         scene = Scene.of(self.game)
         try:
             after, _ = whole_of(Sequel(self.game), order, self.system.orders, scene, self.dice)
         except RuleError as refusal:
-            self.refused.append(f"{order.verb} {order.fields}: {refusal}")
+            self.refused.append((name, f"{order.verb} {order.fields}: {refusal}"))
             return False
         self.game = after.game
         return True
@@ -133,7 +135,7 @@ class Fight:
         play = self.players[self.game.units[name].side]
         for _ in range(_MOST_DEEDS):
             for order in play(self, name):
-                if self.carry_out(order):
+                if self.carry_out(order, name):
                     self.log(f"  {name}: {order.verb} {dict(order.people)} {dict(order.fields)}")
                     break
             else:
@@ -164,14 +166,21 @@ class Fight:
         raise AssertionError("the fight stands still")
 
 
-def fight(book: str, where: str, rival: str, seed: int, log: Callable[[str], None] = lambda _: None) -> Fight:
+def fight(
+    book: str,
+    where: str,
+    rival: str,
+    seed: int,
+    log: Callable[[str], None] = lambda _: None,
+    forces: Sequence[str] = (),
+) -> Fight:
     """A fight between those who act by themselves, at one end by even seeds and at the other by odd ones, and a rival;
     not begun yet.
     """
     own, other = SIDES if seed % 2 == 0 else SIDES[::-1]
     system = BOOKS[book]
     players = {own: RIVALS[book]["autopilot"], other: RIVALS[book][rival]}
-    return Fight(system, beginning(system, where), seed, players, log=log)
+    return Fight(system, beginning(system, where, forces=forces), seed, players, log=log)
 
 
 def matches(book: str, rival: str, seeds: Iterable[int], decks: Sequence[str] = DECKS) -> Mapping[str, Counter[str]]:

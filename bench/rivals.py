@@ -1,11 +1,11 @@
-"""Who plays a side in a match of AHL: the book's own advice, somebody who does anything that is allowed, and one who
+"""Who plays a side in a match: the book's own advice, somebody who does anything that is allowed, and one who
 walks at the nearest enemy, wherever that is, and fires the best shot.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from bot.deck.plan import Facing, named
+from bot.deck.plan import Facing, named, range_between
 from bot.deck.portals import portals_beside, reach
 from bot.engine.autopilot import Autopilot, Idea, best_first
 from bot.engine.due import Due, said
@@ -16,6 +16,12 @@ from bot.systems.ahl.autopilot.shots import best_shot, shots, stands
 from bot.systems.ahl.autopilot.ways import DOOR, along
 from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.turn.actions import Intention, Step
+from bot.systems.combat3000.autopilot import Pilot as Figure
+from bot.systems.combat3000.autopilot import moves as figure_moves
+from bot.systems.combat3000.autopilot import plans as figure_plans
+from bot.systems.combat3000.turn import Phase
+from bot.systems.marks import takes_part
+from bot.systems.seeing import is_out
 
 _FAR = 6
 
@@ -119,6 +125,56 @@ def _walk(pilot: Pilot) -> Iterator[Idea]:
         yield from shots(pilot, "snap" if step is Step.SNAP else "aimed")
 
 
+def _figure(fight: Playing, name: str) -> Figure:
+    """Somebody of Combat 3000, who knows where all enemies are."""
+    assert fight.system.piloting is not None, "a book that plays has advice"
+    squads, orders = fight.system.piloting.advises.args  # type: ignore[attr-defined]
+    figure, people = Figure(squads, orders, fight.game, name, Autopilot()), fight.game.board.people
+    others = (unit for unit in fight.game.present.values() if unit.side != figure.unit.side)
+    there = [unit for unit in others if takes_part(unit) and not is_out(squads, unit)]
+    near = sorted(there, key=lambda unit: range_between(figure.here.at, people[unit.name].at, 1))
+    figure.__dict__["foes"] = tuple(near)
+    return figure
+
+
+def figure_at_random(fight: Playing, name: str) -> Iterator[Said]:
+    """Anything that a figure may do, each order as likely as the next."""
+    due = owed(fight, name)
+    if due is None:
+        return
+    figure, orders = _figure(fight, name), _ready(due, name)
+    if not due.choices and figure.turn.phase is Phase.MOVEMENT:
+        far = reach(figure.board, figure.here.at, 1_000).far
+        near = [named(at, at.level) for at in far if 0 < far[at] <= _FAR]
+        orders = [said("move", [name], to=at, gait=gait) for at in near for gait in ("walk", "run")]
+    elif not due.choices and figure.turn.phase is Phase.FIRING:
+        orders = [idea.said for idea in figure.shots()]
+    elif not due.choices and figure.turn.phase is Phase.ORDERS:
+        orders = [
+            Said("door", {"at": ((name, None),)}, {"side": edge, "open": portal not in figure.board.open}, "")
+            for edge, portal in portals_beside(figure.board, figure.here.at).items()
+        ]
+    # As likely as any order is that nothing is done.
+    chosen = fight.shuffled([*orders, said("")])
+    yield from chosen[: chosen.index(said(""))]
+
+
+def figure_walks_and_fires(fight: Playing, name: str) -> Iterator[Said]:
+    """Walks to the nearest enemy, wherever that one is, opens what is in the way, and fires the best shot there is."""
+    due = owed(fight, name)
+    if due is None:
+        return
+    figure = _figure(fight, name)
+    if due.choices:
+        yield from _ready(due, name)
+    elif figure.turn.phase is Phase.FIRING:
+        yield from (idea.said for idea in best_first([*figure.shots()]))
+    else:
+        ways = {Phase.ORDERS: figure_plans, Phase.MOVEMENT: figure_moves}
+        yield from (idea.said for idea in ways[figure.turn.phase](figure))
+
+
 RIVALS: Mapping[str, Mapping[str, Rival]] = {
     "ahl": {"autopilot": piloted, "random": at_random, "walker": walks_and_fires},
+    "combat3000": {"autopilot": piloted, "random": figure_at_random, "walker": figure_walks_and_fires},
 }

@@ -69,7 +69,9 @@ class _Course:
         may = any(each.optional and each.is_asked and not _is_away(each, scene.away) for each in due)
         through = first.begins and (self.went if first.goes_on else bool(self.sequel.parts))
         waits = may and (self.went or bool(scene.by))
-        return through or (first.ends and waits) or (first.goes_on and (self.done or waits))
+        # What is told to one alone is told by itself: what all may see comes in a step of its own.
+        sealed = self.sequel.outcome is not None and self.sequel.outcome.sealed
+        return through or (first.ends and waits) or (first.goes_on and (self.done or waits or sealed))
 
     def goes_on(self, first: Due, choice: Choice, orders: Orders, scene: Scene, dice: Dice) -> bool:
         """Take a choice of what is due first, or note why it can't be; whether the step goes on then."""

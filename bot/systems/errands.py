@@ -1,6 +1,6 @@
 """What people who act by themselves know of a deck, and where their orders send them on it, by whatever rules."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -11,23 +11,25 @@ from bot.deck.placing import find_square
 from bot.deck.plan import At, at_of, named
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
-from bot.engine.scene import Game, Unit
+from bot.engine.scene import Game
+from bot.engine.system import Squads
+from bot.systems.marks import takes_part
+from bot.systems.seeing import is_out, view_of
 
 
-def looks(able: Callable[[Unit], bool], game: Game, name: str, pilot: Autopilot) -> Autopilot:
-    """What somebody knows once their side has looked about whose people are `able` to: the rooms of which at least half
-    is seen have been looked into, all of them anew where none is left; enemies are where they are seen, or were when
-    they were last.
+def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
+    """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
+    into, all of them anew where none is left; enemies are where they are seen, or were when they were last.
     """
     board: Board = game.board
-    there = {unit.name: unit.side for unit in game.present.values() if able(unit)}
     side, plan = game.units[name].side, board.plan
-    view = seen_together(board, {board.people[each].at for each in there if there[each] == side})
+    view = view_of(squads, game, side, {})
     own = {room.number for room in plan.rooms if board.people[name].at in room.squares}
     rooms = {room.number for room in plan.rooms if 2 * len(room.squares & view) >= len(room.squares)}
     looked = own | rooms | {*pilot.looked}
     everywhere = looked >= {room.number for room in plan.rooms}
-    foes = {each: board.people[each].at for each in there if there[each] != side}
+    others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
+    foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     last = {each: square for each, square in pilot.seen.items() if each in foes and at_of(square) not in view}
     now = {each: f"{at.level + 1}:{named(at, at.level)}" for each, at in foes.items() if at in view}
     return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now})
@@ -78,11 +80,12 @@ class Errand:
 
     def _unlooked(self) -> Collection[At]:
         """The squares of the rooms in which nobody of their side has looked, or else of all others; on a deck without
-        rooms those that they don't see.
+        another room those that they don't see, or else all.
         """
         plan = self.board.plan
-        if not plan.rooms:
-            return plan.levels[self.here.level].floor - seen_together(self.board, [self.here])
         others = [room for room in plan.rooms if self.here not in room.squares]
+        if not others:
+            floor = plan.levels[self.here.level].floor
+            return floor - seen_together(self.board, [self.here]) or floor - {self.here}
         new = [room for room in others if room.number not in self.autopilot.looked]
         return [at for room in new or others for at in room.squares]

@@ -12,7 +12,7 @@ from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
 from bot.engine.scene import Game, Unit
-from bot.engine.system import System
+from bot.engine.system import Squads, System
 
 # What all sides know in common stands beside what each of them knows, under this name.
 ALL = ""
@@ -30,7 +30,7 @@ def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways
     sides = sorted({unit.side for unit in game.units.values()} - {ALL})
     known = {side: before.get(side) or nothing_known(board.plan) for side in (*sides, ALL)}
     for gone in (ways, {}) if ways else ({},):
-        seen = {side: _seen(system, game, _looking(system, game, side), gone) for side in sides}
+        seen = {side: view_of(system.squads, game, side, gone) for side in sides}
         found = {side: _noticed(system, game, side, seen[side], gone) for side in sides}
         seen[ALL] = _seen_by_all(system, game, seen)
         found[ALL] = _noticed(system, game, ALL, seen[ALL], gone)
@@ -40,23 +40,33 @@ def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways
 
 def sees_nothing(system: System, unit: Unit) -> bool:
     """Whether somebody is dead, or out of action, and so sees nothing."""
-    mark = system.squads.mark(unit.sheet)
+    return is_out(system.squads, unit)
+
+
+def is_out(squads: Squads, unit: Unit) -> bool:
+    """Whether somebody is dead, or out of action, as all can see."""
+    mark = squads.mark(unit.sheet)
     return mark.dead or mark.out
 
 
-def _looking(system: System, game: Game, side: str) -> list[Unit]:
+def view_of(squads: Squads, game: Game, side: str, ways: Ways) -> frozenset[At]:
+    """The squares that a side sees, from where its people stand and from where they have gone."""
+    return _seen(squads, game, _looking(squads, game, side), ways)
+
+
+def _looking(squads: Squads, game: Game, side: str) -> list[Unit]:
     """Those of a side who stand on the deck and can see."""
-    return [unit for unit in game.present.values() if unit.side == side and not sees_nothing(system, unit)]
+    return [unit for unit in game.present.values() if unit.side == side and not is_out(squads, unit)]
 
 
-def _seen(system: System, game: Game, people: Iterable[Unit], ways: Ways = MappingProxyType({})) -> frozenset[At]:
+def _seen(squads: Squads, game: Game, people: Iterable[Unit], ways: Ways = MappingProxyType({})) -> frozenset[At]:
     """The squares that some people see, from where they stand and from where they have gone."""
     board: Board = game.board
     whole, seen = set[At](), set[At]()
     for unit in people:
         standing = board.people[unit.name]
         eyes = {*places(standing), *ways.get(unit.name, ())}
-        aware = system.squads.aware(game, unit) if system.squads.aware else None
+        aware = squads.aware(game, unit) if squads.aware else None
         if aware is None:
             whole |= eyes
         else:
@@ -88,7 +98,7 @@ def _seen_by_all(system: System, game: Game, seen: Mapping[str, frozenset[At]]) 
 
     def view(unit: Unit) -> frozenset[At]:
         if unit.name not in alone:
-            alone[unit.name] = _seen(system, game, [unit])
+            alone[unit.name] = _seen(system.squads, game, [unit])
         return alone[unit.name]
 
     def meet(one: Unit, other: Unit) -> bool:
@@ -97,7 +107,7 @@ def _seen_by_all(system: System, game: Game, seen: Mapping[str, frozenset[At]]) 
             return False
         return not (view(one).isdisjoint(there) or view(other).isdisjoint(where))
 
-    looking = {side: _looking(system, game, side) for side in seen}
+    looking = {side: _looking(system.squads, game, side) for side in seen}
     met = {
         side: [
             unit
@@ -106,7 +116,7 @@ def _seen_by_all(system: System, game: Game, seen: Mapping[str, frozenset[At]]) 
         ]
         for side in seen
     }
-    return in_common([_seen(system, game, people) for people in met.values()])
+    return in_common([_seen(system.squads, game, people) for people in met.values()])
 
 
 def _body(system: System, game: Game, unit: Unit) -> tuple[At, ...]:

@@ -16,7 +16,7 @@ from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.scenarios import staged
 from bot.systems.ahl.settings import settings
-from bot.systems.ahl.sheet.character import SHEET, can_fight, state
+from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
@@ -38,6 +38,7 @@ def system_of(book: Book, data: Path) -> System:
 
 def played_by(book: Book, sheet: SheetType[Any]) -> System:
     """AHL's system played by a book, on sheets of that type, without rules and people."""
+    part = _squads(book)
     return System(
         key="ahl",
         title="Azhanti High Lightning",
@@ -49,22 +50,15 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         traits=traits(book),
         orders=orders(book),
         line=character_line,
-        part=Squads(
-            partial(character_mark, weapons=book.weapons),
-            state,
-            lambda ledger: ledger.clock.words if ledger.clock else "",
-            lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
-            partial(in_brief, weapons=book.weapons),
-            moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else (0, 0),
-            phases=PHASES,
-            narrowed=narrowed,
-            outward=partial(outward, book.person()),
-            outside=lambda sheet: tuple(outside(sheet)),
-            aware=partial(aware_of, book.weapons),
-        ),
+        part=part,
         due=partial(due, book),
         answered=partial(answered, book),
-        piloting=_piloting(book),
+        piloting=Piloting(
+            partial(advises, book),
+            partial(looks, part),
+            lambda ledger: ledger.piloted,
+            lambda ledger, pilots: replace(ledger, piloted=pilots),
+        ),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,
         renamed_on=renamed_on,
@@ -75,10 +69,18 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
     )
 
 
-def _piloting(book: Book) -> Piloting:
-    return Piloting(
-        partial(advises, book),
-        partial(looks, can_fight),
-        lambda ledger: ledger.piloted,
-        lambda ledger, pilots: replace(ledger, piloted=pilots),
+def _squads(book: Book) -> Squads:
+    """What of AHL's people all tables go by."""
+    return Squads(
+        partial(character_mark, weapons=book.weapons),
+        state,
+        lambda ledger: ledger.clock.words if ledger.clock else "",
+        lambda ledger: str(ledger.clock.step) if ledger.clock and ledger.clock.phase else "",
+        partial(in_brief, weapons=book.weapons),
+        moment=lambda ledger: (ledger.clock.turn, ledger.clock.phase) if ledger.clock else (0, 0),
+        phases=PHASES,
+        narrowed=narrowed,
+        outward=partial(outward, book.person()),
+        outside=lambda sheet: tuple(outside(sheet)),
+        aware=partial(aware_of, book.weapons),
     )

@@ -1,10 +1,13 @@
 """Combat 3000: skirmishes on a table, with percentages to hit and decimal dice to kill."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from bot.engine.autopilot import Piloting
 from bot.engine.system import Squads, System
-from bot.systems.combat3000.book import load_book
+from bot.systems.combat3000.autopilot import advises
+from bot.systems.combat3000.book import Book, load_book
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
@@ -17,12 +20,15 @@ from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.turn import Phase
 from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark, state
+from bot.systems.errands import looks
 from bot.systems.rulebook import read_rules, with_people
 
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a list is wrong."""
     book = load_book(data)
+    part = _squads(book)
+    given = orders(book)
     system = System(
         key="combat3000",
         title="Combat 3000",
@@ -34,21 +40,9 @@ def load(data: Path) -> System:
         renamed_on=renamed_on,
         new_sheet=Figure(),
         traits=traits(book),
-        orders=orders(book),
+        orders=given,
         line=lambda sheet: sheet_line(sheet, book),
-        part=Squads(
-            sheet_mark,
-            state,
-            turn_line=turn_line,
-            brief=brief,
-            all_act=True,
-            moment=moment,
-            phases=len(Phase),
-            narrowed=narrowed,
-            outward=outward,
-            outside=lambda sheet: tuple(outside(sheet)),
-            aware=partial(aware_of, book.creatures),
-        ),
+        part=part,
         sealed=lambda ledger: ledger.turn.sealed if ledger.turn else "",
         settings=SETTINGS,
         card=lambda unit: sheet_card(unit, book),
@@ -56,6 +50,29 @@ def load(data: Path) -> System:
         rules=read_rules(data),
         listed=listed(book),
         due=partial(due, book),
+        piloting=Piloting(
+            partial(advises, part, given),
+            partial(looks, part),
+            lambda ledger: ledger.piloted,
+            lambda ledger, pilots: replace(ledger, piloted=pilots),
+        ),
         totals=lambda sheets, _: force_lines(sheets, book),
     )
     return with_people(system, data, {"range": 30})
+
+
+def _squads(book: Book) -> Squads:
+    """What of Combat 3000's figures all tables go by."""
+    return Squads(
+        sheet_mark,
+        state,
+        turn_line=turn_line,
+        brief=brief,
+        all_act=True,
+        moment=moment,
+        phases=len(Phase),
+        narrowed=narrowed,
+        outward=outward,
+        outside=lambda sheet: tuple(outside(sheet)),
+        aware=partial(aware_of, book.creatures),
+    )

@@ -1,9 +1,10 @@
 """What a campaign keeps beside its figures: what lasts on the table from turn to turn (C3K Shells and grenades)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.engine.autopilot import Autopilot, renamed_pilots
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -40,7 +41,7 @@ class Unseen:
 class Ledger:
     """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the turn, if one is
     kept; what a deck showed as it began; who is `charging` whom and waits for their answer; who is in base contact; and
-    the rooms, walls and doors that have been classed or hit.
+    the rooms, walls and doors that have been classed or hit; those who act by themselves, by name.
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -52,6 +53,7 @@ class Ledger:
     charging: tuple[Charging, ...] = ()
     contacts: tuple[Contact, ...] = ()
     structures: tuple[Structure, ...] = ()
+    piloted: Mapping[str, Autopilot] = field(default_factory=dict)
 
     def with_structures(self, *changed: Structure) -> "Ledger":
         """The same with some structures as they are now; raises RuleError where there are too many."""
@@ -108,7 +110,8 @@ def kept_turn(scene: Scene) -> Turn:
 
 def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
     """What somebody knows of it whose own people have these names: the turn, and what they plan in it."""
-    return Ledger(turn=ledger.turn.narrowed(own) if ledger.turn else None)
+    piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
+    return Ledger(turn=ledger.turn.narrowed(own) if ledger.turn else None, piloted=piloted)
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
@@ -121,6 +124,7 @@ def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
         charging=charging_renamed(ledger.charging, name, new),
         contacts=contacts_renamed(ledger.contacts, name, new),
         structures=tuple(each.renamed(name, new) for each in ledger.structures),
+        piloted=renamed_pilots(ledger.piloted, name, new),
     )
 
 

@@ -1,0 +1,186 @@
+"""How Combat 3000's people act by themselves: reloads, ways and shots, weighed by the odds of the very orders (C3K The
+game turn).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+
+from bot.deck.board import Board, Standing
+from bot.deck.plan import At, Edge, Facing, edge_of, named, range_between
+from bot.deck.portals import portal_named, reach, squares_of
+from bot.engine.autopilot import Autopilot, Idea, best_first
+from bot.engine.dice import LiveDice
+from bot.engine.due import Choice, Due, said
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from bot.engine.order import Order
+from bot.engine.scene import Game, Said, Scene, Unit
+from bot.engine.steps import scene_for
+from bot.engine.system import Squads
+from bot.systems.combat3000.figure.sheet import Working
+from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.errands import Errand
+from bot.systems.marks import takes_part
+from bot.systems.seeing import is_out, view_of
+
+# What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
+_WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "Killed": 1.0}
+# Shots that hurt less often than this are left; from this worth on whoever has one doesn't go nearer for a better.
+_LEAST_CHANCE, _GOOD = 0.05, 0.15
+_RELOADS, _GOING, _ANSWERS = 2.0, 0.06, 0.01
+_MOST_TARGETS = 3
+# A shut door or a ladder is gone round for so many squares.
+_DOOR = 6
+
+
+@dataclass(frozen=True)
+class Pilot:
+    """Somebody who acts by themselves, in the game as it stands, with the orders that there are by their verbs."""
+
+    squads: Squads
+    orders: Mapping[str, Order]
+    game: Game
+    name: str
+    autopilot: Autopilot
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that is kept."""
+        turn: Turn = self.game.ledger.turn
+        return turn
+
+    @property
+    def board(self) -> Board:
+        """The deck on which they stand."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def here(self) -> Standing:
+        """Where and how they stand."""
+        return self.board.people[self.name]
+
+    @property
+    def unit(self) -> Unit:
+        """They themselves."""
+        return self.game.units[self.name]
+
+    @property
+    def fire(self) -> Order:
+        """The order to fire."""
+        return self.orders["fire"]
+
+    def can(self, ready: Said) -> bool:
+        """Whether an order can be given as things stand; the dice of this try are nobody's."""
+        order = self.orders[ready.verb]
+        scene = scene_for(order, ready, self.game, Scene.of(self.game))
+        try:
+            order.carried_out(scene, order.read(ready.fields, scene.settings), LiveDice(bytes(32), 0))
+        except RuleError:
+            return False
+        return True
+
+    @cached_property
+    def foes(self) -> tuple[Unit, ...]:
+        """The enemies whom their side sees, the nearest first."""
+        view, people = view_of(self.squads, self.game, self.unit.side, {}), self.board.people
+        others = (unit for unit in self.game.present.values() if unit.side != self.unit.side)
+        active = (unit for unit in others if takes_part(unit) and not is_out(self.squads, unit))
+        seen = [unit for unit in active if people[unit.name].at in view]
+        apart = self.board.plan.separation
+        return tuple(sorted(seen, key=lambda unit: range_between(self.here.at, people[unit.name].at, apart)))
+
+    def shots(self) -> Iterator[Idea]:
+        """Shots at whom their side sees and they may hit, the nearest first, and at nobody past their own."""
+        for number, foe in enumerate(self.foes[:_MOST_TARGETS]):
+            order = Said("fire", {"name": ((self.name, None),), "target": ((foe.name, None),)}, {}, "")
+            scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
+            doubts = self.fire.hesitation(scene, order.fields, scene.settings)
+            if doubts.friends or doubts.lacks:
+                continue
+            if doubts.turns:
+                order = replace(order, fields={"turn": True})
+            hurts, worth = self._chance(order)
+            if hurts >= _LEAST_CHANCE:
+                nearest = "" if number else ", who is the nearest"
+                yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
+
+    def _chance(self, order: Said) -> tuple[Fraction, float]:
+        """How likely a shot hurts its target, and what that is worth on the average; nothing where it can't be."""
+        scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
+        try:
+            odds = order_odds(self.fire, scene, self.fire.read(order.fields, scene.settings))
+        except RuleError:
+            return Fraction(0), 0.0
+        hurting = [(chance, _WORTH[outcome]) for outcome, chance in odds if outcome in _WORTH]
+        return sum((chance for chance, _ in hurting), Fraction(0)), float(
+            sum(chance * worth for chance, worth in hurting)
+        )
+
+
+def advises(
+    squads: Squads, orders: Mapping[str, Order], game: Game, due: Due | None, name: str, autopilot: Autopilot
+) -> Sequence[Idea]:
+    """All that somebody might do of what is due, the best first; nobody does anything unasked."""
+    if due is None:
+        return ()
+    pilot = Pilot(squads, orders, game, name, autopilot)
+    ideas = [_answer(due, choice, name) for choice in due.choices]
+    if not due.choices and due.answer is not None:
+        ways = {Phase.ORDERS: plans, Phase.MOVEMENT: moves, Phase.FIRING: Pilot.shots}
+        ideas = [*ways[pilot.turn.phase](pilot)] if pilot.turn.phase in ways else []
+        ideas = [idea for idea in ideas if idea.said.verb in {"fire", "door"} or pilot.can(idea.said)]
+    return best_first(ideas)
+
+
+def _answer(due: Due, choice: Choice, name: str) -> Idea:
+    """One of the answers that are ready; what is done where nobody answers goes before the others."""
+    ready = choice.said.of(name) if due.parts else choice.said
+    return Idea(ready, _ANSWERS * (2 if choice is due.fallback else 1), choice.label.lower())
+
+
+def plans(pilot: Pilot) -> Iterator[Idea]:
+    """To reload what is empty and repair what is jammed, or to open the door that bars their way."""
+    first = next(iter(pilot.unit.sheet.weapons), None)
+    if first is not None and first.working is Working.JAMMED:
+        yield Idea(said("plan", [pilot.name], plan=f"repair {first.name}"), _RELOADS, f"repairs the {first.name}")
+    if first is not None and first.spare and not first.loaded.rounds:
+        yield Idea(said("plan", [pilot.name], plan=f"reload {first.name}"), _RELOADS, f"reloads the {first.name}")
+    yield from (idea for idea in _on_the_way(pilot) if idea.said.verb == "door")
+
+
+def moves(pilot: Pilot) -> Iterator[Idea]:
+    """Where their orders send them; a door is opened by an order that is written down before all move."""
+    yield from (idea for idea in _on_the_way(pilot) if idea.said.verb == "move")
+
+
+def _on_the_way(pilot: Pilot) -> Iterator[Idea]:
+    """The next stretch of where their orders send them, unless a good shot keeps them where they are."""
+    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
+    errand = Errand(pilot.board, pilot.name, pilot.autopilot, foes)
+    if not errand.sent and any(idea.worth >= _GOOD for idea in pilot.shots()):
+        return
+    reached = reach(pilot.board, pilot.here.at, _DOOR)
+    for squares, why in errand.goals():
+        near = min((at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None)
+        if near is not None and (found := _along(pilot, reached.way(near), reached.first[near], why)):
+            yield found
+            return
+
+
+def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea | None:
+    """The first stretch of a way: a door that is before them, or as far as the way goes to it; None for none."""
+    beside = squares_of(pilot.board.plan, (shut,)) if shut else ()
+    if shut and pilot.here.at in beside and len(way) > 1 and way[1] in beside:
+        side = next(side for side in Facing if edge_of(pilot.here.at, side) == shut)
+        order = Said("door", {"at": ((pilot.name, None),)}, {"side": str(side.value), "open": True}, "")
+        return Idea(order, _GOING, f"{why}: opens {portal_named(pilot.board, shut)}")
+    end = next((number for number, at in enumerate(way) if at in beside), len(way) - 1)
+    taken = {standing.at for standing in pilot.board.people.values()}
+    goal = next((at for at in way[end:0:-1] if at not in taken), None)
+    if goal is None:
+        return None
+    gait = "walk" if pilot.foes else "run"
+    return Idea(said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait), _GOING, why)

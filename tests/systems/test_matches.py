@@ -1,0 +1,58 @@
+"""A sample of the fights of `make matches`, and fights that go on by /next alone, in each book whose people act by
+themselves.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from bench.matches import BOOKS, SIDES, beginning, fight
+from bot.engine.autopilot import Autopilot
+from bot.engine.dice import LiveDice
+from bot.engine.due import said
+from bot.engine.scene import Scene
+from bot.engine.steps import Sequel, whole_of
+
+FORCES = {"ahl": ("Vargr", "Pirate"), "combat3000": ("Startrooper", "Outlaw")}
+# A fight of two against two on the trainer is over by then, or nobody has come to grips.
+MOST_STEPS = 40
+
+
+def goes_on(book, seed, steps):
+    """A fight of two against two who all act by themselves, /next after /next; each step with what it told."""
+    system = BOOKS[book]
+    game = beginning(system, "trainer", forces=FORCES[book])
+    pilots = {name: Autopilot(standing=True) for name in game.units}
+    game = replace(game, settings={"autopilot": "acts"}).keeping(system.piloting.keeping(game.ledger, pilots))
+    dice = LiveDice(bytes([seed] * 32), 0)
+    for order in (said("turn begin"), *[said("next")] * steps):
+        sequel, stopped = whole_of(Sequel(game), order, system.orders, Scene.of(game), dice)
+        assert not stopped
+        game = sequel.game
+        yield game, sequel.parts[0].report
+        able = {unit.side for unit in game.present.values() if not system.squads.mark(unit.sheet).out}
+        if len(able) < len(SIDES):
+            return
+
+
+@pytest.mark.parametrize("book", sorted(FORCES))
+def test_a_fight_goes_on_by_next_alone_and_says_why(book):
+    """Phase after phase, with somebody's deed and its reason in it; what each of them knows is kept."""
+    system = BOOKS[book]
+    games = list(goes_on(book, 1, MOST_STEPS))
+    moments = [system.squads.moment(game.ledger) for game, _ in games]
+    assert moments == sorted(moments)
+    assert moments[-1] > moments[2]
+    reasons = " ".join(told for _, told in games)
+    assert '"why":"' in reasons
+    assert '"verb":"fire"' in reasons
+    assert any(pilot.seen for pilot in system.piloting.kept(games[-1][0].ledger).values())
+
+
+@pytest.mark.parametrize("book", sorted(FORCES))
+def test_a_sample_of_the_matches_is_played_to_its_end(book):
+    """On the trainer, against somebody who does anything: no idea that comes first is refused, and the fight ends."""
+    one = fight(book, "trainer", "random", 0, forces=FORCES[book])
+    winner = one.play()
+    assert winner in {"", *SIDES}
+    assert [why for name, why in one.refused if one.game.units[name].side == SIDES[0]] == []
