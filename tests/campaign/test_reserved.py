@@ -84,7 +84,7 @@ DECIDED = {
     ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
     ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
     ("combat3000", "blast"): (
-        "cause, confined, robot, waiting, concealed, stand, averted, struggling, fall",
+        "cause, at, confined, robot, waiting, concealed, stand, averted, struggling, fall",
         f"{HOUSE}, dm, because",
     ),
     ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),

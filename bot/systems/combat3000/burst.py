@@ -55,14 +55,15 @@ _ON_A_WALL = {Side.UNDER: "below", Side.OVER: "above"}
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place on the table, in cm over (behind) and right of the point aimed at, seen by the firer."""
+    """A place on the table, in cm over (behind) and right of the point aimed at, seen by the firer, and up a wall."""
 
     over: Fraction = Fraction(0)
     right: Fraction = Fraction(0)
+    up: Fraction = Fraction(0)
 
     def cm_from(self, other: "Spot") -> float:
         """How far apart two places are."""
-        return hypot(self.over - other.over, self.right - other.right)
+        return hypot(self.over - other.over, self.right - other.right, self.up - other.up)
 
 
 AIMED_AT = Spot()
@@ -86,7 +87,8 @@ class Deviation:
         """Where that is."""
         if self.side in {Side.LEFT, Side.RIGHT}:
             return Spot(right=self.distance if self.side is Side.RIGHT else -self.distance)
-        return Spot(over=self.distance if self.side is Side.OVER else -self.distance)
+        cm = self.distance if self.side is Side.OVER else -self.distance
+        return Spot(up=cm) if self.vertical else Spot(over=cm)
 
 
 def deviate(dice: Dice, *, grenade: bool = False, vertical: bool = False) -> Deviation:

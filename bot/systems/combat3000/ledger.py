@@ -67,12 +67,17 @@ class Ledger:
         if len(self.clouds) + len(self.stases) + len(self.vortices) + len(self.charges) >= MOST_AREAS:
             raise RuleError(f"A table keeps {MOST_AREAS} clouds, charges and the like at most: let some turns pass.")
         if isinstance(area, Cloud):
-            return replace(self, clouds=(*self.clouds, area))
+            return replace(self, clouds=(*self.clouds, self._as_it_comes(area)))
         if isinstance(area, Stasis):
             return replace(self, stases=(*self.stases, area))
         if isinstance(area, Charge):
             return replace(self, charges=(*self.charges, area))
         return replace(self, vortices=(*self.vortices, area))
+
+    def _as_it_comes(self, cloud: Cloud) -> Cloud:
+        """A new cloud grows after its own turn, though all have yet to move in that (C3K Special weapons effect)."""
+        early = self.turn is not None and self.turn.phase in {Phase.ORDERS, Phase.CLOSE_COMBAT, Phase.MOVEMENT}
+        return replace(cloud, turn=cloud.turn - 1) if early else cloud
 
     def without_waiting(self, code: str) -> "Ledger":
         """The same without one charge of that code that waits for a heat source, or goes off as this turn ends;

@@ -1,11 +1,14 @@
 """What lasts on the table, turn by turn, and how it is kept (C3K Special weapons effect, Shells and grenades)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.hit.plights import Cloud, Stasis, Vortex
-from bot.systems.combat3000.ledger import LEDGER, MOST_AREAS, Ledger, end_turn, passed_line
+from bot.systems.combat3000.ledger import LEDGER, MOST_AREAS, Ledger, drifted, end_turn, passed_line
+from bot.systems.combat3000.turn import Phase, Turn
 
 GAS, STILL, SWIRL = Cloud("knock-out", 15, 2), Stasis(10, 2), Vortex()
 
@@ -34,6 +37,21 @@ def test_what_is_over_is_gone():
     left, lines = after_turn(Ledger((Cloud("baffler", 20, 10),), (Stasis(10, 1),), (SWIRL,)), 9)
     assert left == Ledger()
     assert lines == ["baffler of 20 cm: gone", "stasis of 10 cm: gone", "vortex of 15 cm: gone"]
+
+
+@pytest.mark.rule("C3K-H07")
+@pytest.mark.parametrize(("phase", "before_moves"), [("close combat", True), ("movement", True), ("firing", False)])
+def test_a_cloud_grows_from_the_turn_after_its_own_whenever_it_came_in_that(phase, before_moves):
+    """A template in its own turn, in the next as all have moved a second, in the tenth the tenth; then it is gone."""
+    ledger, lengths = Ledger(turn=Turn(phase=Phase(phase))).with_area(Cloud("knock-out", 15)), []
+    assert LEDGER.load(LEDGER.dump(ledger)) == ledger
+    for turn in range(1, 11):
+        if turn > 1 or before_moves:
+            ledger, _ = drifted(ledger)
+        lengths += [cloud.templates for cloud in ledger.clouds]
+        ledger, _ = end_turn(replace(ledger, turn=Turn(phase=Phase.ACTIONS)), ScriptedDice([]))
+    assert lengths == list(range(1, 11))
+    assert not ledger.clouds
 
 
 @pytest.mark.rule("C3K-H11")

@@ -108,7 +108,9 @@ class ImaginedThrow(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BlastOrder(Striking):
-    """`/blast`: something goes off among people, perhaps what lay `waiting` on the table with a proximity fuse."""
+    """`/blast`: something goes off among people, or on a deck at a square, perhaps what lay `waiting` on the table with
+    a proximity fuse.
+    """
 
     verb = "blast"
     asks = ("cause",)
@@ -118,5 +120,6 @@ class BlastOrder(Striking):
     )
     need = Need.REFEREE
     cause: str = ask("")
+    at: str = ask("", suggest=places)
     confined: bool = ask(default=False)
     waiting: bool = ask(default=False)

@@ -11,7 +11,7 @@ from bot.systems.combat3000.asked.circumstances import Circumstances
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.hits import Impact, check_destroys
 from bot.systems.combat3000.building.on_deck import inside_with, squares_of_room
-from bot.systems.combat3000.building.structures import Build, Structure, destructive
+from bot.systems.combat3000.building.structures import Build, Structure, What, destructive
 from bot.systems.combat3000.burst import AIMED_AT
 from bot.systems.combat3000.fire.declared import declare
 from bot.systems.combat3000.fire.firer import firer_of
@@ -24,7 +24,7 @@ from bot.systems.combat3000.hit.moment import Moment, Person
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
-from bot.systems.combat3000.orders.circumstances import of_firer, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import falling_among, of_firer, people_of, plan_of
 
 RULE = "C3K Destruction"
 
@@ -43,7 +43,7 @@ def readied_at(
     can't be fired.
     """
     unit = next(unit for role in ("by", "name") for unit in scene.units.get(role, ()))
-    declared, told = _shot_at(scene, unit, structure, asked, weapon, cm, book)
+    declared, deck = _shot_at(scene, unit, structure, asked, weapon, cm, book)
     impact = None if lock else impact_of(declared)
     if impact and structure.build is not Build.ARMOURED:
         check_destroys(impact)
@@ -52,16 +52,21 @@ def readied_at(
     at = AtStructure(structure, impact, inside, spared=scene.only_odds)
     people = {name: one for name, one in people_of((), sheets, asked).items() if one != Person(name)}
     table = Moment(sheets, book, people)
-    return Readied((replace(declared, at=at),), table, {unit.name: structure.name}, told)
+    if not scene.only_odds:
+        declared = falling_among(scene, declared, deck, asked)
+    told, decks = ((deck.working,), {unit.name: deck}) if deck else ((), {})
+    return Readied((replace(declared, at=at),), table, {unit.name: structure.name}, told, decks)
 
 
 def _shot_at(
     scene: Scene, unit: Unit, structure: Structure, asked: Circumstances, weapon: str, cm: int | None, book: Book
-) -> tuple[Declared, tuple[str, ...]]:
+) -> tuple[Declared, ShotOnDeck | None]:
+    """The shot, and as the deck has it. A wall or a door is upright, for a shell that goes astray (ruling B-F16)."""
     if asked.area:
         raise RuleError(f"A structure is hit by single shots and shells, not by fire at an area ({RULE}).")
     moved = of_firer(scene, unit)
     asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+    asked = replace(asked, vertical=asked.vertical or structure.what is not What.ROOM)
     deck = _on_deck(scene, unit, structure) if cm is None else None
     if deck is None and cm is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
@@ -72,7 +77,7 @@ def _shot_at(
         raise RuleError(f"{carried.name} does nothing to a structure: load something that strikes ({RULE}).")
     if deck:
         check_on_deck(scene, deck, declared, structure.name, book.creatures)
-    return declared, (deck.working,) if deck else ()
+    return declared, deck
 
 
 def _on_deck(scene: Scene, unit: Unit, structure: Structure) -> ShotOnDeck | None:

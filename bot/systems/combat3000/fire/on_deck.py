@@ -267,7 +267,7 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
 def firer_himself(declared: Declared) -> dict[str, Stands]:
     """The firer where they stand, under their own point of aim, for a blast that may come down on them."""
     cm = declared.situation.cm
-    if not declared.fired.scatters or declared.plan.asked.vertical or cm > _farthest(declared) or _looks_away(declared):
+    if not declared.fired.scatters or cm > _farthest(declared) or _looks_away(declared):
         return {}
     return {declared.firer.name: Stands(spot=Spot(over=Fraction(-cm)))}
 

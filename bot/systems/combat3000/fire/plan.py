@@ -62,8 +62,8 @@ class Stands:
         """The cm from a centre: the same twice where the place is known, else the least and the most that they are."""
         if self.place is not None:
             return (self.place.cm_from(centre),) * 2
-        cm, off = float(self.cm or 0), centre.cm_from(AIMED_AT)
-        return abs(cm - off), cm + off
+        cm, off = float(self.cm or 0), hypot(centre.over, centre.right)
+        return hypot(cm - off, centre.up), hypot(cm + off, centre.up)
 
     def range_from(self, cm: int) -> int:
         """The range to them, given how many cm the firer is from the point of aim; just that, where the side isn't

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.deck.board import Board
+from bot.deck.plan import At
 from bot.deck.view import Marks
 from bot.engine.dice import Dice
 from bot.engine.system import Outcome, Scene
@@ -61,18 +62,17 @@ def thrown(scene: Scene, fire: Readied, shots: Sequence[Declared]) -> Callable[[
             left = (left or scene.ledger or Ledger()).with_structures(*changed)
         result = FireResult(whose, fire.at[whose], shootings, fire.told)
         targets = [name for name in fire.at.values() if name in before]
-        marks = marks_of(scene.board, fire.decks, targets, shootings, fire.table.people) if fire.decks else None
+        marks = marks_of(scene.board, fire.decks, targets, shootings, fire.table.people) if fire.decks else Marks()
+        if about := _about(then, shootings):
+            marks = replace(marks, about=about)
         return Outcome(
-            after, result, left, None if then.board is scene.board else then.board, marks or _about(then, shootings)
+            after, result, left, None if then.board is scene.board else then.board, marks if marks != Marks() else None
         )
 
     return throw
 
 
-def _about(table: Moment, shootings: Sequence[Shooting]) -> Marks | None:
-    """The marks for structures that were hit on the deck that is up; None for none."""
+def _about(table: Moment, shootings: Sequence[Shooting]) -> tuple[At, ...]:
+    """The squares of the structures that were hit on the deck that is up."""
     board, hit = table.board, [each.declared.at for each in shootings if each.strikes or each.unlocked]
-    if board is None:
-        return None
-    squares = [at for each in hit if each for at in squares_of(board, each.structure)]
-    return Marks(about=tuple(squares)) if squares else None
+    return tuple(at for each in hit if each for at in squares_of(board, each.structure)) if board else ()

@@ -19,7 +19,9 @@ VORTEX_CM = 15
 
 @dataclass(frozen=True, slots=True)
 class Cloud:
-    """A cloud of gas or smoke: what it is, its template's diameter in cm, and in which of its ten turns it is."""
+    """A cloud of gas or smoke: what it is, its template's diameter in cm, and how often it has drifted and come to be:
+    once in the turn in which it came, or not yet where all have still to move in that.
+    """
 
     kind: str
     diameter: int
@@ -28,7 +30,7 @@ class Cloud:
     @property
     def templates(self) -> int:
         """How many templates long it is, downwind of where it began (ruling B-H7)."""
-        return self.turn
+        return max(1, self.turn)
 
     @property
     def blocks_sight(self) -> bool:

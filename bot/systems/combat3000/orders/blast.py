@@ -1,16 +1,23 @@
 """`/blast`: a shell, a grenade or a weapon's template goes off among people (C3K Launcher fire, Special weapons)."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
-from bot.engine.asked import typed_order
+from bot.deck.board import Board
+from bot.deck.placing import find_square
+from bot.deck.plan import METRES_A_SQUARE, At
+from bot.deck.sight import sees
+from bot.deck.view import Marks
+from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene
+from bot.engine.system import Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit, spread, under_circle
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
 from bot.systems.combat3000.hit.moment import Moment
@@ -21,6 +28,8 @@ from bot.systems.combat3000.loading.arming import as_fired, named, shell_force
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.orders.circumstances import people_of
 from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of
+
+_CAUSE = "shell, grenade or weapon with a template"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +43,82 @@ class BlastResult:
 
 
 def blast_order(book: Book) -> Order:
-    """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`; no throws to hit.
+    """`/blast`: the people under the template with cm from its centre, as `Bob @0, Cid @4`, and those whom the deck
+    shows around a square; no throws to hit.
 
     With gas they are those who are in its cloud now: it came there by /fire or /grenade.
     """
     rows = _causes(book)
 
     def decide(scene: Scene, asked: BlastOrder, dice: Dice) -> Outcome:
-        code = named(asked.cause, rows, "shell, grenade or weapon with a template")
+        code = named(asked.cause, rows, _CAUSE)
         units = [*scene.all("direct"), *scene.all("people")]
-        if not units:
+        if not units and not asked.at:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
-        sheets = {unit.name: unit.sheet for unit in units}
+        around = _around(scene, code, asked, book) if asked.at else None
+        found_there = around.near if around else {}
+        sheets = {unit.name: unit.sheet for unit in (*units, *(scene.present[name] for name in found_there))}
         table = Moment(sheets, book, people_of((), sheets, asked))
-        near = {unit.name: float(unit.at or 0) for unit in units}
+        near = {**found_there, **{unit.name: float(unit.at or 0) for unit in units}}
         found = _go_off(code, near, table, asked, dice)
         after: dict[str, Sheet] = {struck.target.name: _remembered(struck) for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
         ledger = _taken_off(scene.ledger, code, asked)
         left = with_areas(ledger or scene.ledger, [found.area]) or ledger
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
-        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left)
+        marks = Marks(blast=around.squares, centres=(around.centre,)) if around else None
+        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left, marks=marks)
 
-    return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())})
+    made = maker(BlastOrder)
+
+    def mixed(scene: Scene, values: Values) -> Sequence[Unit]:
+        asked = made(values)
+        if not asked.at or scene.all("people"):
+            return ()
+        there = _around(scene, named(asked.cause, rows, _CAUSE), asked, book).near
+        found = [scene.present[name] for name in there]
+        return found if len({unit.side for unit in found}) > 1 else ()
+
+    return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())}, hesitates=mixed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """A circle on the deck: its centre, the squares under it that no wall shelters, and who is there, in cm from it."""
+
+    centre: At
+    squares: tuple[At, ...]
+    near: Mapping[str, float]
+
+
+def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
+    """What the deck shows of a circle around the square that is named; raises RuleError where it shows none."""
+    board: Board | None = scene.board
+    if board is None:
+        raise RuleError("No deck is up here: name whoever is under the template, as people:Bob @0, Cid @4.")
+    wide = _wide(code, book)
+    if not wide:
+        raise RuleError(
+            f"The template of {book.weapons[code].name} lies along its line of fire: name whoever is under it, as "
+            "people:Bob @0 (C3K Launcher fire)."
+        )
+    centre = find_square(board, asked.at)
+
+    def far(at: At) -> float:
+        return METRES_A_SQUARE * hypot(at.x - centre.x, at.y - centre.y)
+
+    floor = sorted(board.plan.levels[centre.level].floor)
+    squares = tuple(at for at in floor if under_circle(wide, far(at)) and sees(board, centre, at))
+    standing = {name: board.people[name].at for name in scene.present if name in board.people}
+    near = {name: far(at) for name, at in standing.items() if at in squares and not dead(scene.present[name].sheet)}
+    return _Around(centre, squares, near)
+
+
+def _wide(code: str, book: Book) -> float:
+    """How many cm across something is that goes off in a circle; 0 for what has another template."""
+    if code in book.shells:
+        return spread(book.shells[code])
+    return max((setting.circle for setting in book.weapons[code].settings), default=0)
 
 
 def _remembered(struck: Struck) -> Figure:

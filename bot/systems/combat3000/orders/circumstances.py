@@ -248,9 +248,12 @@ def with_reach(
     return replace(declared, reach={target.name: Stands(target.at, sides.get(target.name)), **near})
 
 
-def thrown_among(scene: Scene, declared: Declared, deck: ShotOnDeck | None, asked: Circumstances) -> Declared:
-    """A grenade with all whom it may reach, those `people` first who are named with their cm from the place."""
-    people = scene.all("people")
+def falling_among(
+    scene: Scene, declared: Declared, deck: ShotOnDeck | None, asked: Circumstances, people: Sequence[Unit] = ()
+) -> Declared:
+    """A shot at a place, not at somebody, with all whom it may reach, those `people` first who are named with their cm
+    from the place.
+    """
     sides = sides_of([unit.name for unit in people], asked)
     near = _near(scene, declared, deck, _said(scene, declared, people, sides, asked))
     if scene.only_odds:

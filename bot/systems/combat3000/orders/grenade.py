@@ -22,12 +22,12 @@ from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
+    falling_among,
     friends_reached,
     of_firer,
     people_of,
     plan_of,
     reached,
-    thrown_among,
 )
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
@@ -100,7 +100,7 @@ def _declared(
     declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
     if deck:
         check_on_deck(scene, deck, declared, asked.at, book.creatures)
-    return deck, thrown_among(scene, declared, deck, asked)
+    return deck, falling_among(scene, declared, deck, asked, scene.all("people"))
 
 
 def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | None:

@@ -169,3 +169,107 @@ def test_a_crowd_around_the_target_changes_nothing_of_its_odds():
     assert order_odds(fire, placed(*alone, *crowd), values) == order_odds(fire, placed(*alone), values)
     with pytest.raises(RuleError, match="within 6 cm of the point of aim"):
         order_odds(fire, placed(*alone, (unit("Ann", "Troopers"), "H2")), values)
+
+
+# Three squares, a wall and three more; Moss fires east, and the wall is on the east of C2.
+_ROW, _BETWEEN = "#. . .|. . .#", "#     |     #"
+HALLS = board_of("#############", _ROW, _BETWEEN, _ROW, _BETWEEN, _ROW, "#############")
+WALL = {"at": "C2", "side": "E", "weapon": "MM22 Launcher"}
+VANCE = unit("Vance", "Troopers", weapon="MM22 Launcher", ammunition="102")
+
+
+def at_the_wall(faces, *people, settings=None, **fields):
+    standing = placed((VANCE, "A2"), *people, board=HALLS, attacker=VANCE)
+    halls = replace(standing, units={"by": (VANCE,)}, known=dict(standing.present))
+    return give("structure hit", faces, halls, settings, **WALL, **fields)
+
+
+@pytest.mark.rule("C3K-F33", "C3K-D02", "C3K-H06")
+def test_a_shell_at_a_wall_strikes_those_under_its_template_on_this_side_of_it():
+    """102 is 15 cm across: Cid is beside the wall, and Kemp behind it, whom it shelters. 3 cm away Vance isn't spared
+    either: 4+4 +1 and 10+10 +1, with the wall's breach besides.
+    """
+    outcome, card = at_the_wall([1, 20, 4, 4, 10, 10], (CID, "C1"), (KEMP, "D2"))
+    assert outcome.after["Cid"].killed
+    assert not outcome.after["Vance"].killed
+    assert outcome.after["Vance"].now.struck
+    assert "Outlaw Kemp" not in outcome.after
+    assert [line for line in card.lines if line.startswith("Cid: ")] == ["Cid: killed"]
+    assert any(line.endswith("is breached") for line in card.lines)
+    assert outcome.marks.blast
+    # Armour piercing shells have no template.
+    borer = unit("Vance", "Troopers", weapon="MM22 Launcher", ammunition="105")
+    standing = placed((borer, "A2"), (CID, "C1"), board=HALLS, attacker=borer)
+    outcome, _ = give("structure hit", [1, 20], replace(standing, units={"by": (borer,)}), None, **WALL)
+    assert "Cid" not in outcome.after
+
+
+@pytest.mark.rule("C3K-F32", "C3K-F33")
+def test_astray_at_a_wall_a_shell_goes_up_or_down_it_by_half_and_strikes_who_is_near_enough_there():
+    """9 up the wall is 4½ above: 6 cm of its 7½ reach are left below, for Cid at 1½ and for Vance at 3. The wall holds.
+    At 10 it is 5 up: 5½ are left.
+    """
+    outcome, card = at_the_wall([1, 99, 6, 9, 10, 10, 10, 10], (CID, "C1"))
+    assert "It comes down 4.5 cm above, 15 cm across" in card.lines
+    assert outcome.after["Cid"].killed
+    assert outcome.after["Vance"].killed
+    assert outcome.board is None
+
+
+@pytest.mark.rule("C3K-F10")
+def test_no_blast_is_aimed_at_a_wall_within_six_centimetres_of_a_friend():
+    ann = unit("Ann", "Troopers")
+    with pytest.raises(RuleError, match="Ann is within 6 cm of the point of aim"):
+        at_the_wall([], (ann, "C1"))
+    at_the_wall([1, 20, 1, 1, 1, 1], (ann, "C1"), settings={"game": "role play"})
+
+
+NOBODY = {"people": (), "direct": ()}
+
+
+def exploded(faces, *people, board=OPEN, **fields):
+    whole = placed(*people, board=board)
+    return give("blast", faces, replace(whole, units=NOBODY), None, **fields)
+
+
+@pytest.mark.rule("C3K-F33", "C3K-H08", "C3K-H14")
+def test_an_explosion_at_a_square_reaches_those_whom_the_deck_shows_around_it():
+    """101 is 10 cm across: three squares are 4½ cm and under it, four are 6. A wide disrupter rifle's 15 are 7½."""
+    dan = unit("Dan", "Outlaws")
+    people = (KEMP, "G2"), (CID, "J2"), (dan, "K2")
+    outcome, _ = exploded([10, 10, 10, 10], *people, cause="101", at="G2")
+    assert {name for name, sheet in outcome.after.items() if sheet.killed} == {"Outlaw Kemp", "Cid"}
+    assert "Dan" not in outcome.after
+    assert len(outcome.marks.blast) == 3 * 7
+    outcome, _ = exploded([1, 1] * 3, *people, cause="Disrupter Rifle", at="G2")
+    assert set(outcome.after) == {"Outlaw Kemp", "Cid", "Dan"}
+    # A flare blinds within 10 cm.
+    outcome, _ = exploded([1, 1, 1], *people, cause="107", at="G2")
+    assert outcome.after["Dan"].plight.blinded == 5
+    # Walls shelter, and whoever is named counts as it is said.
+    outcome, _ = exploded([10, 10], (CID, "B1"), (dan, "C1"), board=WALLED, cause="101", at="A1")
+    assert set(outcome.after) == {"Cid"}
+
+
+@pytest.mark.parametrize(
+    ("board", "fields", "sentence"),
+    [
+        (OPEN, {"cause": "Plasma Gun", "at": "G2"}, "The template of Plasma Gun lies along its line of fire"),
+        (OPEN, {"cause": "101", "at": "Z99"}, "is no square of this deck"),
+        (OPEN, {"cause": "101"}, "Name whoever is under the template"),
+    ],
+)
+def test_an_explosion_that_cannot_be_at_a_square(board, fields, sentence):
+    with pytest.raises(RuleError, match=sentence):
+        exploded([], (KEMP, "G2"), board=board, **fields)
+    with pytest.raises(RuleError, match="No deck is up here: name whoever"):
+        give("blast", [], replace(scene(), units=NOBODY), None, cause="101", at="G2")
+
+
+def test_an_explosion_among_people_of_two_sides_asks_first_and_where_they_are_named_it_does_not():
+    whole = replace(placed((MOSS, "A2"), (KEMP, "B2"), (CID, "G2")), units=NOBODY)
+    hesitates = C3K.orders["blast"].hesitates
+    values = C3K.orders["blast"].read({"cause": "101", "at": "A2"}, {})
+    assert [one.name for one in hesitates(whole, values)] == ["Moss", "Outlaw Kemp"]
+    assert not hesitates(whole, {**values, "at": "G2"})
+    assert not hesitates(replace(whole, units={**NOBODY, "people": (MOSS,)}), values)
