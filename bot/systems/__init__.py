@@ -3,7 +3,7 @@
 import pkgutil
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -107,6 +107,10 @@ def _of_scenarios(system: System) -> Mapping[str, Order]:
     }
 
 
+@cache
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
-    """Every rule system in a package of packages, by its key; each reads its tables from its folder below `data`."""
+    """Every rule system in a package of packages, by its key; each reads its tables from its folder below `data`.
+
+    Books don't change: whoever asks again in the same process is given what has been read.
+    """
     return Library(folder, data)

@@ -10,7 +10,7 @@ from bot.sandbox.report import message_text
 @asynccontextmanager
 async def table(url):
     """A channel with the starter fight; nothing may go wrong behind the scenes."""
-    loopback = Loopback(quiet_seconds=5, answer_seconds=30)
+    loopback = Loopback(quiet_seconds=30, answer_seconds=60)
     stage = RefereeStage(url)
     await loopback.start()
     await stage.start()
