@@ -75,11 +75,13 @@ _ASK = Option("ask", "Whether a panel is to show the odds first", bool)
 
 def add_orders(tree: app_commands.CommandTree[Any], systems: Mapping[str, System]) -> None:
     """A command for each order of a book that says what it is about, if there is none yet; and for the odds of each."""
+    there = {each.qualified_name for each in tree.walk_commands()}
     for verb in dict.fromkeys(verb for system in systems.values() for verb in system.orders):
         orders = [system.orders[verb] for system in systems.values() if verb in system.orders]
         path = _path(orders)
-        if any(order.about for order in orders) and path not in {each.qualified_name for each in tree.walk_commands()}:
+        if any(order.about for order in orders) and path not in there:
             add_command(tree, order_command(systems, verb), path.rpartition(" ")[0])
+            there.add(path)
         if any(order.odds for order in orders):
             add_command(tree, odds_command(systems, verb), "odds")
 
@@ -213,8 +215,9 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
 def _saying_whose(books: Sequence[tuple[System, Order]], options: Iterable[Option]) -> Iterator[Option]:
     """The options of several books; one that the rules of one book alone know says first whose they are."""
     cited = {system.cited for system, _ in books if system.cited}
+    known = [(system.cited, _known(order)) for system, order in books]
     for option in options:
-        knowing = {system.cited for system, order in books if option.name in _known(order)}
+        knowing = {whose for whose, names in known if option.name in names}
         whose = f"{knowing.pop()}: " if len(knowing) == 1 and cited - knowing else ""
         yield replace(option, description=cut(f"{whose}{option.description}", _LONGEST))
 
