@@ -7,6 +7,7 @@ from discord import InteractionType
 
 from bot.chat import careers
 from bot.chat.answer import answer
+from bot.chat.between import carry_rest, carry_resupply
 from bot.chat.bringing import carry_bringing
 from bot.chat.each import carry_each
 from bot.chat.orders import carry_again, carry_answer, carry_order
@@ -16,6 +17,8 @@ from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
 from bot.chat.ships import carry_change, carry_design
 from bot.chat.table import Bot, Interaction
 from bot.systems.handing import BringOrder
+from bot.systems.resting import REST
+from bot.systems.resupplying import RESUPPLY
 from bot.systems.stepping import ANSWERS
 
 DEEDS: Mapping[str, Deed] = {
@@ -28,6 +31,8 @@ DEEDS: Mapping[str, Deed] = {
     "change": carry_change,
     **careers.DEEDS,
     BringOrder.verb: carry_bringing,
+    RESUPPLY: carry_resupply,
+    REST: carry_rest,
 }
 
 

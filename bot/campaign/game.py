@@ -13,6 +13,8 @@ from bot.campaign.transaction import Transaction
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
+from bot.engine.errors import RuleError
+from bot.engine.order import Order
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, Squads, System
 from bot.systems.names import check_taken
@@ -174,6 +176,17 @@ async def check_free(transaction: Transaction, people: System) -> None:
         transaction.ask(f"It is {kept}: what a player sets on a sheet while a turn is kept needs the referee's yes.")
     if await transaction.battle() is not None:
         transaction.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
+
+
+async def check_peace(transaction: Transaction, people: System, order: Order) -> None:
+    """Raise RuleError where an order for the time between fights is given while a turn is kept or a battle fought."""
+    if not order.peaceful:
+        return
+    between = f"/{order.verb} is for the time between fights"
+    if kept := people.squads.turn_line((await game_of(transaction, people)).ledger):
+        raise RuleError(f"It is {kept}, and {between}: end this one first.")
+    if await transaction.battle() is not None:
+        raise RuleError(f"A battle of ships is fought, and {between}: /battle end it first.")
 
 
 async def waits_sealed(transaction: Transaction, books: Iterable[System]) -> str:

@@ -10,7 +10,7 @@ from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
-from bot.campaign.game import check_free, game_of, worked_out, write
+from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import game_for, known_by_all, known_to
 from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
@@ -192,7 +192,7 @@ async def _play_one(
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
     order, people, raw = _order_meant(transaction, system, system.order(verb), people, raw, units)
     cast = await parts_of(transaction, system, order, people)
-    _check(transaction, order, cast)
+    await _check(transaction, system, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
     kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
@@ -342,10 +342,11 @@ async def _decided(
     return await asyncio.to_thread(work) if order.registers else await worked_out(system, game, work)
 
 
-def _check(transaction: Transaction, order: Order, cast: CastParts) -> None:
-    """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all."""
+async def _check(transaction: Transaction, system: System, order: Order, cast: CastParts) -> None:
+    """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all, and now."""
     if order.need is Need.OWNER and order.roles:
         for part in cast[order.roles[0].name]:
             transaction.check(order.need, part.unit.name, part.unit.owner_id)
     else:
         transaction.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")
+    await check_peace(transaction, system, order)

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from bot.engine.between import STOCKED, UNLIMITED
 from bot.engine.system import Setting, System
+from bot.systems.resupplying import STOCK
 
 SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
@@ -26,6 +28,12 @@ _COMMON = {
         LATE,
         ("default", REMINDS, WAITS),
         "when a wait is over, default does what is done where nobody answers, remind tells who owes, wait does nothing",
+    ),
+    STOCK: Setting(
+        STOCK,
+        (UNLIMITED,),
+        "what /resupply takes from until it runs out: clips, charges, shells and grenades, such as 20 clips, 6 shells",
+        STOCKED,
     ),
     SIDES: Setting(
         SIDES,

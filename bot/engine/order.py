@@ -142,6 +142,8 @@ class Order:
     # Whether it writes on a sheet by word, which is no deed of the game: while a game is played, a player needs the
     # referee's yes for it.
     by_word: bool = False
+    # Whether it is for the time between fights: refused while a turn is kept or a battle is fought.
+    peaceful: bool = False
     # Whether it changes who is in the campaign: then its scene tells everybody's name and all sides.
     registers: bool = False
     # The fields that `values` may name, after what they are in a refusal, such as “value on a sheet”; None for all.

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from bot.engine.autopilot import Piloting
+from bot.engine.between import Resting, Supplies
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.due import Due, nothing_due
@@ -172,6 +173,10 @@ class Squads:
     aware: Callable[[Game, Unit], Callable[[Any], bool] | None] | None = None
     # Whether those who stand on no deck act in a turn as well, though others stand on one.
     all_act: bool = False
+    # What of a sheet runs out, and is filled up; None for a book in which nothing does.
+    supplies: Supplies | None = None
+    # What days between fights do; None for a book that doesn't know.
+    resting: Resting | None = None
 
     def track(self, game: Game) -> Tracker | None:
         """Who plays in the turn that is kept; None where none is."""

@@ -20,6 +20,8 @@ from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.piloted import acting, piloted, piloted_orders
+from bot.systems.resting import rest_orders
+from bot.systems.resupplying import resupply_orders
 from bot.systems.ruled import as_ruled
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
@@ -68,6 +70,7 @@ def at_home(system: System) -> System:
     orders = {**house_orders(system), **people_orders(system)}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
+        orders |= {**resupply_orders(system), **rest_orders(system)}
         orders |= _of_scenarios(system) if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)

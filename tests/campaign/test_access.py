@@ -54,6 +54,7 @@ EVERYWHERE = {
     "deck load": {"referee"},
     "deck take": {"referee"},
     "reveal": {"referee"},
+    "rest": {"referee"},
 }
 REFUSED = ("is not yours: only the owner", "is for the referee only", "somebody who manages the server")
 

@@ -146,6 +146,8 @@ DECIDED = {
 ON_DECK = {
     "stance": "how, what works",
     "surrender": "back",
+    "resupply": "",
+    "rest": "days, heals",
     "lean": "side",
     "face": "facing, what works",
     "light": "on",
@@ -278,11 +280,11 @@ DECIDED |= {(key, "reveal"): ("side, what, because", "") for key in SYSTEMS}
 DEEDS = {
     "ahl": (
         "note, reveal, players set, dice reveal, deck load, deck take, light set, door set, lift set, wake, blast, "
-        "structure hit, vacuum, phase, turn begin, turn end, table wait, table default, table remind"
+        "structure hit, vacuum, phase, turn begin, turn end, table wait, table default, table remind, rest"
     ),
     "combat3000": (
         "note, reveal, players set, dice reveal, deck load, deck take, light set, door set, blast, phase, turn begin, "
-        "turn end, structure add, table wait, table default, table remind"
+        "turn end, structure add, table wait, table default, table remind, rest"
     ),
     "highguard": (
         "note, reveal, players set, dice reveal, deck load, deck take, battery, ship repair, battle new, battle end, "

@@ -20,6 +20,8 @@ AHL = {
     # Structures hit so often; morale checks made.
     "times": {(1, 100), (1, 20)},
     "delay": {(0, 99)},
+    # Of rest: ten years.
+    "days": {(1, 3650)},
     # What a scenario has of each.
     "cases": {(0, 4)},
     "escaped": {(0, 6)},

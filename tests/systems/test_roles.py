@@ -35,6 +35,8 @@ PEOPLE = {
     "door": "at alone",
     "place": "name must many",
     "surrender": "name must many",
+    "resupply": "name many",
+    "rest": "name many",
 }
 AHL = PEOPLE | {
     "fire": "name acts alone, target foe must, others may many far",

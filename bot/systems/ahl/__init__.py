@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.engine.autopilot import Piloting
+from bot.engine.between import Resting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
 from bot.systems.ahl.book import Book, load_book
@@ -18,9 +19,11 @@ from bot.systems.ahl.scenarios import staged
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
+from bot.systems.ahl.sheet.supplies import supplies
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.clock import PHASES
+from bot.systems.ahl.wounds.recovery import rested
 from bot.systems.errands import looks
 from bot.systems.rulebook import read_rules, with_people
 from bot.systems.staging import with_scenarios
@@ -83,4 +86,6 @@ def _squads(book: Book) -> Squads:
         outward=partial(outward, book.person()),
         outside=lambda sheet: tuple(outside(sheet)),
         aware=partial(aware_of, book.weapons),
+        supplies=supplies(book.weapons),
+        resting=Resting(rested, ("light wounds", "condition"), "AHL has no rule by which wounds heal"),
     )

@@ -5,9 +5,11 @@ from functools import partial
 from pathlib import Path
 
 from bot.engine.asked import own_settings
+from bot.engine.between import Resting
 from bot.engine.system import System
 from bot.systems.ahl import played_by
 from bot.systems.ahl.settings import settings
+from bot.systems.ahl.wounds.recovery import rested
 from bot.systems.ahl_variant import asked, converting
 from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
@@ -15,7 +17,7 @@ from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_
 from bot.systems.ahl_variant.melee import odds_here
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
-from bot.systems.ahl_variant.sheet import SHEET, Combatant, outward_here, own_traits, sheet_card, with_thrown
+from bot.systems.ahl_variant.sheet import SHEET, WOUNDS, Combatant, outward_here, own_traits, sheet_card, with_thrown
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -40,6 +42,7 @@ def load(data: Path) -> System:
             placed=placed,
             narrowed=narrowed_here,
             outward=partial(outward_here, Combatant()),
+            resting=Resting(rested, WOUNDS, "How wounds heal Traveller's book says (ruling VR-G13)"),
         ),
         due=lambda game: (*due_in_the_open(book, game), *base.due(game)),
         # Armour against penetration weighs otherwise.

@@ -15,6 +15,8 @@ from bot.systems.ahl.sheet.outward import outward
 from bot.systems.ahl.tables import Armour, Weapon
 from bot.systems.ahl_variant.animals import Animal, animal_lines, squares
 
+# The traits that tell how badly somebody is hurt.
+WOUNDS = ("light wounds", "serious wounds", "condition")
 MOST_STRENGTH = 30
 MOST_PLATING = 40
 MOST_WOUNDS = 40

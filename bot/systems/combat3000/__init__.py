@@ -5,14 +5,17 @@ from functools import partial
 from pathlib import Path
 
 from bot.engine.autopilot import Piloting
+from bot.engine.between import Resting
 from bot.engine.system import Squads, System
 from bot.systems.combat3000.autopilot import advises
 from bot.systems.combat3000.book import Book, load_book
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
+from bot.systems.combat3000.figure.state import rested
 from bot.systems.combat3000.fire.on_deck import aware_of
 from bot.systems.combat3000.ledger import LEDGER, Ledger, narrowed, renamed
+from bot.systems.combat3000.loading.supplies import supplies
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.settings import SETTINGS
@@ -75,4 +78,6 @@ def _squads(book: Book) -> Squads:
         outward=outward,
         outside=lambda sheet: tuple(outside(sheet)),
         aware=partial(aware_of, book.creatures),
+        supplies=supplies(book),
+        resting=Resting(rested, ("wounds", "morale"), "The book has no rule by which wounds and nerve mend"),
     )

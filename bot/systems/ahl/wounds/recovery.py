@@ -6,6 +6,8 @@ from bot.engine.dice import Check, Dice, Modifier
 from bot.systems.ahl.sheet.character import Character, Condition, Nerve, ZeroG
 
 _WAKES = 6
+# A morale value at which every check fails.
+_NEVER = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,21 @@ def try_to_wake(character: Character, dice: Dice, own: Modifier | None = None) -
         return None
     check = Check("waking", dice.roll(1, why="waking"), (own,) if own else (), _WAKES)
     return Recovery(check, replace(character, condition=Condition.ACTIVE) if check.made else character)
+
+
+def rested(character: Character) -> Character:
+    """The character once days have passed: awake (AHL 12.C), over stuns and drift, and steady again, unless their
+    morale is so low that no check rallies them (AHL 18.D, ruling R-123).
+    """
+    rallies = character.morale - character.lowered > _NEVER
+    return replace(
+        character,
+        condition=Condition.ACTIVE if character.condition is Condition.UNCONSCIOUS else character.condition,
+        nerve=Nerve.STEADY if rallies else character.nerve,
+        stunned=0,
+        more_stuns=(),
+        zero_g=ZeroG(),
+    )
 
 
 def heal(character: Character, wounds: str) -> Character:

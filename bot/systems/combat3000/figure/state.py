@@ -17,12 +17,14 @@ from bot.systems.combat3000.figure.sheet import (
     Figure,
     FigurePosture,
     Hand,
+    Memory,
     Part,
     Sheet,
     Vehicle,
     Working,
     Wound,
 )
+from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.moving.rates import Flight
 
 _HELD = {Hand.RIGHT, Hand.LEFT, Hand.BOTH}
@@ -59,6 +61,26 @@ def strike_mark(figure: Figure) -> Figure:
 def throw_tens(sides: int, dice: Dice) -> int:
     """The turns for which a stunning weapon stuns: a die of that many sides, times ten."""
     return 10 * dice.roll(1, sides, why="stun")
+
+
+def rested(sheet: Sheet) -> Sheet:
+    """A sheet once days have passed: stun, blindness, stasis, pills and moods have run out (C3K Record sheets, Morale);
+    nothing is aimed at, and nothing of earlier turns counts any more.
+    """
+    if isinstance(sheet, Vehicle):
+        return replace(sheet, aim=Aiming(), last=Memory(), now=Memory(), speed=0, crossing=0)
+    return replace(
+        sheet,
+        stunned=0,
+        stunned_now=0,
+        plight=replace(sheet.plight, blinded=0, frozen=0, vision=""),
+        nerve=replace(sheet.nerve, mood=Mood.NONE, turns=0, kills=0),
+        kit=replace(sheet.kit, doses=()),
+        rallied=0,
+        aim=Aiming(),
+        last=Memory(),
+        now=Memory(),
+    )
 
 
 KILLED: Final = 15
