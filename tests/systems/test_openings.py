@@ -1,0 +1,156 @@
+"""Whatever is opened of what a side can't know is noticed: two truths that differ in one hidden field look the same to
+whoever doesn't see it, and no longer where just that field is handed out.
+
+The fields come from the classes themselves, so that a new one is in without being listed; those that show are named.
+"""
+
+from dataclasses import fields, is_dataclass, replace
+from enum import Enum
+from types import SimpleNamespace
+
+import pytest
+
+from bot.deck.board import Airlock, Board, Lift, as_drawn
+from bot.deck.knowledge import Instant, learned, nothing_known
+from bot.deck.plan import At, Edge, Facing
+from bot.engine.scene import Unit
+from bot.systems.ahl.ledger import Ledger, narrowed
+from bot.systems.ahl.sheet.character import Carried, Character
+from bot.systems.ahl.turn.clock import Casualty, Clock
+from bot.systems.ahl.turn.doing import Doing
+from bot.systems.seeing import shows
+from tests.campaign.conftest import AHL
+from tests.campaign.test_knowing import PLAN, WEST
+
+PIRATE = "Pirate"
+SHEET = next(unit.sheet for unit in AHL.starter if unit.name == PIRATE)
+# What others see of somebody: what they are, wear and hold, and whether they are down.
+SHOWS = {"being", "condition", "armour", "second_armour", "weapons"}
+HIDDEN = [each.name for each in fields(Character) if each.name not in SHOWS]
+HIDDEN_OF_A_WEAPON = [each.name for each in fields(Carried) if each.name not in {"weapon", "loaded"}]
+
+
+def other(value):
+    """Another value of the same kind."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, Enum):
+        return next(each for each in type(value) if each is not value)
+    if isinstance(value, int | str):
+        return value + type(value)(1)
+    if isinstance(value, tuple):
+        return (*value, "more")
+    if is_dataclass(value):
+        first = fields(value)[0].name
+        return replace(value, **{first: other(getattr(value, first))})
+    return "something"
+
+
+def seen(sheet):
+    """What shows of whoever has a sheet."""
+    return AHL.squads.outward(sheet)
+
+
+@pytest.mark.parametrize("field", HIDDEN)
+def test_a_field_of_a_sheet(field):
+    one, another = SHEET, replace(SHEET, **{field: other(getattr(SHEET, field))})
+    assert seen(one) == seen(another)
+    opened = [replace(seen(each), **{field: getattr(each, field)}) for each in (one, another)]
+    assert opened[0] != opened[1]
+
+
+@pytest.mark.parametrize("field", HIDDEN_OF_A_WEAPON)
+def test_a_field_of_a_weapon(field):
+    held = SHEET.weapons[0]
+    one, another = SHEET, replace(SHEET, weapons=(replace(held, **{field: other(getattr(held, field))}),))
+    assert seen(one) == seen(another)
+    opened = [replace(seen(each).weapons[0], **{field: getattr(each.weapons[0], field)}) for each in (one, another)]
+    assert opened[0] != opened[1]
+
+
+def test_the_rounds_in_a_weapon_and_what_else_is_carried():
+    held = SHEET.weapons[0]
+    fewer = replace(held, loaded=replace(held.loaded, rounds=held.loaded.rounds - 1))
+    assert seen(SHEET) == seen(replace(SHEET, weapons=(fewer,))) == seen(replace(SHEET, weapons=(held, held)))
+    assert held.loaded != fewer.loaded
+
+
+def test_what_is_stored_of_somebody_is_what_shows_and_no_more():
+    unit = Unit(PIRATE, "Pirates", SHEET, marks=("surrendered",))
+    assert shows(AHL, unit) == {"sheet": AHL.dump_sheet(seen(SHEET)), "marks": ["surrendered"]}
+
+
+# What a turn keeps of a pirate, field by field; its number, phase, step and beginning all know.
+THEIRS = {
+    "people": {PIRATE: Doing(acted=True)},
+    "covering": (SimpleNamespace(firer=PIRATE),),
+    "charges": (SimpleNamespace(by=PIRATE),),
+    "lights": {2: True},
+    "later": (SimpleNamespace(said=SimpleNamespace(doers=(PIRATE,))),),
+    "casualties": (Casualty(PIRATE, ()),),
+    "surprises": ((PIRATE, "Marine"),),
+    "going": (SimpleNamespace(doers=(PIRATE,)),),
+}
+KNOWN_TO_ALL = {"turn", "phase", "step", "began"}
+
+
+def test_every_field_of_a_turn_is_hidden_or_known_to_all():
+    assert {each.name for each in fields(Clock)} == {*THEIRS, *KNOWN_TO_ALL}
+
+
+@pytest.mark.parametrize("field", THEIRS)
+def test_a_field_of_the_turn(field):
+    one, another = Clock(), replace(Clock(), **{field: THEIRS[field]})
+    known = [each.narrowed({"Marine"}) for each in (one, another)]
+    assert known[0] == known[1]
+    opened = [replace(seen, **{field: getattr(each, field)}) for seen, each in zip(known, (one, another), strict=True)]
+    assert opened[0] != opened[1]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("structures", (SimpleNamespace(name="Door"),)),
+        ("standing", {PIRATE: {"snap": "always"}}),
+        ("piloted", {PIRATE: SimpleNamespace()}),
+    ],
+)
+def test_a_field_of_what_is_kept_beside_the_sheets(field, value):
+    one, another = Ledger(), replace(Ledger(), **{field: value})
+    known = [narrowed(each, {"Marine"}) for each in (one, another)]
+    assert known[0] == known[1]
+    opened = [replace(seen, **{field: getattr(each, field)}) for seen, each in zip(known, (one, another), strict=True)]
+    assert opened[0] != opened[1]
+
+
+# What may be in a room that nobody sees, field by field of the board.
+FAR, EDGE = At(0, 5, 0), Edge(0, 5, 0, Facing.WEST)
+UNSEEN = {
+    "open": frozenset({EDGE}),
+    "dark": frozenset({2}),
+    "breached": frozenset({EDGE}),
+    "wrecked": frozenset({FAR}),
+    "holed": frozenset({EDGE}),
+    "airless": frozenset({FAR}),
+    "damage": {FAR: 3},
+    "asked": {EDGE: frozenset({True})},
+    "lifts": {FAR: Lift(level=0)},
+    "airlocks": {FAR: Airlock(inside=True)},
+}
+
+
+def test_every_field_of_a_board_is_among_them():
+    assert {each.name for each in fields(Board)} == {*UNSEEN, "plan", "people"}
+
+
+@pytest.mark.parametrize("field", UNSEEN)
+def test_a_field_of_the_board(field):
+    one, another = as_drawn(PLAN), replace(as_drawn(PLAN), **{field: UNSEEN[field]})
+    known = [learned(nothing_known(PLAN), each, WEST, {}, Instant()).board for each in (one, another)]
+    assert known[0] == known[1]
+    opened = [replace(seen, **{field: getattr(each, field)}) for seen, each in zip(known, (one, another), strict=True)]
+    assert opened[0] != opened[1]
+
+
+def test_there_are_at_least_thirty():
+    assert len([*HIDDEN, *HIDDEN_OF_A_WEAPON, *THEIRS, *UNSEEN, "structures", "standing", "piloted"]) >= 30
