@@ -2,6 +2,8 @@
 nothing before tells of it.
 """
 
+from random import Random
+
 import pytest
 
 from bot.campaign.access import Actor
@@ -12,8 +14,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.systems.house import DrawnDeck
+from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, PLAYER
-from tests.campaign.test_knowing import MARINE, PIRATE, order
+from tests.campaign.test_knowing import MARINE, PIRATE, order, stored
 
 CORSAIR = Actor(4, "Corsair")
 # A corridor with a door in it, D1 to the left of E1, and an alcove below its second square that doesn't see the door.
@@ -116,3 +119,45 @@ async def test_the_referee_moves_people_over_the_deck_as_it_is(fog):
     await order(fog, "door set", at="D1", side="E", open=False)
     with pytest.raises(RuleError, match="door"):
         await order(fog, "move", {"name": MARINE}, to="F1")
+
+
+def some_order(random):
+    """What somebody may do on the corridor: walk, be put somewhere, lie down, work the door, fire."""
+    at = random.choice(("A1", "C1", "E1", "F1", ALCOVE))
+    who, whom = random.sample((MARINE, PIRATE), 2)
+    return random.choice(
+        (
+            ("move", {"name": who}, {"to": at}),
+            ("place", {"name": who}, {"at": at}),
+            ("stance", {"name": who}, {"how": random.choice(("prone", "up"))}),
+            ("door set", {}, {"at": "D1", "side": "E", "open": random.random() < 0.5}),
+            ("fire", {"name": who, "target": whom}, {}),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_is_known_goes_back_and_comes_again_with_any_orders(fog, store, seed):
+    """Orders that change nothing aren't taken back; those that show nobody anything leave what is known as it is."""
+    random, states = Random(seed), [await stored(store)]
+    for _ in range(40):
+        verb, people, fields = some_order(random)
+        try:
+            await order(fog, verb, people, **fields)
+        except RuleError:
+            continue
+        states = [*states, now] if (now := await stored(store)) != states[-1] else states
+        if len(states) == 6:
+            break
+    assert len(states) == 6
+    assert await gone_through(store, lambda: take_back(fog), len(states)) == states[::-1]
+    assert await gone_through(store, lambda: again(fog), len(states)) == states
+
+
+async def gone_through(store, step, number):
+    """So many states of what is known, each another than the last, by steps back or forth."""
+    states = [await stored(store)]
+    while len(states) < number:
+        await step()
+        states = [*states, now] if (now := await stored(store)) != states[-1] else states
+    return states

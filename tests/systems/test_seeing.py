@@ -1,0 +1,58 @@
+"""Who sees whom on a deck: the same both ways, and nothing for whoever is down."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.deck.board import Standing
+from bot.deck.plan import Facing
+from bot.deck.sight import sees
+from bot.engine.scene import Game, Unit, Units
+from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.sheet.character import Condition
+from bot.systems.seeing import known_then
+from tests.campaign.conftest import AHL
+from tests.deck.plans import boards
+
+SHEET = AHL.starter[0].sheet
+ONE, OTHER = 1, 2
+
+
+def game(board, one, other, condition=Condition.ACTIVE):
+    """One of each side on a board, the first of them in that condition."""
+    sheets = {"One": replace(SHEET, condition=condition), "Other": SHEET}
+    units = {
+        name: Unit(name, f"{name}'s", sheet, id=number)
+        for number, (name, sheet) in enumerate(sheets.items(), start=ONE)
+    }
+    people = {"One": Standing(one, Facing.NORTH), "Other": Standing(other, Facing.SOUTH)}
+    read = Units(units, units.__getitem__)
+    return Game(read, ("One's", "Other's"), board=replace(board, people=people)).keeping(Ledger())
+
+
+@st.composite
+def places(draw):
+    """A board with two squares of it."""
+    board = draw(boards())
+    floor = sorted(at for level in board.plan.levels for at in level.floor)
+    return board, draw(st.sampled_from(floor)), draw(st.sampled_from(floor))
+
+
+@given(places())
+def test_who_sees_is_seen_where_there_is_a_line_of_sight(place):
+    board, one, other = place
+    known = known_then(AHL, {}, game(board, one, other), {})
+    met = {OTHER in known["One's"].people, ONE in known["Other's"].people}
+    assert met == {sees(board, one, other)}
+    assert {*known[""].people} == ({ONE, OTHER} if sees(board, one, other) else set())
+
+
+@pytest.mark.parametrize("condition", [each for each in Condition if each is not Condition.ACTIVE])
+@given(place=places())
+def test_who_is_down_sees_nothing_and_is_seen(condition, place):
+    board, one, other = place
+    known = known_then(AHL, {}, game(board, one, other, condition), {})
+    assert (known["One's"].seen, known["One's"].people) == (frozenset(), {})
+    assert (ONE in known["Other's"].people) is sees(board, one, other)
