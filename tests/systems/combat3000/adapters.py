@@ -14,7 +14,9 @@ from tests.systems.combat3000.table import unit
 
 def action(code, extra_crew=0):
     figure = unit("Ann", weapon="Howitzer").sheet
-    return {"turns": turns_of(read_task(f"{code} Howitzer", "Ann", figure, extra_crew, TABLES), figure, TABLES)}
+    task = read_task(f"{code} Howitzer", "Ann", figure, extra_crew, TABLES)
+    with_it = "/".join(letter for letter, may in (("W", task.walk), ("F", task.fire)) if may)
+    return {"turns": turns_of(task, figure, TABLES), "hands": task.hands, "remark": with_it}
 
 
 GROUND = {"broken": Ground.DIFFICULT, "difficult": Ground.DIFFICULT}

@@ -1,5 +1,6 @@
 """What the worked cases of fire ask for, by the rule that a case names."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from bot.engine.dice import ScriptedDice
@@ -10,14 +11,14 @@ from bot.systems.combat3000.aim.shot import TO_HIT, band_of, chance_of
 from bot.systems.combat3000.asked.circumstances import Lighting
 from bot.systems.combat3000.lists.costs import cost_of
 from bot.systems.combat3000.lists.weapons import Class
-from tests.systems.combat3000.shots import TABLES, shot, sight, situation
+from tests.systems.combat3000.shots import NOBODY, TABLES, shot, sight, situation
 
 RENAMED = {"range_cm": "cm", "area_fire": "area", "aim_turns": "aiming", "weapons_fired": "together"}
 
 
 def range_modifier(range_cm):
-    (number,) = [modifier.dm for modifier in chance_of(shot(cm=range_cm), TO_HIT).modifiers] or [0]
-    return {"band": band_of(range_cm).value, "modifier": number}
+    modifiers = chance_of(shot(cm=range_cm), TO_HIT).modifiers
+    return {"band": band_of(range_cm).value, "modifier": sum(modifier.dm for modifier in modifiers)}
 
 
 def target_moved_modifier(moved_cm):
@@ -35,9 +36,15 @@ def to_hit(weapon=None, creature=None, speculative=False, aim_turns=0, **inputs)
     return {"percent": chance_of(made, TO_HIT).percent}
 
 
-def timed(weapon_type="S", panic=False, mount_reflex=0):
-    mount = sight("M404") if mount_reflex == 2 else None
-    return shot(kind=weapon_type, mode="panic" if panic else "normal", mount=mount)
+MOUNTS = {0: None, 1: "M402", 2: "M404", -1: "M403"}
+
+
+def timed(weapon_type="S", panic=False, mount_reflex=0, reflex=0, aimed=False, same_target=False):
+    mount = MOUNTS[mount_reflex] and sight(MOUNTS[mount_reflex])
+    mode = "panic" if panic else "aimed" if aimed else "normal"
+    profile = replace(NOBODY, reflex=reflex)
+    more = {"mode": mode, "aiming": int(aimed), "mount": mount, "tried_before": same_target}
+    return shot(kind=weapon_type, profile=profile, **more)
 
 
 def fire_subphase(die, **firer):
@@ -76,7 +83,7 @@ def visibility(size, light):
     return seen_to(TABLES.visibility, size, Lighting(light))
 
 
-def arc(bearing_off_front, creature):
+def arc(bearing_off_front, creature="human"):
     return in_arc(TABLES.creatures[creature.capitalize()], bearing_off_front)
 
 

@@ -17,7 +17,6 @@ from bot.systems.combat3000.figure.state import (
     strike_location,
     throw_fallen,
     throw_stun,
-    wound_points,
 )
 from bot.systems.combat3000.figure.state import damage as dropped_damage
 from bot.systems.combat3000.hit.figures import Effect, strike
@@ -86,12 +85,19 @@ def shot_kill(percent, effect, armour):
 
 
 def vehicle_rolls(die, effect, armour):
-    return strike_vehicle(Force(effect), "tank", tank(armour), ScriptedDice([die]), WOUNDS).points
+    """How many points it is over; on the table each then does nothing."""
+    return strike_vehicle(Force(effect), "tank", tank(armour), ScriptedDice([die, *[1] * 6]), WOUNDS).points
 
 
 def face(die):
     """On these dice the face 0 is 10."""
     return die or 10
+
+
+def wound_result(total):
+    """The points by the total of a throw of 20 and whatever it takes, or that it kills."""
+    result = strike(Force(total - 20), target(), ScriptedDice([10, 10, 1, 1]), WOUNDS)
+    return "killed" if result.effect is Effect.KILLED else result.wound.points if result.wound else 0
 
 
 def wound_dist(effect):
@@ -184,9 +190,9 @@ def wall_of(kind, armour=None):
     return read_wall(f"3x5 {kind} {armour or ''}")
 
 
-def wall_penetrated(effect, kind, die, armour=None):
+def wall_penetrated(effect, kind, die=None, armour=None):
     wall = wall_of(kind, armour)
-    piercing = pierce_wall(Force(effect), wall, ScriptedDice([die]))
+    piercing = pierce_wall(Force(effect), wall, ScriptedDice([die] if die else []))
     return penetrable(wall, effect) and (piercing is None or piercing.through)
 
 
@@ -206,7 +212,7 @@ ADAPTERS: dict[str, Callable] = {
     "vehicle_damage": lambda die: damage(face(die)).value,
     "vehicle_damage_dist": lambda: exact(lambda dice: damage(dice.roll(1, 10, why="")), of=Damage.__str__),
     "vehicle_rolls": vehicle_rolls,
-    "wound_result": wound_points,
+    "wound_result": wound_result,
     "wound_dist": wound_dist,
     "wounded_profile": wounded_profile,
     "stun_turns": stun_turns,
