@@ -12,7 +12,15 @@ from bot.systems.combat3000.fire.firer import firer_of, take_aim
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, free_hand
-from bot.systems.combat3000.loading.reloading import hands_free, hands_of
+from bot.systems.combat3000.loading.reloading import (
+    check_broken,
+    check_can_reload,
+    check_can_repair,
+    gait_of,
+    hands_free,
+    hands_of,
+    loadable,
+)
 
 RULE = "C3K Other actions"
 RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
@@ -194,6 +202,8 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
 
     A weapon that both hands hold leaves one free, for it can be carried in the other.
     """
+    if task.code in {RELOAD, REPAIR}:
+        _check_work(figure.carried(task.thing, name), task, book, out_of_action=True)
     if task.code not in book.actions:
         return
     if task.code == "D" and not task.thing:
@@ -211,6 +221,33 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
     if needed and free_for(figure, book, besides) < needed:
         hands = "a free hand" if needed == 1 else "two free hands"
         raise RuleError(f"{name} needs {hands} for that: drop or put something away first ({RULE}).")
+
+
+def _check_work(carried: Carried, task: Task, book: Book, *, out_of_action: bool) -> None:
+    """Raise RuleError for a weapon that nobody can load, or that needs no repair."""
+    arm = arm_of(carried.weapon, book)
+    if task.code == REPAIR:
+        check_broken(carried)
+    elif isinstance(arm, Weapon):
+        loadable(carried, arm, out_of_action=out_of_action)
+
+
+def hindrance(name: str, sheet: Sheet, book: Book) -> str:
+    """Why somebody can't carry out the reload or the repair that they have written down, as they are now, in a
+    sentence; "" where they can, or are at nothing of the kind.
+    """
+    task = sheet.now.task
+    if not isinstance(sheet, Figure) or task is None or task.code not in {RELOAD, REPAIR} or sheet.now.busy:
+        return ""
+    gait, carried = gait_of(None, sheet.now), sheet.carried(task.thing, name)
+    check = check_can_reload if task.code == RELOAD else check_can_repair
+    try:
+        firer = firer_of(name, sheet, book, "do anything")
+        _check_work(carried, task, book, out_of_action=False)
+        check(name, sheet, carried, gait, firer.arms)
+    except RuleError as problem:
+        return str(problem)
+    return ""
 
 
 def _from(code: str, posture: FigurePosture) -> bool:

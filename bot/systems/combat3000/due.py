@@ -7,7 +7,7 @@ from itertools import groupby
 from bot.engine.due import Choice, Due, said
 from bot.engine.fields import Value
 from bot.engine.scene import Game, Scene, Unit
-from bot.systems.combat3000.actions import RELOAD, REPAIR, task_words
+from bot.systems.combat3000.actions import RELOAD, REPAIR, hindrance, task_words
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
@@ -15,6 +15,9 @@ from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import Ledger, area_words
+from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.loading.arming import arm_of
+from bot.systems.combat3000.loading.reloading import loadable
 from bot.systems.combat3000.melee.owing import answers_due, charges_due, fights_due
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
@@ -178,14 +181,24 @@ def _beside(unit: Unit) -> bool:
     return bool(now.task and now.task.fire and not now.target and not now.gait)
 
 
-def _actions(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
-    """What was written down, and is carried out by an order of its own: a reload, a repair."""
+def _actions(turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
+    """What was written down, can still be done, and is carried out by an order of its own: a reload, a repair."""
     for unit in able:
         task = unit.sheet.now.task
-        if task and not unit.sheet.now.busy and task.code in _VERBS:
+        hindered = hindrance(unit.name, unit.sheet, book)
+        if task and not unit.sheet.now.busy and task.code in _VERBS and not hindered:
             verb, label, rule = _VERBS[task.code]
-            choice = Choice(label, said(verb, [unit.name], weapon=task.thing), throws=task.code == REPAIR)
+            kind = _other_kind(unit, task.thing, book) if task.code == RELOAD else {}
+            choice = Choice(label, said(verb, [unit.name], weapon=task.thing, **kind), throws=task.code == REPAIR)
             yield Due(task_words(task), rule, (unit.name,), (unit.owner,), (choice,), 0, since=turn.words)
+
+
+def _other_kind(unit: Unit, weapon: str, book: Book) -> Mapping[str, Value]:
+    """With what a weapon is loaded, where that isn't what was in it."""
+    carried = unit.sheet.carried(weapon, unit.name)
+    arm = arm_of(carried.weapon, book)
+    kind = loadable(carried, arm) if isinstance(arm, Weapon) else ""
+    return {"ammunition": kind} if kind else {}
 
 
 def _may(what: str, rule: str, owner: str, names: tuple[str, ...], verb: str, asks: tuple[str, ...], turn: Turn) -> Due:

@@ -7,7 +7,7 @@ import pytest
 from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.engine.scene import Game, Said, Units
-from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.figure.sheet import Memory, Task, Working
 from bot.systems.combat3000.hit.plights import Charge, Cloud
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
@@ -31,6 +31,9 @@ def now(who, **memory):
 
 
 ANN, BOB = unit("Ann", weapon="Rifle"), unit("Bob", side="Blue")
+SPENT = unit("Ann", weapon="Rifle", loaded=2, clips=24)
+_RIFLE = ANN.sheet.weapons[0]
+JAMMED = replace(ANN, sheet=ANN.sheet.with_carried(replace(_RIFLE, working=Working.JAMMED)))
 TANK = replace(unit("Tank", vehicle="Light Tank"), owner="5")
 RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
 
@@ -62,8 +65,12 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
         (Turn(phase=FIRING), (ANN, BOB), [("(may fire)", ("Ann",), ())]),
         (Turn(phase=FIRING), (now(ANN, busy="runs", gait="run"),), []),
         (Turn(phase=FIRING), (now(ANN, busy="crouches", task=Task("C", fire=True)),), [("(may fire)", ("Ann",), ())]),
-        (Turn(phase=ACTIONS), (now(ANN, task=Task("R", "Rifle")), BOB), [("reloads Rifle", ("Ann",), ("Reload",))]),
-        (Turn(phase=ACTIONS), (now(ANN, task=Task("Rep", "Rifle")),), [("repairs Rifle", ("Ann",), ("Repair",))]),
+        (Turn(phase=ACTIONS), (now(SPENT, task=Task("R", "Rifle")), BOB), [("reloads Rifle", ("Ann",), ("Reload",))]),
+        (Turn(phase=ACTIONS), (now(JAMMED, task=Task("Rep", "Rifle")),), [("repairs Rifle", ("Ann",), ("Repair",))]),
+        # What can't be done any more holds nobody up.
+        (Turn(phase=ACTIONS), (now(ANN, task=Task("R", "Rifle")), BOB), []),
+        (Turn(phase=ACTIONS), (now(ANN, task=Task("Rep", "Rifle")),), []),
+        (Turn(phase=ACTIONS), (now(SPENT, task=Task("R", "Rifle"), gait="walk"),), []),
         (Turn(phase=ACTIONS), (now(ANN, busy="reloads", task=Task("R", "Rifle")),), []),
     ],
 )

@@ -133,6 +133,8 @@ def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = G
         raise RuleError(f"{name} has fired this turn, and can reload in the next (C3K Reloading).")
     if gait is not Gait.STILL:
         raise RuleError(f"{name} cannot reload while moving: stand still, or ride in a vehicle (C3K Reloading).")
+    if carried.hand is Hand.DROPPED:
+        raise RuleError(f"{carried.name} lies on the ground: pick it up first (C3K Reloading).")
     if hands_free(figure, arms, besides=carried.name) < 2:
         raise RuleError(f"{name} needs two free hands to reload: put something away first (C3K Reloading).")
 
@@ -152,6 +154,30 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
     if weapon.reload is Reload.BARREL:
         return _load_barrels(carried, weapon, wanted, barrels)
     return _change(carried, weapon, wanted)
+
+
+def loadable(carried: Carried, weapon: Weapon, *, out_of_action: bool = False) -> str:
+    """With what somebody would load a weapon: "" for more of what is in it, else the first other kind to spare that
+    goes into it. Raises RuleError where there is neither.
+    """
+    kinds = dict.fromkeys(("", *(spare.ammunition for spare in carried.spare)))
+    problems = []
+    for kind in kinds:
+        try:
+            load(carried, weapon, kind, out_of_action=out_of_action)
+        except RuleError as problem:
+            problems.append(problem)
+        else:
+            return kind
+    raise problems[0]
+
+
+def check_broken(carried: Carried) -> None:
+    """Raises RuleError for a weapon that needs or allows no repair."""
+    if carried.working not in {Working.JAMMED, Working.DAMAGED}:
+        why = "works" if carried.working is Working.WORKS else "is beyond repair"
+        why = "is sabotaged, which /break how:mend mends" if carried.working is Working.SABOTAGED else why
+        raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
 
 
 def _change(carried: Carried, weapon: Weapon, wanted: str) -> Carried:
@@ -242,10 +268,7 @@ def check_can_repair(name: str, figure: Figure, carried: Carried, gait: Gait, ar
 
     Walking is allowed, firing in the same turn is not, and two hands are needed (C3K Breakdowns and repairs).
     """
-    if carried.working not in {Working.JAMMED, Working.DAMAGED}:
-        why = "works" if carried.working is Working.WORKS else "is beyond repair"
-        why = "is sabotaged, which /break how:mend mends" if carried.working is Working.SABOTAGED else why
-        raise RuleError(f"{carried.name} {why}: there is nothing to repair.")
+    check_broken(carried)
     if gait not in {Gait.STILL, Gait.WALK, Gait.FLY}:
         raise RuleError(f"{name} can repair standing still or walking only (C3K Breakdowns and repairs).")
     if figure.now.shot:

@@ -140,6 +140,7 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     units = {unit.name: unit.sheet for unit in scene.all("name")}
     cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
     changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    hindered = {name: text for name, sheet in changed.items() if (text := actions.hindrance(name, sheet, book))}
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
     done = {name: task for name, (_, task) in ends.items() if task}
     board, failed = worked(scene.board, done)
@@ -158,7 +159,9 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     if turn:
         turn, told = succeeded(turn, {name: then.get(name, unit.sheet) for name, unit in scene.known.items()})
         ledger = replace(ledger, turn=turn.next_phase)
-    endings = tuple(_ending(name, before[name], sheet, done.get(name), failed, book) for name, sheet in after.items())
+    failed = {**failed, **hindered}
+    at = {**done, **{name: units[name].now.task for name in hindered}}
+    endings = tuple(_ending(name, before[name], sheet, at.get(name), failed, book) for name, sheet in after.items())
     stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
     end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
     changes = passed or ledger != scene.ledger
@@ -256,7 +259,7 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
         was = (before.stunned, before.plight, before.nerve, before.killed)
         now = after.shape if was != (after.stunned, after.plight, after.nerve, after.killed) else None
         pills = tuple(begun_or_over(before, after, book))
-    done = None if done and done.code in actions.OWN else done
+    done = None if done and done.code in actions.OWN and name not in failed else done
     busy = bool(before.now.busy and before.now.more)
     return Ending(
         name,
