@@ -14,10 +14,19 @@ from bot.systems.ahl_variant import asked, converting
 from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
 from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_here, placed, renamed_here, turn_line
-from bot.systems.ahl_variant.melee import odds_here
+from bot.systems.ahl_variant.melee import odds_here, values_line
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
-from bot.systems.ahl_variant.sheet import SHEET, WOUNDS, Combatant, outward_here, own_traits, sheet_card, with_thrown
+from bot.systems.ahl_variant.sheet import (
+    SHEET,
+    WOUNDS,
+    Combatant,
+    line_here,
+    outward_here,
+    own_traits,
+    sheet_card,
+    with_thrown,
+)
 from bot.systems.rulebook import read_rules, with_people
 
 
@@ -47,9 +56,12 @@ def load(data: Path) -> System:
         due=lambda game: (*due_in_the_open(book, game), *base.due(game)),
         # Armour against penetration weighs otherwise.
         piloting=None,
-        line=lambda sheet: base.line(with_thrown(sheet, book.weapons)),
+        line=lambda sheet: line_here(base.line(with_thrown(sheet, book.weapons)), sheet, book.armour_of),
         card=lambda unit: sheet_card(
-            base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))), unit, book.armour_of
+            base.card(replace(unit, sheet=with_thrown(unit.sheet, book.weapons))),
+            unit,
+            book.armour_of,
+            values_line(printed.arms, unit.name, unit.sheet),
         ),
         settings={**settings(book.weapons), **own_settings(asked, converting)},
         listed=listed(book, printed),

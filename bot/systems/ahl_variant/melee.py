@@ -8,7 +8,7 @@ from bot.deck.placing import filled
 from bot.deck.plan import At, Bearing, bearing, height_apart
 from bot.deck.sight import sees
 from bot.engine.asked import typed_odds
-from bot.engine.cards import whose
+from bot.engine.cards import signed, whose
 from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Scene, Unit
@@ -85,6 +85,27 @@ class Arms:
         strength = arm.strength_dm(strength_of(name, character)) if arm.low else 0
         dressed = "battle dress" in character.kinds_worn
         return skill + strength + arm.modifier + dressed
+
+
+def values_line(arms: Arms, name: str, character: Combatant) -> str:
+    """Somebody's melee value with each weapon that they have in hand, and without any, wounds and stuns counted:
+    `Melee values: Sword +3, Hands +1` (VT.B); nothing of what asks for a figure that nobody has entered.
+    """
+    carried = dict.fromkeys(each.weapon for each in character.weapons if each.weapon in arms.table)
+    told = []
+    for wanted in (*carried, arms.robots[character.being].arm if character.being in arms.robots else HANDS):
+        try:
+            arm, skill = arms.of(name, character, wanted)
+            if character.animal:
+                check_figures(name, character.animal)
+                check_natural(name, arm)
+                value = of_animal(character.animal, arm.modifier)
+            else:
+                value = arms.value(name, character, arm, skill)
+        except RuleError:
+            continue
+        told.append(f"{wanted} {signed(value - character.lowered)}")
+    return f"Melee values: {', '.join(dict.fromkeys(told))}" if told and character.being is not Being.BLOB else ""
 
 
 def _check_no_beast(name: str, character: Character, arm: Arm) -> None:

@@ -212,12 +212,22 @@ def outward_here(nobody: Combatant, sheet: Combatant) -> Combatant:
     return replace(outward(nobody, sheet), animal=seen)
 
 
-def sheet_card(card: Card, unit: Unit, shells: Callable[[Combatant], Armour]) -> Card:
-    """AHL's card of somebody, with what the variant has besides; robots have `shells` of their own."""
+def line_here(line: str, sheet: Combatant, armour: Callable[[Combatant], Armour]) -> str:
+    """AHL's line of somebody: robots and animals wear nothing, and have a shell or a hide (V21, V31.Armour)."""
+    if sheet.robot:
+        return line.removesuffix("no armor") + f"armor {-armour(sheet).value}, hardened"
+    return line.removesuffix("no armor") + f"hide {sheet.animal.hide}" if sheet.animal else line
+
+
+def sheet_card(card: Card, unit: Unit, shells: Callable[[Combatant], Armour], melee: str) -> Card:
+    """AHL's card of somebody, with what the variant has besides; robots have `shells` of their own, and `melee` tells
+    the values in melee.
+    """
     sheet: Combatant = unit.sheet
     figures = (("strength", sheet.strength), ("dexterity", sheet.dexterity), ("endurance", sheet.endurance))
     known = [f"{name} {value}" for name, value in figures if value]
     lines = [", ".join(known).capitalize()] if known else []
+    lines += [melee] if melee else []
     if sheet.serious_wounds and sheet.condition is not Condition.ACTIVE:
         lines.append(counted(sheet.serious_wounds, "serious wound"))
     if sheet.robot:

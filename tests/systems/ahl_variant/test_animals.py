@@ -1,12 +1,14 @@
 """Animals by entered figures, aboard and in the open (V31)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.deck.plan import Facing
 from bot.deck.posture import faced
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.in_turn.passing import may_snap_at, may_snap_now
@@ -92,6 +94,20 @@ def test_a_large_animal_needs_as_many_squares_free_where_it_comes():
     assert "no 9 squares free" in going("8100", one("Ann", "H1")).refused("move", name="Cid", to="C1")
     going("8100").give("move", name="Cid", to="C1")
     going("3600", one("Ann", "H1")).give("move", name="Cid", to="C1")
+
+
+@pytest.mark.rule("VAR-106")
+@pytest.mark.parametrize(("dice", "where"), [((2, 1), "G1"), ((1,), "F1"), ((2, 2), "H1")])
+def test_a_grenade_that_scatters_may_be_stopped_in_any_square_of_a_large_animal(dice, where):
+    """It misses C1 with a 7 and goes five squares straight on: one of 500 kg fills F1 and G1, on its way to H1."""
+    game = on_deck(beast(mass="500"), cid="F1")
+    ann = game.units["Ann"]
+    game.units["Ann"] = replace(ann, sheet=replace(ann.sheet, grenades=1))
+    throws = [3, 4, 3, 4, 5, 5, *dice]
+    # In H1 it is beside one: 10+ with two more, and 1+1 is none. In its own squares penetration 4 is a light wound.
+    throws += [1, 1] if where == "H1" else [1, 1, 1]
+    card = game.give("grenade", throws, name="Ann", at="C1")
+    assert where in "\n".join((*map(str, card.lines), *card.working))
 
 
 @pytest.mark.rule("VAR-107")
@@ -419,3 +435,23 @@ def test_who_comes_beside_any_square_of_a_large_animal_comes_beside_it():
         scene = Scene.of(game.game)
         for name, other in (("Ann", "Cid"), ("Cid", "Ann")):
             assert enemies_beside(scene, game.board, game.units[name]) == ((other,) if beside else ())
+
+
+def test_a_sheet_and_a_line_of_an_animal_tell_its_hide_and_its_value():
+    """Claws +2 of speed 2 by a killer: 5."""
+    unit = type(person("Cid"))("Cid", "red", beast(hide="cloth"))
+    assert VARIANT.line(unit.sheet).endswith(" · hide cloth")
+    assert "Melee values: Claws +5" in VARIANT.card(unit).lines
+
+
+@pytest.mark.rule("VAR-109")
+def test_odds_tell_a_serious_wound_that_puts_no_animal_out():
+    """Hits 25/13 are 3 and 4: a carbine (2) hits on 8+, 15 of 36; 2D+2 is one wound from 8, two at 12, three at 14."""
+    game = on_deck(beast(hits="25", more_hits="13"), cid="F1", weapons=("Carbine",))
+    order = VARIANT.orders["fire"]
+    people = {"name": (game.units["Ann"],), "target": (game.units["Cid"],), "others": ()}
+    scene = Scene(people, game.ledger, game.board, present=game.units, known=game.units, game=game.game)
+    odds = dict(order_odds(order, scene, order.read({}, {})))
+    # 2D of 6 to 11 is one serious wound or two; of 12 it's three, which put it out.
+    assert odds["Serious wound, not out"] == Fraction(15, 36) * Fraction(25, 36)
+    assert odds["Serious wound"] == Fraction(15, 36) * Fraction(1, 36)

@@ -265,3 +265,21 @@ def test_the_table_waits_for_whose_weapon_reaches_an_enemy(weapon, square, waite
     game.begin(Ann="move", Cid="move")
     game.give("phase", step="melee")
     assert ("Ann" in str(game.give("turn show").lines[-1])) is waited
+
+
+@pytest.mark.rule("VAR-37", "VAR-49")
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        # A sword +2 with skill 1 and strength 10 (+1), hands +1 by that strength; a light wound takes one from each.
+        ({"weapons": (("Sword", "", 1), ("Rifle", "", 2)), "strength": 10}, "Sword +4, Hands +1"),
+        ({"weapons": (("Sword", "", 1),), "strength": 10, "light_wounds": 1}, "Sword +3, Hands +0"),
+        ({"weapons": (("Club", "", 0),), "strength": 4}, "Club −3, Hands −2"),
+        ({"weapons": (("Heavy tentacle", "", 2),), "being": Being.WARBOT}, "Heavy tentacle +7, Warbot's arms +5"),
+        ({"weapons": (("Sword", "", 1),), "strength": 0}, ""),
+    ],
+)
+def test_a_sheet_tells_the_value_with_each_weapon(sheet, told):
+    (unit, _) = one("Ann", "A1", **sheet)
+    lines = [str(line) for line in VARIANT.card(unit).lines if str(line).startswith("Melee values")]
+    assert lines == ([f"Melee values: {told}"] if told else [])

@@ -143,6 +143,42 @@ def test_who_strikes_before_whom(ann, cid, first):
             assert f"{other} strikes before {name}" in fight().refused("melee", name=name, target=other)
 
 
+@pytest.mark.rule("VAR-59", "VAR-80", "VAR-114")
+def test_who_can_only_strike_with_a_club_at_close_range_comes_when_a_club_does():
+    game = Field(
+        person("Ann"),
+        person("Abe", weapons=(("Dagger", "", 0),), strength=9),
+        person("Cid", "red", weapons=(("Pike", "", 0),), strength=7),
+        person("Dot", "red", weapons=(("Foil", "", 0),), strength=7),
+    )
+    game.meet(bands=0)
+    game.near("Cid", "Ann", Near.CLOSE)
+    game.near("Dot", "Abe", Near.SHORT)
+    game.to("melee")
+    # A pike of four is too long beside Ann, and a club reaches one: the foil (2), the dagger, the club.
+    assert "Dot strikes before Abe: reach 2 and value 2 against 1 and 3" in game.refused(
+        "melee", name="Abe", target="Dot"
+    )
+    game.give("melee", [1, 1], name="Dot", target="Abe")
+    assert "Abe strikes before Cid: reach 1 and value 3 against 1 and 0" in game.refused(
+        "melee", name="Cid", target="Ann", weapon="Club"
+    )
+    game.give("melee", [1, 1], name="Abe", target="Dot")
+    assert "Ann strikes before Cid" not in game.give("melee", [1, 1], name="Cid", target="Ann", weapon="Club")
+
+
+@pytest.mark.rule("VAR-59")
+def test_nobody_waits_in_melee_for_who_has_only_the_dead_near_them():
+    game = field()
+    game.meet(bands=0)
+    game.near("Ann", "Cid", Near.SHORT)
+    game.units["Cid"] = person("Cid", "red", condition=Condition.DEAD)
+    game.to("fire")
+    game.give("encounter step")
+    assert game.encounter.phase is Phase.MOVEMENT
+    assert game.encounter.round == 2
+
+
 @pytest.mark.rule("VAR-56")
 def test_a_second_surprise_begins_with_all_standing_and_nobody_acted():
     game = field()

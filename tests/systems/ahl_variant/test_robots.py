@@ -68,3 +68,5 @@ def test_the_sheet_of_a_robot_tells_the_armour_that_it_has_and_not_that_it_wears
     lines = VARIANT.card(VARIANT.templates[template]).lines
     assert any(str(line).startswith(armour) for line in lines)
     assert "Armor: none" not in lines
+    value = armour.removeprefix("Armor ").removesuffix(", hardened")
+    assert VARIANT.line(VARIANT.templates[template].sheet).endswith(f" · armor {value}, hardened")

@@ -157,7 +157,7 @@ def snap_shots(book: Book, left: int, weapon: Weapon) -> int:
 @dataclass(frozen=True, slots=True)
 class Aimed:
     """One fire worked out up to the dice: the rounds that it costs, and who is attacked by which shot, in the order
-    of the squares.
+    of the squares; with `every_hit` those on the spared are told as well.
     """
 
     firer: Firer
@@ -168,6 +168,7 @@ class Aimed:
     spent: Spent
     limit: int | None
     squares: Sequence[Sequence[tuple[Target, Shot]]]
+    every_hit: bool = False
 
 
 def fire(
@@ -193,11 +194,14 @@ def take_aim(
     weapon: Weapon,
     situation: Situation,
     others: Sequence[Target] = (),
+    *,
+    every_hit: bool = False,
 ) -> Aimed:
     """Work out a fire up to the dice (AHL 10, 11.C).
 
-    `others` are the other active characters on the line, each at its own range. Raises RuleError where the
-    firer is out, the target dead, or the shot impossible.
+    `others` are the other active characters on the line, each at its own range. With `every_hit` what hits the spared
+    is told too, as something may explode there. Raises RuleError where the firer is out, the target dead, or the shot
+    impossible.
     """
     check_can("fire", firer.name, firer.character)
     if target.character.condition is Condition.DEAD:
@@ -206,9 +210,10 @@ def take_aim(
     shot, spent = aim(book, firer, weapon, situation, target.armour)
     limit = book.limit(shot)
     fated = next((one for one in others if not one.spared), primary) if primary.spared else primary
+    space = danger_space(book, primary, shot, others)
     squares = [
         [(one, shot if one is primary else _shot_at(book, shot, one)) for one in square]
-        for square in _asked(danger_space(book, primary, shot, others), fated, limit)
+        for square in (space if every_hit else _asked(space, fated, limit))
     ]
     return Aimed(
         firer,
@@ -219,14 +224,15 @@ def take_aim(
         spent,
         limit,
         squares,
+        every_hit,
     )
 
 
 def shoot(book: Book, aimed: Aimed, dice: Dice) -> FireResult:
     """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
-    attacks = sweep(
-        aimed.squares, aimed.limit, partial(_attacked, book), _is_hit, dice, lambda aimed_at: aimed_at[0].spared
-    )
+    attacked = partial(_attacked, book, every_hit=aimed.every_hit)
+    spares = (lambda _: False) if aimed.every_hit else _is_spared
+    attacks = sweep(aimed.squares, aimed.limit, attacked, _is_hit, dice, spares)
     return FireResult(
         aimed.firer,
         aimed.firer_after,
@@ -279,9 +285,13 @@ def attack(book: Book, shot: Shot, one: Target, dice: Dice) -> Attack:
     return Attack(one, shot, hit, damage, wounded)
 
 
-def _attacked(book: Book, dice: Dice, aimed_at: tuple[Target, Shot]) -> Attack | bool:
+def _attacked(book: Book, dice: Dice, aimed_at: tuple[Target, Shot], *, every_hit: bool = False) -> Attack | bool:
     one, shot = aimed_at
-    return _throw_to_hit(book, shot, one, dice).made if one.spared else attack(book, shot, one, dice)
+    return _throw_to_hit(book, shot, one, dice).made if one.spared and not every_hit else attack(book, shot, one, dice)
+
+
+def _is_spared(aimed_at: tuple[Target, Shot]) -> bool:
+    return aimed_at[0].spared
 
 
 def _is_hit(made: Attack | bool) -> bool:

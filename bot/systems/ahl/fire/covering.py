@@ -6,6 +6,7 @@ from itertools import groupby
 
 from bot.deck.plan import At
 from bot.engine.asked import given, maker
+from bot.engine.cards import Suggestion
 from bot.engine.dice import Dice
 from bot.engine.fields import Value
 from bot.systems.ahl.book import Book
@@ -58,7 +59,7 @@ class Covering:
 @dataclass(frozen=True, slots=True)
 class Covered:
     """A covering fire as it was fired: its line and the square that was named, the rounds gone, whoever stood exposed
-    in it, and in words the rulings by whose option it was allowed.
+    in it, in words the rulings by whose option it was allowed, and what explodes on the deck because of it.
     """
 
     firer: Firer
@@ -68,6 +69,7 @@ class Covered:
     spent: Spent
     attacks: tuple[Attack, ...]
     options: tuple[str, ...] = ()
+    follow_up: tuple[Suggestion, ...] = ()
 
     @property
     def firer_after(self) -> Character:

@@ -13,15 +13,13 @@ from bot.deck.plan import At, Fixture, adjacent, in_field_of_fire, named, range_
 from bot.deck.posture import corners, turned_to
 from bot.deck.sight import Obstruction, fire_line, nearest_seen, sight_line
 from bot.deck.view import Attacked, Marks, Scored
-from bot.engine.cards import Suggestion, article, counted, sentence, whose
+from bot.engine.cards import article, counted, sentence, whose
 from bot.engine.errors import LooksAwayError, RuleError
-from bot.engine.system import Scene, Unit, Value
+from bot.engine.system import Scene, Unit
 from bot.systems.ahl.blast.reach import Cause
-from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Attack, FireResult
+from bot.systems.ahl.fire.combat import Attack
 from bot.systems.ahl.fire.shot import enemies_sharing
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.wounds.damage import Severity, without_air
 
 
@@ -325,47 +323,6 @@ def struck(attack: Attack, covers: Mapping[str, str] = MappingProxyType({})) -> 
     through = attack.damage is not None and attack.damage.level > Severity.NONE
     how = Scored.THROUGH if through else Scored.HIT if attack.hit.made else Scored.MISSED
     return Attacked(name, how, covers.get(name, ""))
-
-
-def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:
-    """What the referee has to resolve next: strikes that explode, and equipment at the end of the line (AHL 15)."""
-    places = {result.target.name: deck.line.squares[-1]}
-    places |= {one.unit.name: one.line.squares[-1] for one in deck.others}
-    hits = [attack for attack in result.attacks if attack.hit.made]
-    told = [_exploding(result, attack, places[attack.target.name]) for attack in hits if attack.target.name in places]
-    if deck.equipment and (result.limit is None or len(hits) < result.limit):
-        at, cause = deck.equipment
-        penetration = _penetration_at(book, result, deck, at)
-        ends = f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
-        told.append(Suggestion("blast", {"cause": cause, "at": named(at), "struck": penetration}, ends, " (AHL 15.A)"))
-    return tuple(each for each in told if each)
-
-
-def strikes_as(kind: str, weapon: Weapon) -> Cause | None:
-    """As what a hit of a weapon with that kind of ammunition explodes, None for one that doesn't (AHL 15)."""
-    if kind == "HE":
-        return Cause.HE
-    if weapon.high_energy:
-        return Cause.FUSION if weapon.name.startswith("F") else Cause.PLASMA
-    return None
-
-
-def _exploding(result: FireResult, attack: Attack, at: At) -> Suggestion | None:
-    """How the explosion of a strike on somebody is resolved for the others near them, if it explodes."""
-    cause = strikes_as(result.spent.after.loaded.ammunition, result.weapon)
-    if cause is None:
-        return None
-    already = attack.target.name
-    penetration = attack.shot.cell.penetration
-    fields: dict[str, Value] = {"cause": cause, "at": named(at), "penetration": penetration, "already": already}
-    return Suggestion("blast", fields, f"The strike on {already} explodes: ", " (AHL 15)")
-
-
-def _penetration_at(book: Book, result: FireResult, deck: FireOnDeck, at: At) -> int:
-    """The penetration with which a fire comes to a square of its line."""
-    ammunition = result.weapon.row(result.spent.after.loaded.ammunition)
-    squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
-    return book.ranges(result.weapon, ammunition, squares)[1].penetration
 
 
 def _check(line: LineOfFire, attacker: Unit, target: Unit) -> None:

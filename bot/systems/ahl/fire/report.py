@@ -83,6 +83,7 @@ class CoverReport:
     attacks: tuple[AttackReport, ...]
     traveller: bool = False
     options: tuple[str, ...] = ()
+    follow_up: tuple[Suggestion, ...] = ()
 
 
 def fire_report(result: FireResult) -> FireReport:
@@ -119,6 +120,7 @@ def cover_report(fired: Covered) -> CoverReport:
         attacks_told(fired.attacks),
         line.situation.asked.traveller,
         fired.options,
+        fired.follow_up,
     )
 
 
@@ -331,12 +333,13 @@ def _explosions(result: FireReport, weapon: Weapon) -> Iterator[Suggestion]:
         yield Suggestion("blast", {}, f"The strike on {sentence(hit)} explodes: ", does)
 
 
-OUTCOMES = ("Miss", *WOUNDS)
+MISS = "Miss"
+OUTCOMES = (MISS, *WOUNDS)
 
 
 def outcome(result: FireResult) -> str:
     """What the fire came to for the target that it was aimed at."""
     attack = next((each for each in result.attacks if each.target.name == result.target.name), None)
     if attack is None or not attack.hit.made:
-        return "Miss"
+        return MISS
     return what_became(attack.target.character, attack.after)

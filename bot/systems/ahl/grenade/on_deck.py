@@ -81,15 +81,15 @@ def land(
 ) -> Landing | None:
     """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31).
 
-    Those on its way count `by_size` where the campaign says so, a robot as two (ruling R-47).
+    Those on its way count in each of their squares, `by_size` where the campaign says so, a robot as two (ruling R-47).
     """
     way = scatter_direction(scatter, heading(throw.start, throw.target, throw.board.people[thrower.name].facing))
     if way is None:
         return None
     path = flight(throw.board, throw.target, way, scatter.squares)
     crowd: Counter[At] = Counter()
-    for name, unit in scene.present.items():
-        crowd[throw.board.people[name].at] += occupant(unit.sheet, by_size=by_size).counts
+    for unit in scene.present.values():
+        crowd.update(dict.fromkeys(squares_of(throw.board, unit), occupant(unit.sheet, by_size=by_size).counts))
     at = come_down(throw.target, path, crowd, dice)
     way_there = path[: path.index(at) + 1] if at in path else ()
     tested = tuple(each for each in way_there if crowd[each] and each != path[-1])

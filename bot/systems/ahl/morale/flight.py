@@ -12,6 +12,7 @@ from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.in_turn.nerve import check_flight, climbs_in_panic, comes_nearer, flees_from, nerves_of
 from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import Gait
@@ -38,7 +39,8 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     """
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
     board: Board = scene.board
-    standing, enemies = board.people[unit.name], [board.people[enemy.name].at for enemy in enemies_of(scene, unit)]
+    standing = board.people[unit.name]
+    enemies = [at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)]
     if climbs_in_panic(scene):
         return _ladders(scene, book, clock, unit, gait)
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
@@ -57,7 +59,7 @@ def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> 
     """The nearest ladder to which somebody can run, past no enemy in its square."""
     board: Board = scene.board
     standing = board.people[unit.name]
-    taken = {board.people[enemy.name].at for enemy in enemies_of(scene, unit)}
+    taken = {at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)}
     ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
     routes = cheapest_routes(
         ground_of(scene, book, board, unit, gait), standing, sorted(ladders - taken - {standing.at})

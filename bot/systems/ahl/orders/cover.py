@@ -11,15 +11,15 @@ from bot.deck.posture import turned_to
 from bot.deck.sight import fire_line
 from bot.deck.view import Marks
 from bot.engine.asked import maker, typed_order
-from bot.engine.cards import Card, Tone, counted, whose
+from bot.engine.cards import Card, Suggestion, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import LooksAwayError, RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Firer
-from bot.systems.ahl.fire.covering import lay
+from bot.systems.ahl.fire.combat import Firer, Target
+from bot.systems.ahl.fire.covering import Covered, lay
 from bot.systems.ahl.fire.on_deck import OnLine, exposed, fires_from, struck
 from bot.systems.ahl.fire.report import (
     CoverReport,
@@ -38,11 +38,13 @@ from bot.systems.ahl.fire.shot import (
     enemies_sharing,
     reach_of,
 )
+from bot.systems.ahl.fire.strikes import caught, explodes, explosion_of
 from bot.systems.ahl.orders.fire import (
     check_circumstances,
     check_handhold,
     check_turning,
     extremes,
+    fate_of_fire,
     on_line,
     own_side,
     weapon_of,
@@ -65,9 +67,7 @@ def cover_order(book: Book) -> Order:
         check_square(unit, enemies, weapon, asked.close_pistols)
         if end == board.people[unit.name].at:
             check_own_square(unit.name, named(end), weapon, asked.close_pistols)
-        near = [
-            on_line(book, one, evades=evades(scene, one.unit), dark=bool(asked.dark)) for one in _exposed(scene, laid)
-        ]
+        near = _targets(scene, laid, book, dark=bool(asked.dark))
         away = range_between(squares[0], squares[-1], board.plan.separation)
         check_circumstances(asked)
         if asked.handhold:
@@ -76,7 +76,7 @@ def cover_order(book: Book) -> Order:
             away, Fire.COVERING, dark=bool(asked.dark), surroundings=surroundings_of(asked), asked=asked
         )
         fired = lay(book, Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
-        fired = replace(fired, options=close_options(enemies, weapon))
+        fired = replace(fired, options=close_options(enemies, weapon), follow_up=_explosions(laid, fired))
         hurt = {made.target.name: made.after for made in fired.attacks}
         after = {unit.name: fired.firer_after, **hurt}
         marks = Marks(
@@ -86,23 +86,29 @@ def cover_order(book: Book) -> Order:
         done = DoneInTurn(fired=Fire.COVERING, lays=fired.line, fired_on=((fired.firer.name, targets),))
         return Outcome(after, fired, marks=marks, done=done, board=None if board is scene.board else board)
 
+    rows = {"extremes": extremes(book)}
     return typed_order(
         book.cover,
         decide,
         partial(_card, book=book),
-        rows={"extremes": extremes(book)},
+        rows=rows,
         plain=cover_report,
         hesitates=_friends_hit(book),
+        fate=fate_of_fire(book, maker(book.cover, rows), lambda scene, asked: partial(decide, scene, asked)),
     )
 
 
 def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
-    """Who of the firer's own side is exposed in the line at once."""
+    """Who of the firer's own side is exposed in the line at once, or near what explodes by that."""
     made = maker(book.cover, {"extremes": extremes(book)})
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
         unit = scene.one("name")
-        return own_side(unit, (one.unit for one in _laid(scene, made(values), unit, book).others))
+        laid = _laid(scene, made(values), unit, book)
+        lines = [(one.unit.name, one.line) for one in laid.others]
+        near = caught(book, scene, laid.weapon, laid.weapon.row(laid.carried.loaded.ammunition), lines)
+        found = {one.name: one for one in (*(one.unit for one in laid.others), *near)}
+        return own_side(unit, found.values())
 
     return friends
 
@@ -119,8 +125,30 @@ class _Laid:
     others: tuple[OnLine, ...]
 
 
+def _targets(scene: Scene, laid: _Laid, book: Book, *, dark: bool) -> list[Target]:
+    """Who is attacked at once, as targets; where the fate of one is asked for, the others are spared."""
+    return [
+        replace(
+            on_line(book, one, evades=evades(scene, one.unit), dark=dark),
+            spared=scene.fate_of not in {"", one.unit.name},
+        )
+        for one in _exposed(scene, laid)
+    ]
+
+
+def _explosions(laid: _Laid, fired: Covered) -> tuple[Suggestion, ...]:
+    """What explodes by the hits on those who were exposed."""
+    places = {one.unit.name: one.line.squares[-1] for one in laid.others}
+    found = (explosion_of(made, places[made.target.name]) for made in fired.attacks)
+    return tuple(each for each in found if each)
+
+
 def _exposed(scene: Scene, laid: _Laid) -> list[OnLine]:
-    """Who is attacked at once, nearest first; where the fate of one is asked for, nobody behind them matters."""
+    """Who is attacked at once, nearest first; where the fate of one is asked for, nobody behind them matters, but where
+    something may explode there.
+    """
+    if explodes(laid.carried, laid.weapon):
+        return list(laid.others)
     names = [one.unit.name for one in laid.others]
     return list(laid.others[: names.index(scene.fate_of) + 1] if scene.fate_of in names else laid.others)
 
@@ -169,10 +197,10 @@ def _card(fired: CoverReport, faces: Faces, book: Book) -> Card:
     level, spent, weapon = fired.start.level, fired.spent, book.weapons[fired.spent.after.weapon]
     through, end = (named(at, level) for at in (fired.through, fired.end))
     name, way = named_weapon(spent.after.weapon, spent.after.loaded.ammunition), f"through {through} to {end}"
-    lines = [f"{name}, covering fire, {manner(spent)}, {way}"]
+    lines: list[str | Suggestion] = [f"{name}, covering fire, {manner(spent)}, {way}"]
     for made in fired.attacks:
         lines += attack_lines(made, faces, named=True)
-    lines.append("Whoever moves through it in this phase is attacked at once")
+    lines += [*fired.follow_up, "Whoever moves through it in this phase is attacked at once"]
     if spent.rounds and weapon.clip:
         lines.append(f"{weapon.name}: {spent.after.loaded.rounds} of {counted(weapon.clip, 'round')} left")
     hurt = any(made.damage and made.damage.level for made in fired.attacks)

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
+from fractions import Fraction
 from functools import cache, partial
-from math import ceil
+from math import ceil, prod
+from typing import TypeVar
 
 from bot.deck.board import Board
 from bot.deck.passage import has_handhold
@@ -12,21 +14,28 @@ from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Said, Scene, Unit, Values
+from bot.engine.odds import exact
+from bot.engine.order import MOST_WORK
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Value, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
-from bot.systems.ahl.fire.covering import Covering, line_of
-from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, follow_up, struck
+from bot.systems.ahl.fire.covering import Covered, Covering, line_of
+from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
 from bot.systems.ahl.fire.shot import Situation, check_own_square, check_square, close_options, reach_of
+from bot.systems.ahl.fire.strikes import blasts, caught, explodes, follow_up
+from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Carried, arm, choose_weapon
 from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import clock_of, evades
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
+
+A = TypeVar("A")
+Fate = Callable[[Scene, Values], Fraction]
 
 
 @cache
@@ -50,27 +59,30 @@ def fire_order(book: Book) -> Order:
         enemies = [unit.name for unit, squares in close if squares == 0 and unit.side != attacker.side]
         enemies += on_deck.enemies if on_deck else ()
         check_square(attacker, enemies, weapon, asked.close_pistols)
-        own = situation.squares == 0 or bool(on_deck and on_deck.line.own)
-        if own:
+        if own := situation.squares == 0 or bool(on_deck and on_deck.line.own):
             check_own_square(attacker.name, target.name, weapon, asked.close_pistols)
-        primary = replace(_target(book, target, situation.squares), spared=bool(scene.fate_of))
-        if on_deck and not named:
-            primary = replace(primary, along=on_deck.along, airless=on_deck.airless)
+        primary = _primary(book, target, situation, None if named else on_deck, spared=bool(scene.fate_of))
         firer = Firer(attacker.name, attacker.sheet, carried.weapon)
-        aimed = take_aim(book, firer, primary, weapon, situation, others)
+        every_hit = {"every_hit": True} if scene.fate_of and explodes(carried, weapon) else {}
+        aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
         return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
     rows = {"extremes": extremes(book)}
-    word = partial(fire_card, book=book)
-    decide = InTwoSteps(prepare)
     return typed_order(
-        book.fire, decide, word, odds=_odds(book), rows=rows, plain=fire_report, hesitates=_friends_hit(book)
+        book.fire,
+        InTwoSteps(prepare),
+        partial(fire_card, book=book),
+        odds=_odds(book),
+        rows=rows,
+        plain=fire_report,
+        hesitates=_friends_hit(book),
+        fate=fate_of_fire(book, maker(book.fire, rows), prepare),
     )
 
 
 def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
-    """Who of the firer's own side stands in the danger space on a deck."""
+    """Who of the firer's own side stands in the danger space on a deck, or near what explodes by it."""
     made = maker(book.fire, {"extremes": extremes(book)})
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
@@ -80,9 +92,52 @@ def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
         on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
         _check_range(asked, on_deck)
         # What is thrown flies at one alone.
-        return own_side(attacker, (one.unit for one in (on_deck.others if on_deck and not weapon.thrown else ())))
+        if on_deck is None or weapon.thrown:
+            return []
+        lines = [(on_deck.target, on_deck.line), *((one.unit.name, one.line) for one in on_deck.others)]
+        near = caught(book, scene, weapon, weapon.row(carried.loaded.ammunition), lines)
+        found = {unit.name: unit for unit in (*(one.unit for one in on_deck.others), *near)}
+        return own_side(attacker, [unit for name, unit in found.items() if name != scene.one("target").name])
 
     return friends
+
+
+def fate_of_fire(
+    book: Book, made: Callable[[Values], A], prepare: Callable[[Scene, A], Callable[[Dice], Outcome]]
+) -> Fate:
+    """How likely a fire hurts somebody on the deck, be it by an explosion that follows from it: by what makes the order
+    of values, and what works it out up to the dice. It raises RuleError where the fire can't be made.
+    """
+    blast = blast_order(book)
+
+    def came(done: Outcome, unit: Unit) -> tuple[bool, frozenset[tuple[tuple[str, Value], ...]]]:
+        """Whether it hurts them at once, and the explosions from which they may suffer."""
+        follows = (each.fields for each in done.result.follow_up if each.fields.get("already") != unit.name)
+        return _hurt(done, unit), frozenset(tuple(fields.items()) for fields in follows)
+
+    def fate(scene: Scene, values: Values) -> Fraction:
+        unit = scene.present[scene.fate_of]
+        hurt = Fraction(0)
+        resolve = prepare(scene, made(values))
+        for (at_once, follows), chance in exact(resolve, of=lambda done: came(done, unit), most_work=MOST_WORK).items():
+            spared = prod((1 - _harmed(blast, scene, unit, dict(each)) for each in follows), start=Fraction(1))
+            hurt += chance if at_once else chance * (1 - spared)
+        return hurt
+
+    return fate
+
+
+def _hurt(done: Outcome, unit: Unit) -> bool:
+    return unit.name in done.after and bool(done.after[unit.name].shape != unit.sheet.shape)
+
+
+def _harmed(blast: Order, scene: Scene, unit: Unit, fields: Values) -> Fraction:
+    """How likely an explosion hurts somebody."""
+    already = tuple(scene.present[str(who)] for who in (fields.get("already"),) if who)
+    there = replace(scene, units={"direct": (), "people": (), "already": already})
+    own = {name: value for name, value in fields.items() if name != "already"}
+    found = exact(blast.prepared(there, blast.read(own, scene.settings)), of=lambda done: _hurt(done, unit))
+    return found.get(True, Fraction(0))
 
 
 def own_side(unit: Unit, others: Iterable[Unit]) -> list[Unit]:
@@ -137,7 +192,7 @@ def check_turning(scene: Scene) -> None:
 
 
 # What an order says of itself alone, and not of what follows from it.
-_OF_ITSELF = {"dm", "because", "deck"}
+_OF_ITSELF = {"dm", "because", "deck", "at"}
 
 
 def exploding(book: Book, scene: Scene, outcome: Outcome) -> Outcome:
@@ -145,17 +200,14 @@ def exploding(book: Book, scene: Scene, outcome: Outcome) -> Outcome:
     circumstances that were said for it (AHL 15).
     """
     result = outcome.result
-    if scene.game is None or only_shown(scene) or not isinstance(result, FireResult) or not result.follow_up:
+    fired = isinstance(result, FireResult | Covered) and bool(result.follow_up)
+    if scene.game is None or only_shown(scene) or not fired:
         return outcome
-    fired, blasts = ({each.name.replace("_", " ") for each in fields(asked)} for asked in (book.fire, book.blast))
+    alike = {each.name.replace("_", " ") for each in fields(book.fire)}
+    alike &= {each.name.replace("_", " ") for each in fields(book.blast)} - _OF_ITSELF
     said = scene.said.fields if scene.said else {}
-    alike = {name: said[name] for name in said if name in (fired & blasts) - _OF_ITSELF}
-    then = []
-    for each in result.follow_up:
-        own = {name: value for name, value in each.fields.items() if name != "already"}
-        already = str(each.fields.get("already", ""))
-        then.append(Said(each.verb, {"already": ((already, None),)} if already else {}, {**alike, **own}, ""))
-    return replace(outcome, result=replace(result, follow_up=()), then=tuple(then))
+    then = blasts(result.follow_up, {name: said[name] for name in said if name in alike})
+    return replace(outcome, result=replace(result, follow_up=()), then=then)
 
 
 def _line(result: FireResult, on_deck: FireOnDeck) -> Covering:
@@ -254,6 +306,12 @@ def _in_squares(distance: int, asked: FireOrder) -> int:
 
 def _squares(at: int | None, situation: Situation, asked: FireOrder) -> int:
     return situation.squares if at is None else _in_squares(at, asked)
+
+
+def _primary(book: Book, unit: Unit, situation: Situation, on_deck: FireOnDeck | None, *, spared: bool) -> Target:
+    """Whom the fire is aimed at, where the deck has them if it does."""
+    target = replace(_target(book, unit, situation.squares), spared=spared)
+    return replace(target, along=on_deck.along, airless=on_deck.airless) if on_deck else target
 
 
 def _target(book: Book, unit: Unit, squares: int) -> Target:

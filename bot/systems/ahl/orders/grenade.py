@@ -39,6 +39,7 @@ from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.blast import thrown_for
 from bot.systems.ahl.orders.fire import own_side
 from bot.systems.ahl.sheet.character import Character
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.wounds.damage import surroundings_of
 
 
@@ -133,11 +134,12 @@ def _result(throw: _Throw, dice: Dice) -> Outcome:
 def _fate(throw: _Throw) -> Fraction:
     """How likely the one whose fate is asked is hurt: by where it comes down, and then by what that does."""
     name = throw.scene.fate_of
-    before = throw.scene.present[name].sheet
+    unit = throw.scene.present[name]
+    before, body = unit.sheet, set(squares_of(throw.board, unit)) if throw.board else set()
 
     @cache
     def hurt_at(at: At | None) -> Fraction:
-        if at is None or throw.board is None or throw.board.people[name].at not in throw.deck_at(at).squares:
+        if at is None or throw.board is None or body.isdisjoint(throw.deck_at(at).squares):
             return Fraction(0)
         found = exact(partial(_explode, throw, at), of=lambda done: done[0].hurt.get(name, before) != before)
         return found.get(True, Fraction(0))

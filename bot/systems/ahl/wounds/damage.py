@@ -349,6 +349,8 @@ WOUNDS = (
     "No effect",
     "Light wound",
     "Light wound, unconscious",
+    # Of whom more than one puts out.
+    "Serious wound, not out",
     "Serious wound",
     "Destroyed",
     "Dead",
@@ -362,6 +364,8 @@ def what_became(before: Character, after: Shape) -> str:
         return "Destroyed" if before.robot else "Dead"
     if changed and after.condition is Condition.SERIOUS:
         return "Serious wound"
+    if after.serious_wounds > before.serious_wounds and after.condition is Condition.ACTIVE:
+        return "Serious wound, not out"
     if after.light_wounds > before.light_wounds:
         return "Light wound, unconscious" if changed else "Light wound"
     return "No effect"

@@ -1,6 +1,6 @@
 """An encounter in the open: who surprised whom, whose turn it is, where and how everybody is (V27)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -222,9 +222,12 @@ def _unarmed(book: Book, name: str, sheet: Combatant, words: str) -> str:
     return f"{name} has nothing to fire, throw or reload: nobody waits for them in {words}."
 
 
-def _beside(encounter: Encounter, name: str) -> bool:
-    """Whether somebody has come to short or close range of anybody."""
-    return any(name in each[:2] for each in encounter.near)
+def foes_near(encounter: Encounter, units: Mapping[str, Unit], name: str) -> Iterator[Near]:
+    """How near somebody has come to each of other sides who lives, and whom they may strike at (V27.Melee)."""
+    for one, other, near in encounter.near:
+        foe = units.get(other if one == name else one) if name in {one, other} else None
+        if foe and foe.side != units[name].side and foe.sheet.condition is not Condition.DEAD:
+            yield near
 
 
 def left(book: Book, encounter: Encounter, units: Mapping[str, Unit], side: str) -> list[str]:
@@ -236,7 +239,7 @@ def left(book: Book, encounter: Encounter, units: Mapping[str, Unit], side: str)
         if encounter.phase is Phase.FIRE:
             return posture.pace is not Pace.RUNS and may_shoot(book, units[name].sheet)
         if encounter.phase is Phase.MELEE:
-            return _beside(encounter, name) and not posture.fired and not posture.prone
+            return any(foes_near(encounter, units, name)) and not posture.fired and not posture.prone
         return True
 
     return [
@@ -302,7 +305,8 @@ def after_moving(book: Book, encounter: Encounter, units: Mapping[str, Unit], na
     for there one does all of their actions before the next begins (V27.Surprise, ruling VR-A37).
     """
     runs = encounter.of(name).pace is Pace.RUNS
-    if encounter.phase is Phase.SURPRISE and can_act(units[name]) and (not runs or _beside(encounter, name)):
+    strikes = any(foes_near(encounter, units, name))
+    if encounter.phase is Phase.SURPRISE and can_act(units[name]) and (not runs or strikes):
         return replace(encounter, acting=name)
     return after_acting(book, encounter, units, name)
 

@@ -12,7 +12,8 @@ from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match, read_people
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Firer
-from bot.systems.ahl.fire.on_deck import strikes_as
+from bot.systems.ahl.fire.report import MISS
+from bot.systems.ahl.fire.strikes import explodes
 from bot.systems.ahl.orders.fire import own_side
 from bot.systems.ahl.sheet.character import check_active, named_weapon
 from bot.systems.ahl.wounds.damage import (
@@ -185,7 +186,7 @@ def friends_beside(book: Book, scene: Scene, asked: Shooting, encounter: Encount
     """Those of the firer's own side who are near whom they fire at with what explodes (V28.Adjacent)."""
     attacker = scene.one("name")
     carried = attacker.sheet.carried(asked.weapon, attacker.name)
-    if strikes_as(carried.loaded.ammunition, book.weapons[carried.weapon]) is None:
+    if not explodes(carried, book.weapons[carried.weapon]):
         return []
     targets = _targets(scene, encounter, scene.one("target"), asked)
     near = [unit for target in targets for unit in beside(encounter, units_of(scene), target.name)]
@@ -270,7 +271,7 @@ def open_outcome(result: OpenFire) -> str:
     """What a fire in the open came to for the target that it was aimed at first."""
     made = [each.attack for each in result.fired.attacks if each.attack.target.name == result.target]
     if not any(attack.hit.made for attack in made):
-        return "Miss"
+        return MISS
     return what_became(made[0].target.character, result.fired.after[result.target])
 
 

@@ -12,6 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import TooManyBranchesError, friendly_fire
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.report import MISS
 from bot.systems.ahl.orders.fire import exploding
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl_variant.book import Printed
@@ -123,7 +124,8 @@ def either(order: Order, there: Elsewhere) -> Order:
     def of(result: Any) -> str | tuple[str, ...]:
         return outcome(result) if isinstance(result, there.made) else odds.outcome(result)
 
-    return replace(changed, odds=replace(odds, outcome=of))
+    listed = tuple(dict.fromkeys((MISS, *odds.outcomes)))
+    return replace(changed, odds=replace(odds, outcome=of, outcomes=listed))
 
 
 def _fate(order: Order, changed: Order, roles: Sequence[str]) -> Callable[[Scene, Values], Fraction]:
@@ -153,7 +155,8 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
     for verb, there in {**_attacks(book, printed), **_rounds(book)}.items():
         found[verb] = either(base[verb], there)
     # On a deck it tells whom a strike's explosion reaches, and so that comes at once, in whatever order of play.
-    found["fire"] = found["fire"].then(partial(exploding, book))
+    for verb in ("fire", "cover"):
+        found[verb] = found[verb].then(partial(exploding, book))
     found["blast"] = _blast(base["blast"])
     found["melee"] = _melee(base["melee"], book)
     found["wake"] = waking(base["wake"])

@@ -11,8 +11,8 @@ from bot.systems.ahl.blast.explosion import near as blast_near
 from bot.systems.ahl.blast.reach import Blast
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Firer, Target, after_firing, aim, attack
-from bot.systems.ahl.fire.on_deck import strikes_as
 from bot.systems.ahl.fire.shot import Shot, Situation, handhold, light_wounds, referee, stun
+from bot.systems.ahl.fire.strikes import strikes_as
 from bot.systems.ahl.sheet.character import Character, Condition, Spent
 from bot.systems.ahl.tables import Ammunition, Band, Cell, Weapon
 from bot.systems.ahl_variant.asked import MOST_ATTACKS, Shooting

@@ -1,6 +1,6 @@
 """`/melee` in the open (V27.Melee, V31.Attacks)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -21,11 +21,13 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     Phase,
     Whereabouts,
     check_turn,
+    foes_near,
     left,
 )
 from bot.systems.ahl_variant.outdoors.firing import done
 from bot.systems.ahl_variant.outdoors.ground import Near
 from bot.systems.ahl_variant.outdoors.keeping import standing_lines
+from bot.systems.ahl_variant.tables import CLUB, HANDS
 
 _STEP = (
     "In the open the longer reach strikes first, of equals the higher value, each once in the step (AHL V27.Rounds)",
@@ -146,7 +148,7 @@ def _check_first(
     for name in names:
         if name == one.name:
             continue
-        rival = _rival(book, units[name], asked)
+        rival = _rival(book, units[name], asked, set(foes_near(encounter, units, name)))
         if rival and (rival.arm.reach, rival.factor) > mine:
             raise RuleError(
                 f"{name} strikes before {one.name}: reach {rival.arm.reach} and value {rival.factor} against {mine[0]} "
@@ -154,12 +156,21 @@ def _check_first(
             )
 
 
-def _rival(book: Book, unit: Unit, asked: Bout) -> Wielding | None:
-    """Somebody with what they would strike with of their own accord; None where a figure for that isn't entered, for
-    whom nobody has to wait.
+def _rival(book: Book, unit: Unit, asked: Bout, near: Collection[Near]) -> Wielding | None:
+    """Somebody with what they would strike with of their own accord at those so near, or with a club or hands where
+    that is too long for them (ruling VR-A34); None where nothing strikes there, or a figure for it isn't entered, and
+    nobody has to wait.
     """
+    own = _wielding(book, unit, asked, "", near)
+    short = (each for each in (_wielding(book, unit, asked, arm, near) for arm in (CLUB, HANDS)) if each)
+    return own or max(short, key=lambda each: each.factor, default=None)
+
+
+def _wielding(book: Book, unit: Unit, asked: Bout, arm: str, near: Collection[Near]) -> Wielding | None:
+    """Somebody with a weapon, of their own choice without a name; None where it strikes nobody so near."""
     try:
-        rival = book.wields(book.fighter(unit.name, unit.sheet), replace(asked, weapon="", weakened=False), False)
+        found = book.wields(book.fighter(unit.name, unit.sheet), replace(asked, weapon=arm, weakened=False), False)
     except RuleError:
         return None
-    return rival if isinstance(rival, Wielding) else None
+    strikes = isinstance(found, Wielding) and any(reach_dm(found.arm.reach, each) is not None for each in near)
+    return found if isinstance(found, Wielding) and strikes else None

@@ -14,6 +14,7 @@ from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
 from bot.systems.ahl.blast.reach import Near as BlastNear
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.fire.report import MISS
 from bot.systems.ahl.grenade.throw import take_grenade
 from bot.systems.ahl.orders.fire import own_side
 from bot.systems.ahl.tables import Armour
@@ -179,5 +180,5 @@ def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
 def open_grenade_outcome(result: OpenGrenade) -> str:
     """What a grenade in the open came to for whom it was thrown at."""
     if not result.check.made or result.wounded is None:
-        return "Miss"
+        return MISS
     return result.became

@@ -4,6 +4,7 @@ they come adjacent (AHL 11.A.1, 13).
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Generic, TypeVar
 
 from bot.deck.board import Board, placed
@@ -14,13 +15,14 @@ from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Outcome, Said, Scene, Unit
+from bot.engine.system import Outcome, Said, Scene, Unit, Value
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
 from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.on_deck import struck
 from bot.systems.ahl.fire.shot import hemmed_in
+from bot.systems.ahl.fire.strikes import blasts, explosion_of
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.in_turn.nerve import (
@@ -258,7 +260,9 @@ def on_showing(
 
 
 def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]) -> Outcome:
-    """The outcome with those whose covering fire was drawn: where they are another's, they have answered the move."""
+    """The outcome with those whose covering fire was drawn, and the explosions of its hits: where they are another's,
+    they have answered the move.
+    """
     if not met:
         return outcome
     owners = {name: unit.owner for name, unit in scene.present.items()}
@@ -266,7 +270,16 @@ def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]
     opened = f"the covering fire of {sentence(others)}" if others else ""
     fired_on = tuple((each.firer, (each.attack.target.name,)) for each in met)
     done = replace(done_of(outcome), fired_on=fired_on)
-    return replace(outcome, opened=opened, throwers=tuple(each.firer for each in met), done=done)
+    throwers = tuple(each.firer for each in met)
+    then = (*chain.from_iterable(map(_explodes, met)), *outcome.then)
+    return replace(outcome, opened=opened, throwers=throwers, done=done, then=then)
+
+
+def _explodes(met: Met[Attack]) -> tuple[Said, ...]:
+    """What resolves the explosion of a hit on somebody, if it explodes, for the others near them (AHL 15)."""
+    found = explosion_of(met.attack, met.at)
+    said: dict[str, Value] = {"vacuum": True} if met.attack.shot.situation.asked.vacuum else {}
+    return blasts([found], said) if found else ()
 
 
 def _one_step(
