@@ -8,6 +8,7 @@ from PIL.ImageDraw import Draw, ImageDraw
 
 from bot.deck.plan import At, Edge, Plan, Portal
 from bot.deck.portals import cycling, lifts_dead, lifts_open
+from bot.deck.sight import crossed
 from bot.deck.view import View, plan_seen
 from renderers.brush import Brush
 from renderers.edges import brush_on, draw_breach, draw_leak, draw_portal, draw_walls, edges_shown
@@ -37,8 +38,9 @@ class Backdrop:
     lifts_here: frozenset[At]
     dead_lifts: frozenset[At]
     cycling: frozenset[At]
-    # Where people stand, if somebody stands where otherwise a room's name would be.
+    # Where people stand, and what a line of fire or an explosion covers, if a room's name would be there otherwise.
     people: frozenset[At] = frozenset()
+    covered: frozenset[At] = frozenset()
     # What nobody sees any more whom the picture is for.
     remembered: frozenset[At] = frozenset()
 
@@ -63,13 +65,16 @@ def scene_of(view: View, layout: Layout) -> Backdrop:
     )
     scene = every if view.seen is None else _as_seen(every, view.seen)
     people = frozenset(counter.at for counter in view.counters)
-    return scene if people.isdisjoint(_names_of(scene)) else replace(scene, people=people)
+    along = (at for line in view.marks.shots for at in crossed(*line))
+    covered = frozenset((*view.marks.danger, *view.marks.blast, *along))
+    return scene if names_of(scene).isdisjoint(people | covered) else replace(scene, people=people, covered=covered)
 
 
 @lru_cache(maxsize=KEPT)
-def _names_of(scene: Backdrop) -> frozenset[At]:
-    """Where the rooms' names are while nobody is there."""
-    return named_squares(scene.layout, scene.plan.levels[scene.layout.level], scene.plan.rooms)
+def names_of(scene: Backdrop) -> frozenset[At]:
+    """Where the rooms' names are."""
+    level = scene.plan.levels[scene.layout.level]
+    return named_squares(scene.layout, level, scene.plan.rooms, scene.people, scene.covered)
 
 
 def _as_seen(scene: Backdrop, seen: frozenset[At]) -> Backdrop:
@@ -120,12 +125,12 @@ def draw_backdrop(pen: ImageDraw, scene: Backdrop) -> None:
             draw_floor_hatch(brush, at in scene.open)
     for at in layout.shown(scene.cycling):
         draw_cycling(Brush(pen, layout.middle(at), layout.side * SHARE))
-    draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
+    draw_rooms(pen, layout, level, scene.plan.rooms, scene.people, scene.covered)
     _draw_edges(pen, scene)
     if scene.remembered:
         cover(pen, layout, scene.remembered, Pattern.PALE, Colour.FLOOR)
         cover(pen, layout, scene.remembered, Pattern.MIST, Colour.MUTED)
-        draw_rooms(pen, layout, level, scene.plan.rooms, scene.people)
+        draw_rooms(pen, layout, level, scene.plan.rooms, scene.people, scene.covered)
     torn = scene.breached | scene.holed
     barriers = edges_shown(layout, level.barriers)
     draw_rim(pen, layout, [edge for edge, barrier in barriers if barrier.portal or edge in torn])

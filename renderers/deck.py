@@ -12,7 +12,7 @@ from bot.deck.board import as_drawn
 from bot.deck.reading import read_plan
 from bot.deck.view import View
 from bot.engine.errors import RuleError
-from renderers.backdrop import Backdrop, backdrop, scene_of
+from renderers.backdrop import Backdrop, backdrop, names_of, scene_of
 from renderers.brush import Brush
 from renderers.counters import draw_counters
 from renderers.fixtures import draw_floor_hatch
@@ -37,7 +37,8 @@ def draw_people(pen: ImageDraw, scene: Backdrop, view: View) -> None:
     layout = scene.layout
     draw_marks(pen, layout, view.marks)
     draw_counters(pen, layout, view.counters)
-    draw_figures(pen, layout, view.marks, {at for one in view.counters for at in (one.at, *one.body)})
+    people = {at for one in view.counters for at in (one.at, *one.body)}
+    draw_figures(pen, layout, view.marks, people, names_of(scene))
     _draw_hatches_below(pen, layout, view)
 
 

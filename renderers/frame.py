@@ -79,24 +79,35 @@ def _joined(*parts: str) -> str:
     return " · ".join(dict.fromkeys(part for part in parts if part))
 
 
-def draw_rooms(pen: ImageDraw, layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At]) -> None:
-    """Write every shown room's number, with its name if that fits, where it hides the least and nobody stands."""
-    for room, run in _places(layout, level, rooms, people):
+def draw_rooms(
+    pen: ImageDraw,
+    layout: Layout,
+    level: Level,
+    rooms: Iterable[Room],
+    people: Collection[At],
+    covered: Collection[At] = (),
+) -> None:
+    """Write every shown room's number, with its name if that fits, where it hides the least, nobody stands and, if
+    there is such a place, no line crosses it.
+    """
+    for room, run in _places(layout, level, rooms, people, covered):
         _write_room(pen, layout, level, room, run)
 
 
-def named_squares(layout: Layout, level: Level, rooms: Iterable[Room]) -> frozenset[At]:
-    """The squares in which names of rooms are written while nobody stands there."""
-    return frozenset(at for _, run in _places(layout, level, rooms, ()) for at in run)
+def named_squares(
+    layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At] = (), covered: Collection[At] = ()
+) -> frozenset[At]:
+    """The squares in which names of rooms are written."""
+    return frozenset(at for _, run in _places(layout, level, rooms, people, covered) for at in run)
 
 
 def _places(
-    layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At]
+    layout: Layout, level: Level, rooms: Iterable[Room], people: Collection[At], covered: Collection[At]
 ) -> Iterator[tuple[Room, list[At]]]:
     for room in rooms:
         squares = [at for at in layout.shown(room.squares) if at not in people]
         if squares and layout.side >= 8:
-            yield room, _place_in(squares, level)
+            yield room, _place_in([at for at in squares if at not in covered] or squares, level)
 
 
 def _write_room(pen: ImageDraw, layout: Layout, level: Level, room: Room, run: list[At]) -> None:

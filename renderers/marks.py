@@ -33,9 +33,11 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
         _draw_shot(pen, layout, *line)
 
 
-def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks, people: Collection[At]) -> None:
-    """Write over the counters what is counted: the range of a shot, where it hides none of those `people` if there is
-    such a place, and the penetration left in each square.
+def draw_figures(
+    pen: ImageDraw, layout: Layout, marks: Marks, people: Collection[At], names: Collection[At] = ()
+) -> None:
+    """Write over the counters what is counted: the penetration left in each square, and the range of a shot, where it
+    hides nobody of those `people` and none of the `names`, or at least nobody, if there is such a place.
     """
     for at, left in marks.rings:
         if layout.shows(at):
@@ -46,25 +48,37 @@ def draw_figures(pen: ImageDraw, layout: Layout, marks: Marks, people: Collectio
         inside = _clipped(layout.middle(marks.line[0]), layout.middle(marks.line[1]), layout.field)
         if inside is not None:
             text, size = f"{marks.range} sq", max(layout.letter, layout.side // 3)
-            _plate(pen, _place_beside(inside, layout, text, size, people), text, size)
+            _plate(pen, _place_beside(inside, layout, text, size, people, names), text, size)
 
 
-# Where along a line its figure is tried, as shares of it, the best first.
-_ALONG = (0.5, 0.35, 0.65, 0.2, 0.8)
+# Where along a line its figure is tried, as shares of it, and how far aside in squares, the best first.
+_ALONG, _ASIDE = (0.5, 0.35, 0.65, 0.2, 0.8), (0.62, 1.2, 2)
 
 
-def _place_beside(line: list[tuple[int, int]], layout: Layout, text: str, size: int, people: Collection[At]) -> Point:
-    """A point beside a line, the nearest to its middle where a plate with a text hides no counter."""
+def _place_beside(
+    line: list[tuple[int, int]],
+    layout: Layout,
+    text: str,
+    size: int,
+    people: Collection[At],
+    names: Collection[At],
+) -> Point:
+    """A point beside a line, the nearest to its middle where a plate with a text hides no counter and no name."""
     (x, y), (to_x, to_y) = line
     far = max(hypot(to_x - x, to_y - y), 1)
-    aside = (0.62 * layout.side * abs(to_y - y) / far, -0.62 * layout.side * abs(to_x - x) / far)
+    across, up = layout.side * abs(to_y - y) / far, -layout.side * abs(to_x - x) / far
     points = [
-        (x + share * (to_x - x) + way * aside[0], y + share * (to_y - y) + way * aside[1])
+        (x + share * (to_x - x) + way * aside * across, y + share * (to_y - y) + way * aside * up)
+        for aside in _ASIDE
         for share in _ALONG
         for way in (1, -1)
     ]
-    counters = [layout.corner(at.x, at.y) for at in layout.shown(people)]
-    return next((point for point in points if _hides_none(_plate_at(point, text, size), counters, layout)), points[0])
+    for hidden in ({*people, *names}, people):
+        corners = [layout.corner(at.x, at.y) for at in layout.shown(hidden)]
+        for point in points:
+            if _hides_none(_plate_at(point, text, size), corners, layout):
+                return point
+    return points[0]
 
 
 def _hides_none(plate: Bounds, corners: Iterable[tuple[int, int]], layout: Layout) -> bool:

@@ -59,7 +59,7 @@ def sight_line(board: Board, start: At, end: At) -> Sightline:
     Between levels the line sinks evenly and must pass every floor where there is a drop, or a ladder that goes
     on below; walls count on the level on which it meets them.
     """
-    return _follow(board, start, _up_to(start, end))
+    return _follow(board, start, crossed(start, end))
 
 
 def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:
@@ -89,7 +89,8 @@ def _follow(board: Board, start: At, line: Iterable[At]) -> Sightline:
     return Sightline(tuple(squares), None)
 
 
-def _up_to(start: At, end: At) -> Iterator[At]:
+def crossed(start: At, end: At) -> Iterator[At]:
+    """The squares behind the first one that the line between two centres enters, up to the second."""
     for at in _line(start, end):
         yield at
         if at == end:

@@ -51,7 +51,7 @@ _PLAINLY = {
     "see, vision, sight, view, los, line of sight": "look, range",
     "distance, measure, far, metres, meters": "range",
     "chance, chances, probability, percent, percentage, simulate": "odds fire, battle simulate",
-    "fear, panic, scared, courage, nerve, will": "morale check, morale, nerve",
+    "fear, panic, panicked, fleeing, routed, scared, courage, nerve, will": "morale check, morale, nerve",
     "rally, calm": "morale rally",
     "yield, give up, capture": "surrender",
     "create, new character, npc, pc, add, enemy, monster, character sheet": "character add",

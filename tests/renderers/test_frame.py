@@ -38,6 +38,22 @@ def test_a_rooms_name_stands_in_a_row_that_no_wall_breaks_and_no_door_ends(first
     assert named_squares(layout, plan.levels[0], plan.rooms) == {At(0, x, 1) for x in range(5)}
 
 
+def test_a_rooms_name_steps_aside_for_people_and_for_a_line_of_fire_if_it_can():
+    rows = ["#1 . . . .#", "#         #", "#. . . . .#"]
+    plan = drawn("###########", *rows, "###########", notes=["1 = room 1 Hall"])
+    layout = layout_of(View(as_drawn(plan), 0))
+
+    def named(people=(), covered=()):
+        return named_squares(layout, plan.levels[0], plan.rooms, people, covered)
+
+    upper, lower = ({At(0, x, y) for x in range(5)} for y in (0, 1))
+    assert named() == upper
+    assert named(covered={At(0, 1, 0), At(0, 3, 0)}) == lower
+    # A line through both rows leaves it the longest part; where it leaves nothing the name stands on the line.
+    assert named(covered={At(0, 1, 0), At(0, 1, 1)}) == {At(0, x, 0) for x in (2, 3, 4)}
+    assert named(people=lower, covered=upper) == upper
+
+
 @pytest.mark.parametrize(("row", "shifts"), [("#. . . . .#", 0), ("D. . . . .#", 1), ("#. . . . .D", -1)])
 def test_a_rooms_name_leaves_room_for_a_door_at_either_end_of_its_row(row, shifts, monkeypatch):
     written = []

@@ -318,6 +318,21 @@ def test_the_range_of_a_shot_is_written_where_nobody_stands(line, who):
     assert pictures[0].tobytes() != pictures[1].tobytes()
 
 
+@pytest.mark.parametrize("end", [(x, y) for x in range(1, 4) for y in range(1, 4) if (x, y) != (2, 2)])
+def test_the_range_of_a_shot_at_somebody_adjacent_hides_neither_and_no_rooms_name(end):
+    layout, ends, name = Layout(0, 0, 0, 5, 5, 64), (At(0, 2, 2), At(0, *end)), {At(0, x, 0) for x in range(5)}
+    shot = Marks(line=ends, range=1)
+    pictures = [
+        drawn(lambda pen, each=each: draw_figures(pen, layout, each, ends, name), layout.size)
+        for each in (shot, Marks())
+    ]
+    for at in {*ends, *name}:
+        x, y = layout.corner(at.x, at.y)
+        inner = [picture.crop((x + 9, y + 9, x + 55, y + 55)).tobytes() for picture in pictures]
+        assert inner[0] == inner[1]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+
+
 LINE = (At(0, 0, 0), At(0, 3, 0))
 ROW = tuple(At(0, x, 0) for x in range(5))
 

@@ -28,20 +28,27 @@ def marks_of(
 ) -> Marks:
     """What a picture shows of some shots; `decks` are they as the deck has them, by who fires, the first first.
 
-    `targets` are those fired at, `people` what a hit finds of everybody.
+    `targets` are those fired at, `people` what a hit finds of everybody. Of a shot that never went off nothing shows
+    but the squares.
     """
-    shot = next(iter(decks.values()))
-    hits = {attack.name: attack.struck for shooting in shootings for attack in shooting.attacks if attack.struck}
-    names = dict.fromkeys([*targets, *hits])
+    fired = [shooting for shooting in shootings if shooting.fate is Fate.FIRED and not shooting.jammed]
+    at = {shooting.declared.target for shooting in fired}
+    hits = {attack.name: attack.struck for shooting in fired for attack in shooting.attacks if attack.struck}
+    names = dict.fromkeys([*(name for name in targets if name in at or "" in at), *hits])
+    firers = {shooting.declared.firer.name for shooting in fired}
+    shots = [shot for name, shot in decks.items() if name in firers]
     drawn = Marks(
-        line=(shot.start, shot.end),
-        range=range_between(shot.start, shot.end, board.plan.separation),
+        line=(shots[0].start, shots[0].end) if shots else None,
+        lines=tuple((shot.start, shot.end) for shot in shots[1:]),
+        about=tuple(square for shot in decks.values() for square in (shot.end, shot.start)),
+        # Of several shots no picture has room for all ranges: the words tell them.
+        range=range_between(shots[0].start, shots[0].end, board.plan.separation) if len(shots) == 1 else None,
         struck=tuple(
             Attacked(name, _scored(hits.get(name, ())), _cover(people.get(name), shootings)) for name in names
         ),
     )
-    for shooting in shootings:
-        if (own := decks.get(shooting.declared.firer.name)) and shooting.fate is Fate.FIRED and not shooting.jammed:
+    for shooting in fired:
+        if own := decks.get(shooting.declared.firer.name):
             drawn = _with_blast(board, drawn, own, shooting)
     return drawn
 

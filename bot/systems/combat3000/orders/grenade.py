@@ -123,7 +123,7 @@ def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:
     if text:
         return named(text, held, "grenade here")
     if len(held) > 1:
-        raise RuleError(f"{thrower.name} has several kinds: name one with values:grenade 101.")
+        raise RuleError(f'{thrower.name} has several kinds: name one with values:"grenade {next(iter(held))}".')
     return next(iter(held))
 
 

@@ -52,6 +52,23 @@ def test_fire_takes_its_range_from_the_deck():
 
 
 @pytest.mark.rule("C3K-F08")
+def test_the_picture_shows_every_shot_that_went_off_and_nobody_at_whom_none_did():
+    """02 jams the first rifle; of two who fire both lines show, and the range of one alone: 4 and half of 1, up."""
+    ann = unit("Ann", "Red", weapon="Rifle")
+    one, _ = give("fire", [2], on_deck(OPEN, (HALE, "A2"), (KEMP, "E2")))
+    assert (one.marks.shots, one.marks.range, one.marks.struck) == ((), None, ())
+    assert set(one.marks.squares) == {at_of("A2"), at_of("E2")}
+    people = ((HALE, "A1"), (ann, "A3"), (KEMP, "E2"))
+    both, _ = give("fire", [99, 99], on_deck(OPEN, *people, attacker=(HALE, ann)))
+    assert set(both.marks.shots) == {(at_of("A1"), at_of("E2")), (at_of("A3"), at_of("E2"))}
+    assert both.marks.range is None
+    assert both.marks.struck == (Attacked("Outlaw Kemp", Scored.MISSED),)
+    last, _ = give("fire", [2, 99], on_deck(OPEN, *people, attacker=(HALE, ann)))
+    assert (len(last.marks.shots), last.marks.range) == (1, 5)
+    assert last.marks.struck == both.marks.struck
+
+
+@pytest.mark.rule("C3K-F08")
 def test_no_line_of_sight_on_the_deck():
     with pytest.raises(RuleError, match="There is no line of sight on the deck from Trooper Hale to Outlaw Kemp"):
         give("fire", [], on_deck(WALLED, (HALE, "A1"), (KEMP, "C1")))
