@@ -6,6 +6,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor, allowed
+from bot.campaign.posts import check_no_thread
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -63,8 +64,9 @@ async def move(transaction: Transaction, place: Place, *, for_good: bool = False
 
     Returns what was never answered where it was played before, which is told at the new place. A move `for_good`,
     out of a channel that is gone, is no part of what undo walks: there is no way back, and what came before it is
-    taken back as if it had not been. Raises RuleError where another one runs at that place.
+    taken back as if it had not been. Raises RuleError where another one runs at that place, or in the thread of a side.
     """
+    await check_no_thread(transaction.connection, place.channel_id)
     await (transaction.settle if for_good else transaction.move_to)(place.channel_id, _OCCUPIED)
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == transaction.campaign.id, ~ENTRY.c.answered)
     rows = await transaction.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))

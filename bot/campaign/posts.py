@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.campaign.rows import ENTRY, EVERYBODY, POST
+from bot.campaign.rows import CAMPAIGN, ENTRY, EVERYBODY, POST
+from bot.engine.errors import RuleError
 
 BATTLE, TURN = "battle", "turn"
 # Made once: making it took longer than carrying it out.
@@ -73,6 +74,16 @@ async def threads_of(connection: AsyncConnection, campaign_id: int) -> dict[str,
         POST.c.campaign_id == campaign_id, POST.c.shows.startswith(_THREAD)
     )
     return {shows.removeprefix(_THREAD): channel_id for shows, channel_id in await connection.execute(query)}
+
+
+async def check_no_thread(connection: AsyncConnection, channel_id: int) -> None:
+    """Raise RuleError where a place is the thread of a side, whose campaign is played there."""
+    query = select(POST.c.shows).join_from(POST, CAMPAIGN, CAMPAIGN.c.id == POST.c.campaign_id)
+    theirs = (POST.c.channel_id == channel_id) & POST.c.shows.startswith(_THREAD) & ~CAMPAIGN.c.ended
+    shows = (await connection.execute(query.where(theirs))).scalars().first()
+    if shows is not None:
+        side = shows.removeprefix(_THREAD)
+        raise RuleError(f"This is the thread of {side}, whose campaign is played here: choose a channel of its own.")
 
 
 async def keep_thread(connection: AsyncConnection, campaign_id: int, side: str, channel_id: int | None) -> None:

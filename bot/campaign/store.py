@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.access import Actor
 from bot.campaign.deciding import UndecidedError
 from bot.campaign.onetrip import in_one_trip
+from bot.campaign.posts import check_no_thread
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -110,9 +111,10 @@ class Store:
     async def founding(self, place: Place, actor: Actor, key: str, system: str) -> AsyncIterator[Transaction]:
         """Begin a campaign, with the actor as its referee; the block adds to it and records.
 
-        Raises RuleError where one is running, and RepeatedError as `transaction` does.
+        Raises RuleError where one is running or in the thread of a side, and RepeatedError as `transaction` does.
         """
         async with self._locked(key) as connection:
+            await check_no_thread(connection, place.channel_id)
             values = {
                 "guild_id": place.guild_id,
                 "channel_id": place.channel_id,

@@ -65,6 +65,8 @@ def _resupply(squads: Squads, scene: Scene, _: ResupplyOrder, __: Dice) -> Outco
         if wanted := _wanted(squads, unit, scene.given(Outfits)):
             after[unit.name], supplied = _filled(unit, wanted, stock)
             people.append(supplied)
+    if not scene.all("name"):
+        raise RuleError("Nobody is here to be resupplied: add people with /character add.")
     if not people:
         raise RuleError(f"{_all(scene)} nothing of what they came with, or were given.")
     if not any(each.given for each in people):

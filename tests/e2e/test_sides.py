@@ -166,3 +166,13 @@ async def test_who_changes_sides_keeps_what_they_have_read_and_reads_no_more(tab
     await table.line(REF, TABLE, "/undo")
     assert world.sees(world.user(ANN), world.channel(MARINES))
     assert not world.sees(world.user(ANN), world.channel(PIRATES))
+
+
+@pytest.mark.parametrize("line", ["/campaign new starter:True", "/campaign move campaign:2"])
+async def test_no_other_campaign_is_played_in_a_sides_thread(table, line):
+    """Whoever gave an order there would give it to another game than they think."""
+    await table.line(REF, "elsewhere", "/campaign new starter:True")
+    told = await table.line(REF, PIRATES, line)
+    assert told == {REF: told[REF]}
+    assert "This is the thread of Pirates, whose campaign is played here" in told[REF]
+    assert {*await table.line(BOB, PIRATES, "/roll throw:2D")} == {PIRATES}

@@ -6,14 +6,16 @@ their ids, pictures and their words, completions in their order, and whether the
 """
 
 import re
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from random import Random
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import select
 
 from bot.campaign import store
 from bot.campaign.recording import Place
+from bot.campaign.rows import CAMPAIGN
 from bot.chat.decks import shipped
 from bot.deck.board import as_drawn
 from bot.deck.outlook import seen_together
@@ -163,6 +165,57 @@ async def heard(url, layout, seed):
     return told
 
 
+async def overheard(url, layout, seed):
+    """All that reaches a player and somebody who looks on of what the other side does, each line of it by its player,
+    and in its own thread: posted, edited and deleted, wherever. What is done is taken back at once.
+    """
+    told = {}
+    async with foggy(url) as loopback:
+        world = loopback.world
+        await loopback.slash("Ref", "table", '/players hand name:"Pirate, Pirate Captain" player:@Bob')
+        for user, side in (("Ann", "Marines"), ("Bob", "Pirates")):
+            await loopback.slash(user, "table", f"/side open name:{side}")
+        for line in orders(layout, seed):
+            await answered(loopback.slash("Ref", "table", line))
+        others = [world.user(user) for user in ("Ann", "Onlooker")]
+        for path, options in sorted(leaves(world.commands[None]), key=str):
+            for line in lines_of(path, options, ("Pirate",)):
+                for channel in ("table", "table/Pirates"):
+                    loopback.stage.dice(FACES)
+                    before = await line_of(loopback.stage)
+                    with hearing(world, others) as told[channel, line]:
+                        await answered(loopback.slash("Bob", channel, line))
+                        if before != await line_of(loopback.stage):
+                            await loopback.slash("Ref", "table", "/undo")
+    return told
+
+
+async def line_of(stage):
+    """The newest order of the campaigns that can be taken back."""
+    async with stage.client.table.store.engine.begin() as connection:
+        return (await connection.execute(select(CAMPAIGN.c.head_id))).all()
+
+
+@contextmanager
+def hearing(world, users):
+    """What reaches each of some people of what happens to messages from here on, as it grows."""
+    heard = []
+
+    def hear(change):
+        if change:
+            reading = [user for user in users if world.reads(user, change.message)]
+            heard.extend((user.name, change.kind, shown(change.message)) for user in reading)
+
+    with world.listen(hear):
+        yield heard
+
+
+def shown(message):
+    """A message as plain data, without what is its own anyhow: its id and when it was posted."""
+    kept = {key: message.payload[key] for key in ("channel_id", "content", "embeds", "components", "pinned", "flags")}
+    return ADDRESSES.sub("…", repr(kept)), [bytes(file.data) for file in message.files]
+
+
 async def answered(outcome):
     """What an answer tells, with its pictures, as plain data."""
     outcome = await outcome
@@ -188,3 +241,17 @@ async def test_what_one_cannot_know_reaches_nobody(tmp_path, monkeypatch, layout
     assert one.keys() == other.keys()
     assert len(one) > 1_000
     assert [line for line, told in one.items() if told != other[line]] == []
+
+
+async def test_what_others_do_unseen_reaches_nobody(tmp_path, monkeypatch):
+    """Every command of the tree, given by a player of the other side: what others read of it is the same whatever they
+    can't know, and but for what all at the table know it is nothing.
+    """
+    alike(monkeypatch)
+    one = await overheard(f"sqlite+aiosqlite:///{tmp_path}/one.db", "never met", 10)
+    other = await overheard(f"sqlite+aiosqlite:///{tmp_path}/other.db", "never met", 11)
+    assert one.keys() == other.keys()
+    assert len(one) > 500
+    assert [line for line, told in one.items() if told != other[line]] == []
+    # Careers and ships are open to all, and so are the decks that there are.
+    assert sorted({line.split()[0] for (_, line), told in one.items() if told}) == ["/career", "/deck", "/ship"]

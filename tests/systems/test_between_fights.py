@@ -7,6 +7,8 @@ import pytest
 
 from bot import systems
 from bot.engine.between import read_stock, stock_text
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
 from bot.engine.order import Outcome
 from bot.engine.scene import Game, Scene, Unit
 from bot.systems.ahl.sheet.character import Clip, Condition, Nerve
@@ -157,3 +159,10 @@ def test_days_end_stun_in_combat_3000_and_leave_wounds_and_morale():
     assert rested.nerve == Morale(Status.SHAKY)
     assert hurt(C3K, [Unit("Ann", "", down)]) == {"Ann": "wounds 2, morale shaky"}
     assert hurt(C3K, [Unit("Tank", "", C3K.templates["Light Tank"].sheet)]) == {}
+
+
+def test_where_nobody_is_nobody_is_resupplied():
+    order = AHL.order("resupply")
+    scene = Scene({"name": ()}, material=Outfits({}), game=Game())
+    with pytest.raises(RuleError, match="Nobody is here to be resupplied: add people"):
+        order.resolve(scene, order.read({}), ScriptedDice(()))
