@@ -21,7 +21,7 @@ from bot.deck.reading import read_plan
 from bot.engine.autopilot import Autopilot
 from bot.engine.course import go_on
 from bot.engine.dice import LiveDice
-from bot.engine.due import said
+from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Said, Scene, Unit, Units
 from bot.engine.steps import Sequel, whole_of
@@ -91,6 +91,7 @@ class Fight:
     # What was refused of whom, with the order.
     refused: list[tuple[str, str]] = field(default_factory=list)
     log: Callable[[str], None] = lambda _: None
+    _due: tuple[Game, Sequence[Due]] | None = None
 
     @cached_property
     def dice(self) -> LiveDice:
@@ -100,6 +101,18 @@ class Fight:
     @cached_property
     def _random(self) -> Random:
         return Random(self.seed)  # noqa: S311
+
+    @property
+    def moment(self) -> tuple[int, int, str]:
+        """The turn, its phase, and the step in it, as far as the fight has come."""
+        return *self.system.squads.moment(self.game.ledger), self.system.squads.step(self.game.ledger)
+
+    @property
+    def due(self) -> Sequence[Due]:
+        """All that is due as the game stands, worked out once."""
+        if self._due is None or self._due[0] is not self.game:
+            self._due = self.game, self.system.due(self.game)
+        return self._due[1]
 
     def shuffled(self, orders: Sequence[Said]) -> Sequence[Said]:
         """The same in any order, by the seed."""
@@ -132,21 +145,24 @@ class Fight:
 
     def acts(self, name: str) -> None:
         """Somebody does what whoever plays them wants, until there is nothing more."""
-        play = self.players[self.game.units[name].side]
+        play, since = self.players[self.game.units[name].side], self.moment
         for _ in range(_MOST_DEEDS):
             for order in play(self, name):
                 if self.carry_out(order, name):
-                    self.log(f"  {name}: {order.verb} {dict(order.people)} {dict(order.fields)}")
+                    self.log(f"  {name}: {order.verb} {order.people} {order.fields}")
                     break
             else:
                 return
+            if self.moment != since:
+                return
 
     def step(self) -> None:
-        """Everybody acts who may, one side after the other, and the table goes on."""
-        first = SIDES if (self.turn + self.seed) % 2 else SIDES[::-1]
-        for side in first:
-            for name in self.able(side):
-                self.acts(name)
+        """Everybody acts who may, one side after the other, and the table goes on, unless it has with the last."""
+        first, since = SIDES if (self.turn + self.seed) % 2 else SIDES[::-1], self.moment
+        for name in (name for side in first for name in self.able(side)):
+            self.acts(name)
+            if self.moment != since:
+                return
         on, _, barred = go_on(self.system.due, self.system.orders, Scene.of(self.game), self.dice)
         self.game = on.game
         self.log(f"--- {self.system.squads.turn_line(self.game.ledger)} {self.system.squads.step(self.game.ledger)}")

@@ -5,23 +5,23 @@ walks at the nearest enemy, wherever that is, and fires the best shot.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol
 
-from bot.deck.plan import Facing, named, range_between
+from bot.deck.plan import Facing, named
 from bot.deck.portals import portals_beside, reach
 from bot.engine.autopilot import Autopilot, Idea, best_first
 from bot.engine.due import Due, said
 from bot.engine.scene import Game, Said
 from bot.engine.system import System
 from bot.systems.ahl.autopilot.knowing import Pilot
-from bot.systems.ahl.autopilot.shots import best_shot, shots, stands
+from bot.systems.ahl.autopilot.shots import SNAP, best_shot, shots
+from bot.systems.ahl.autopilot.stances import routes_to
 from bot.systems.ahl.autopilot.ways import DOOR, along
 from bot.systems.ahl.owing import fire_at
-from bot.systems.ahl.turn.actions import Intention, Step
+from bot.systems.ahl.turn.actions import READY, Intention, Step
+from bot.systems.ahl.walking.ground import Gait
 from bot.systems.combat3000.autopilot import Pilot as Figure
 from bot.systems.combat3000.autopilot import moves as figure_moves
 from bot.systems.combat3000.autopilot import plans as figure_plans
 from bot.systems.combat3000.turn import Phase
-from bot.systems.marks import takes_part
-from bot.systems.seeing import is_out
 
 _FAR = 6
 
@@ -32,6 +32,11 @@ class Playing(Protocol):
     system: System
     game: Game
     pilots: dict[str, Autopilot]
+
+    @property
+    def due(self) -> Sequence[Due]:
+        """All that is due as the game stands."""
+        ...
 
     def shuffled(self, orders: Sequence[Said]) -> Sequence[Said]:
         """The same in any order, by the fight's own chance."""
@@ -44,7 +49,7 @@ Rival = Callable[[Playing, str], Iterator[Said]]
 
 def owed(fight: Playing, name: str) -> Due | None:
     """What is due first of somebody, and asks for a choice."""
-    return next((each for each in fight.system.due(fight.game) if name in each.owes and not each.settled), None)
+    return next((each for each in fight.due if name in each.owes and not each.settled), None)
 
 
 def piloted(fight: Playing, name: str) -> Iterator[Said]:
@@ -107,15 +112,29 @@ def walks_and_fires(fight: Playing, name: str) -> Iterator[Said]:
         yield from _ready(due, name)
 
 
+def _turns(pilot: Pilot) -> Iterator[Idea]:
+    """To stay for the best shot from here, or to turn for a better one."""
+    here, left = best_shot(pilot, "snap"), pilot.doing.deeds.left - SNAP
+    if here is not None:
+        yield Idea(said(READY, [pilot.name]), here.worth, "")
+    for facing in Facing:
+        turned = pilot.standing(pilot.here.at, facing)
+        shot = best_shot(turned, "snap") if turned.targets(pilot.here.at, facing) else None
+        ways = [route.cost for _, route in routes_to(pilot, pilot.here.at, facing, (Gait.WALK,))]
+        if shot is not None and min(ways, default=left + 1) <= left and shot.worth > (here.worth if here else 0):
+            order = said("move", [pilot.name], to=named(pilot.here.at, pilot.here.at.level), facing=str(facing.value))
+            yield Idea(order, shot.worth, "")
+
+
 def _walk(pilot: Pilot) -> Iterator[Idea]:
     """A shot from where they stand or turn to, or else the way to the nearest enemy."""
     step, plan = pilot.clock.step, pilot.doing.plan
     if step is Step.MOVEMENT and plan is Intention.MOVE:
-        yield from stands(pilot)
+        yield from _turns(pilot)
         reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
         there = [pilot.board.people[foe.name].at for foe in pilot.enemies]
         near = min((at for at in there if at in reached.far), key=lambda at: reached.far[at], default=None)
-        if near is not None and (found := along(pilot, reached, near, "")):
+        if near is not None and (found := along(pilot, reached, near, "", (Gait.WALK,))):
             yield found
     elif step is Step.MELEE:
         for foe in pilot.beside:
@@ -129,12 +148,7 @@ def _figure(fight: Playing, name: str) -> Figure:
     """Somebody of Combat 3000, who knows where all enemies are."""
     assert fight.system.piloting is not None, "a book that plays has advice"
     squads, orders = fight.system.piloting.advises.args  # type: ignore[attr-defined]
-    figure, people = Figure(squads, orders, fight.game, name, Autopilot()), fight.game.board.people
-    others = (unit for unit in fight.game.present.values() if unit.side != figure.unit.side)
-    there = [unit for unit in others if takes_part(unit) and not is_out(squads, unit)]
-    near = sorted(there, key=lambda unit: range_between(figure.here.at, people[unit.name].at, 1))
-    figure.__dict__["foes"] = tuple(near)
-    return figure
+    return Figure(squads, orders, fight.game, name, Autopilot())
 
 
 def figure_at_random(fight: Playing, name: str) -> Iterator[Said]:

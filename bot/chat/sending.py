@@ -192,7 +192,7 @@ def _form_button(custom_id: str) -> Button[View]:
 
 
 def _offer(verb: str, moment: str = "") -> Button[View]:
-    label = verb.rpartition(" ")[2].capitalize()
+    label = (verb.partition(" ")[2] or verb).capitalize()
     return Button(label=label, custom_id=held(f"give:{verb}", moment), style=discord.ButtonStyle.primary)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 
 from bot.deck.board import Board
+from bot.deck.outlook import seen_together
 from bot.deck.placing import walks
 from bot.deck.plan import At, range_between
 from bot.deck.sight import sees
@@ -20,8 +21,9 @@ def hidden(
     """
     separation = board.plan.separation
     seen = {at: far(start, at, separation) for at in enemies if sees(board, start, at)}
+    in_view = seen_together(board, enemies)
     for at, steps in islice(walks(board, start), 1, _MOST_SQUARES):
-        if any(sees(board, at, enemy) for enemy in enemies):
+        if at in in_view:
             continue
         if all(far(at, enemy, separation) >= apart for enemy, apart in seen.items()):
             yield steps, at

@@ -24,14 +24,18 @@ class Mission(StrEnum):
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
     which their side has `looked` already, and where it has `seen` enemies last, square by name. Whose orders are
-    `standing` acts by them without being told to, where a campaign is set so.
+    `standing` acts by them without being told to, where a campaign is set so; of what they would do where the table
+    `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever commands them decides there.
     """
 
     orders: Mission = Mission.HUNT
     to: str = ""
     looked: tuple[int, ...] = ()
     seen: Mapping[str, str] = field(default_factory=dict)
+    at: tuple[int, int] = (0, 0)
     standing: bool = False
+    asked: str = ""
+    passed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

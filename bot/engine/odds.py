@@ -9,13 +9,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import lcm
 from typing import Any, Final, TypeVar
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.order import MOST_WORK
+from bot.engine.order import MOST_WORK, ReadyToThrow
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Value, Values
 
 R = TypeVar("R")
@@ -219,14 +219,24 @@ def order_odds(order: Order, scene: Scene, values: Values) -> list[tuple[str, Fr
 def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) -> list[tuple[str, Fraction]]:
     """How likely each outcome is, under its heading, if there is one."""
     chances: defaultdict[str, Fraction] = defaultdict(Fraction)
-    found = exact(resolve, of=lambda done: odds.outcome(done.result), most_work=odds.most_work, moot=odds.moot)
-    for outcome, chance in found.items():
+    find = _found_before if isinstance(resolve, ReadyToThrow) else _found
+    for outcome, chance in find(resolve, odds.outcome, odds.most_work, odds.moot).items():
         for name in outcome if isinstance(outcome, tuple) else (outcome,):
             chances[name] += chance
     listed = [*odds.outcomes, UNDECIDED]
     others = sorted(chances.keys() - set(listed), key=lambda name: (-chances[name], name))
     named = [name for name in (*listed, *others) if name in chances]
     return [(f"{heading}: {name}" if heading else name, chances[name]) for name in named]
+
+
+def _found(
+    resolve: Callable[[Dice], Outcome], outcome: Callable[[Any], Hashable], most_work: int, moot: frozenset[str]
+) -> Mapping[Any, Fraction]:
+    return exact(resolve, of=lambda done: outcome(done.result), most_work=most_work, moot=moot)
+
+
+# Whoever weighs many shots asks for equal ones again and again.
+_found_before = lru_cache(maxsize=1_000)(_found)
 
 
 def friendly_fire(

@@ -1,7 +1,7 @@
 """An order: a verb of a rule system, its roles and fields, its resolver, its wording and its odds."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from fractions import Fraction
 from functools import cache, partial, reduce
@@ -90,6 +90,18 @@ class Odds:
     anyway: tuple[tuple[str, Value], ...] = ()
     # For how many branches somebody waits.
     most_work: int = MOST_WORK
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyToThrow:
+    """A resolver that is worked out up to the dice: its chances are those of any other that is `alike`."""
+
+    alike: Hashable
+    throw: Callable[[Dice], Outcome] = field(compare=False)
+
+    def __call__(self, dice: Dice) -> Outcome:
+        """Throw for it."""
+        return self.throw(dice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,10 +274,10 @@ class Order:
                 raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         taken = {**self.settings_in(given, settings or {}), **given}
-        for field in self.fields:
-            if field.needed and field.name not in taken:
-                said = offered(list(field.choices)) if field.choices else field.wording
-                raise RuleError(f"/{self.verb} needs “{field.name}”: {said}.")
+        for each in self.fields:
+            if each.needed and each.name not in taken:
+                said = offered(list(each.choices)) if each.choices else each.wording
+                raise RuleError(f"/{self.verb} needs “{each.name}”: {said}.")
         return values | {name: fields[name].read(value) for name, value in taken.items()}
 
     def check_roles(self, typed: Iterable[str]) -> None:

@@ -20,6 +20,7 @@ from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.piloted import acting, piloted, piloted_orders
+from bot.systems.proposing import proposing
 from bot.systems.resting import rest_orders
 from bot.systems.resupplying import resupply_orders
 from bot.systems.ruled import as_ruled
@@ -97,6 +98,7 @@ def at_home(system: System) -> System:
         **advising(system, each),
         **piloted_orders(system),
     }
+    of_table |= proposing(system, each, of_table)
     return replace(system, orders={**each, **of_table})
 
 

@@ -100,7 +100,9 @@ class Guide:
     def ideas(self, game: Game, name: str, pilot: Autopilot) -> Sequence[Idea]:
         """All that somebody might do, each order once, the best first."""
         asked = [
-            idea for each in _of(name, self.system.due(game)) for idea in self.book.advises(game, each, name, pilot)
+            idea
+            for each in asked_of(name, self.system.due(game))
+            for idea in self.book.advises(game, each, name, pilot)
         ]
         best = list[Idea]()
         for idea in best_first([*asked, *self.book.advises(game, None, name, pilot)]):
@@ -120,9 +122,15 @@ class Guide:
         self, scene: Scene, sequel: Sequel, name: str, pilot: Autopilot, dice: Dice
     ) -> tuple[Deed, Sequel] | None:
         """The best that somebody might do and nothing forbids, with what it comes to; None where there is nothing."""
+        return self.first_of(self.ideas(sequel.game, name, pilot), scene, sequel, name, dice)
+
+    def first_of(
+        self, ideas: Sequence[Idea], scene: Scene, sequel: Sequel, name: str, dice: Dice
+    ) -> tuple[Deed, Sequel] | None:
+        """The first of some ideas that nothing forbids, with what it comes to; None where there is none."""
         due = self.system.due(sequel.game)
-        passing = {each.fallback.said.verb for each in _of(name, due) if each.fallback}
-        for idea in self.ideas(sequel.game, name, pilot):
+        passing = {each.fallback.said.verb for each in asked_of(name, due) if each.fallback}
+        for idea in ideas:
             try:
                 after, _ = whole_of(sequel, idea.said, self.orders, scene, dice)
             except RuleError:
@@ -139,7 +147,7 @@ def advising(system: System, orders: Orders) -> Mapping[str, Order]:
     guide = Guide(system, system.piloting, orders)
     return {
         WHY: typed_order(WhyOrder, partial(_advise, guide), _card),
-        ACT: typed_order(ActOrder, partial(_act, guide), partial(_acted_card, orders), reports=Acted),
+        ACT: typed_order(ActOrder, partial(_act, guide), partial(acted_card, orders), reports=Acted),
     }
 
 
@@ -152,7 +160,7 @@ def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     return Outcome({}, Advice(name, told), sealed=True)
 
 
-def _of(name: str, due: Sequence[Due]) -> Iterator[Due]:
+def asked_of(name: str, due: Sequence[Due]) -> Iterator[Due]:
     """What is due first of somebody, and asks for a choice; nothing where all is done without one."""
     return (each for each in [next((each for each in due if name in each.owes and not each.settled), None)] if each)
 
@@ -195,7 +203,7 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     return replace(whole, ledger=guide.book.keeping(sequel.game.ledger, kept))
 
 
-def _acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
+def acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
     """Everybody's deeds with why; that somebody is done with a step is told by the reason alone."""
     cards, idle = list[Card](), list[str]()
     for deed in acted.deeds:

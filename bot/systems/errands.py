@@ -9,9 +9,15 @@ from bot.deck.hiding import hidden
 from bot.deck.outlook import seen_together
 from bot.deck.placing import find_square
 from bot.deck.plan import At, at_of, named
+from bot.deck.posture import places
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
-from bot.engine.scene import Game
+from bot.engine.dice import LiveDice
+from bot.engine.due import Due
+from bot.engine.errors import RuleError
+from bot.engine.order import Order
+from bot.engine.scene import Game, Said, Scene
+from bot.engine.steps import scene_for
 from bot.engine.system import Squads
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out, view_of
@@ -32,7 +38,30 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     last = {each: square for each, square in pilot.seen.items() if each in foes and at_of(square) not in view}
     now = {each: f"{at.level + 1}:{named(at, at.level)}" for each, at in foes.items() if at in view}
-    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now})
+    moment = squads.moment(game.ledger) if now else pilot.at
+    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now}, at=moment)
+
+
+def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ()) -> Game:
+    """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, and
+    those who are `named` to them; of all others nothing.
+    """
+    board: Board = game.board
+    side, people, units = game.units[name].side, dict(board.people), game.units
+    view = view_of(squads, game, side, {})
+    for unit in [unit for unit in game.present.values() if unit.side != side]:
+        if unit.name not in named and not view.intersection(places(board.people[unit.name])):
+            del people[unit.name]
+            units = units.without(unit.name)
+        elif squads.outward is not None:
+            units = units.having(replace(unit, sheet=squads.outward(unit.sheet)))
+    return replace(game, units=units, board=replace(board, people=people))
+
+
+def named_in(due: Due | None) -> set[str]:
+    """Whom something that is due names to whoever owes it."""
+    choices = due.choices if due else ()
+    return {name for choice in choices for parts in choice.said.people.values() for name, _ in parts}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +118,14 @@ class Errand:
             return floor - seen_together(self.board, [self.here]) or floor - {self.here}
         new = [room for room in others if room.number not in self.autopilot.looked]
         return [at for room in new or others for at in room.squares]
+
+
+def can_be_given(orders: Mapping[str, Order], game: Game, ready: Said) -> bool:
+    """Whether an order can be given as things stand in a game; the dice of this try are nobody's."""
+    order = orders[ready.verb]
+    scene = scene_for(order, ready, game, Scene.of(game))
+    try:
+        order.carried_out(scene, order.read(ready.fields, scene.settings), LiveDice(bytes(32), 0))
+    except RuleError:
+        return False
+    return True

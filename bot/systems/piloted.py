@@ -21,7 +21,7 @@ from bot.engine.system import Setting, System
 from bot.systems.advising import Guide
 
 SET = "autopilot set"
-PILOTED, ACTS = "autopilot", "acts"
+PILOTED, ASKS, ACTS = "autopilot", "asks", "acts"
 # Nobody does more than this in a step.
 _MOST_DEEDS = 8
 
@@ -103,9 +103,9 @@ def piloted(system: System) -> System:
     assert book is not None, "a book that plays by itself has advice"
     setting = Setting(
         PILOTED,
-        ("shows", ACTS),
-        "whether people with standing orders act by them in /next, and answer by themselves what they owe, or only "
-        "show what they would do",
+        ("shows", ASKS, ACTS),
+        "whether people with standing orders act by them in /next and answer by themselves what they owe, are proposed "
+        "in it to whoever commands them, to be carried out or not, or only show what they would do",
     )
 
     def due(game: Game) -> Sequence[Due]:

@@ -18,10 +18,11 @@ MANAGER = Actor(4, "Boss", manager=True)
 EVERYBODY = {"stranger": STRANGER, "owner": PLAYER, "manager": MANAGER, "referee": REFEREE}
 ANYBODYS = {
     "ahl": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
-    "scenario list, scenario show",
+    "scenario list, scenario show, autopilot carry out, autopilot another, autopilot i decide",
     "ahl_variant": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
     "encounter show",
-    "combat3000": "character add, career enlist, character bring, turn show, structure list, next, answers",
+    "combat3000": "character add, career enlist, character bring, turn show, structure list, next, answers, "
+    "autopilot carry out, autopilot another, autopilot i decide",
     "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
     "character add, character edit, character remove, ship add, ship design, next, answers",
     "naval": "career begin",

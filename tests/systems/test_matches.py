@@ -55,4 +55,6 @@ def test_a_sample_of_the_matches_is_played_to_its_end(book):
     one = fight(book, "trainer", "random", 0, forces=FORCES[book])
     winner = one.play()
     assert winner in {"", *SIDES}
-    assert [why for name, why in one.refused if one.game.units[name].side == SIDES[0]] == []
+    refused = [why for name, why in one.refused if one.game.units[name].side == SIDES[0]]
+    # Where an enemy whom nobody sees bars a way, that comes out by going it.
+    assert [why for why in refused if "An enemy stands" not in why] == []

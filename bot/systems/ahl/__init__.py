@@ -41,7 +41,7 @@ def system_of(book: Book, data: Path) -> System:
 
 def played_by(book: Book, sheet: SheetType[Any]) -> System:
     """AHL's system played by a book, on sheets of that type, without rules and people."""
-    part = _squads(book)
+    part, given = _squads(book), orders(book)
     return System(
         key="ahl",
         title="Azhanti High Lightning",
@@ -51,13 +51,13 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         load_ledger=lambda stored: LEDGER.load(stored) if stored else Ledger(),
         dump_ledger=LEDGER.dump,
         traits=traits(book),
-        orders=orders(book),
+        orders=given,
         line=character_line,
         part=part,
         due=partial(due, book),
         answered=partial(answered, book),
         piloting=Piloting(
-            partial(advises, book),
+            partial(advises, book, part, given),
             partial(looks, part),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),

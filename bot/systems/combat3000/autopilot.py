@@ -11,7 +11,6 @@ from bot.deck.board import Board, Standing
 from bot.deck.plan import At, Edge, Facing, edge_of, named, range_between
 from bot.deck.portals import portal_named, reach, squares_of
 from bot.engine.autopilot import Autopilot, Idea, best_first
-from bot.engine.dice import LiveDice
 from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
@@ -21,9 +20,9 @@ from bot.engine.steps import scene_for
 from bot.engine.system import Squads
 from bot.systems.combat3000.figure.sheet import Working
 from bot.systems.combat3000.turn import Phase, Turn
-from bot.systems.errands import Errand
+from bot.systems.errands import Errand, as_known, can_be_given, named_in
 from bot.systems.marks import takes_part
-from bot.systems.seeing import is_out, view_of
+from bot.systems.seeing import is_out
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
 _WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "Killed": 1.0}
@@ -72,25 +71,13 @@ class Pilot:
         """The order to fire."""
         return self.orders["fire"]
 
-    def can(self, ready: Said) -> bool:
-        """Whether an order can be given as things stand; the dice of this try are nobody's."""
-        order = self.orders[ready.verb]
-        scene = scene_for(order, ready, self.game, Scene.of(self.game))
-        try:
-            order.carried_out(scene, order.read(ready.fields, scene.settings), LiveDice(bytes(32), 0))
-        except RuleError:
-            return False
-        return True
-
     @cached_property
     def foes(self) -> tuple[Unit, ...]:
-        """The enemies whom their side sees, the nearest first."""
-        view, people = view_of(self.squads, self.game, self.unit.side, {}), self.board.people
+        """The active enemies on the deck of whom they know, the nearest first."""
         others = (unit for unit in self.game.present.values() if unit.side != self.unit.side)
-        active = (unit for unit in others if takes_part(unit) and not is_out(self.squads, unit))
-        seen = [unit for unit in active if people[unit.name].at in view]
-        apart = self.board.plan.separation
-        return tuple(sorted(seen, key=lambda unit: range_between(self.here.at, people[unit.name].at, apart)))
+        active = [unit for unit in others if takes_part(unit) and not is_out(self.squads, unit)]
+        people, apart = self.board.people, self.board.plan.separation
+        return tuple(sorted(active, key=lambda unit: range_between(self.here.at, people[unit.name].at, apart)))
 
     def shots(self) -> Iterator[Idea]:
         """Shots at whom their side sees and they may hit, the nearest first, and at nobody past their own."""
@@ -126,12 +113,14 @@ def advises(
     """All that somebody might do of what is due, the best first; nobody does anything unasked."""
     if due is None:
         return ()
-    pilot = Pilot(squads, orders, game, name, autopilot)
+    pilot = Pilot(squads, orders, as_known(squads, game, name, named_in(due)), name, autopilot)
     ideas = [_answer(due, choice, name) for choice in due.choices]
     if not due.choices and due.answer is not None:
         ways = {Phase.ORDERS: plans, Phase.MOVEMENT: moves, Phase.FIRING: Pilot.shots}
         ideas = [*ways[pilot.turn.phase](pilot)] if pilot.turn.phase in ways else []
-        ideas = [idea for idea in ideas if idea.said.verb in {"fire", "door"} or pilot.can(idea.said)]
+        ideas = [
+            idea for idea in ideas if idea.said.verb in {"fire", "door"} or can_be_given(orders, pilot.game, idea.said)
+        ]
     return best_first(ideas)
 
 

@@ -95,7 +95,7 @@ def test_who_hunts_goes_to_the_shut_door_and_opens_it_in_the_phase_that_they_beg
     table.begin(Ann="move")
     at_step(table, "movement")
     (best, *_) = advice(table, "Ann")
-    assert said(best) == "move Ann C2 E"
+    assert said(best) == "move Ann C2 E trot"
     assert best.why == "looks for the enemy"
     table.give("move", name="Ann", to="C2", facing="E")
     table.give("phase")

@@ -1,38 +1,61 @@
 """What somebody who acts by themselves may do of all that is due, or unasked, weighed (AHL 5, 9, 13, 17, 18)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
 from bot.engine.due import Choice, Due, said
+from bot.engine.order import Order
 from bot.engine.scene import Game, Said
+from bot.engine.system import Squads
 from bot.systems.ahl.autopilot.knowing import Chance, Pilot
-from bot.systems.ahl.autopilot.shots import best_shot, percent, shots, stands
-from bot.systems.ahl.autopilot.ways import errand_of, on_their_way
+from bot.systems.ahl.autopilot.shots import best_shot, percent, shots
+from bot.systems.ahl.autopilot.stances import stands
+from bot.systems.ahl.autopilot.ways import awaited, errand_of, on_their_way
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.sheet.character import can_fight
 from bot.systems.ahl.turn.actions import READY, Intention, Step
+from bot.systems.errands import as_known, can_be_given, named_in
 
 # Two snap shots fit into a phase, and one aimed one.
 _SNAPS = 2
+# Aimed fire comes before any snap shot, so that whoever it takes out fires none.
+_FIRST = 1.6
 _WAITS, _RELOADS, _SENT_AWAY = 0.05, 2.0, 1.5
 # A blow draws another.
 _LEAST_BLOW, _MOST_BLOWS = 0.25, 3
 
 
-def advises(book: Book, game: Game, due: Due | None, name: str, autopilot: Autopilot) -> Sequence[Idea]:
+def advises(
+    book: Book,
+    squads: Squads,
+    orders: Mapping[str, Order],
+    game: Game,
+    due: Due | None,
+    name: str,
+    autopilot: Autopilot,
+) -> Sequence[Idea]:
     """All that somebody might do, the best first; nothing where nothing is to be done unasked."""
-    pilot = Pilot(book, game, name, autopilot)
+    pilot = Pilot(book, as_known(squads, game, name, named_in(due)), name, autopilot)
+    ideas = best_first([*_ideas(pilot, due)])
+    # What can't be given as things stand, as far as they know, is no idea.
+    refused = takewhile(lambda idea: not can_be_given(orders, pilot.game, idea.said), ideas)
+    return ideas[sum(1 for _ in refused) :]
+
+
+def _ideas(pilot: Pilot, due: Due | None) -> Iterator[Idea]:
     if due is None:
-        return best_first(tuple(_unasked(pilot)))
-    if not pilot.clock.phase and due.answer is not None:
-        return best_first(tuple(_plans(pilot)))
-    ready = [choice for choice in due.choices if choice.said.verb != READY]
-    ideas = [_answer(pilot, choice) for choice in ready]
-    if len(ready) < len(due.choices):
-        ideas = [*ideas, *_in_step(pilot), Idea(said(READY, [name]), 0.0, "has nothing better to do in this step")]
-    return best_first(ideas)
+        yield from _unasked(pilot)
+    elif not pilot.clock.phase and due.answer is not None:
+        yield from _plans(pilot)
+    else:
+        ready = [choice for choice in due.choices if choice.said.verb != READY]
+        yield from (_answer(pilot, choice) for choice in ready)
+        if len(ready) < len(due.choices):
+            yield from _in_step(pilot)
+            yield Idea(said(READY, [pilot.name]), 0.0, "has nothing better to do in this step")
 
 
 def _answer(pilot: Pilot, choice: Choice) -> Idea:
@@ -60,11 +83,14 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     sent = errand_of(pilot).sent
     holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes and not sent
     if aimed is not None:
-        yield Idea(said("plan", [name], plan=str(Intention.AIM)), aimed.worth, f"plans to aim: {aimed.why}")
-    elif holds:
+        why = f"plans to aim: {aimed.why}, before any snap shot"
+        yield Idea(said("plan", [name], plan=str(Intention.AIM)), _FIRST * aimed.worth, why)
+    elif holds or awaited(pilot):
         why = "plans to aim at whoever comes"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
-    worth = _SENT_AWAY if sent else max(2 * _WAITS * (not holds), _SNAPS * snap.worth if snap else 0)
+    worth = (
+        _SENT_AWAY if sent else max(2 * _WAITS * (not (holds or awaited(pilot))), _SNAPS * snap.worth if snap else 0)
+    )
     why = f"plans to move: two snap shots a phase, {snap.why}" if snap else "plans to move"
     yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
 

@@ -47,7 +47,7 @@ NO_CHANCE = Chance(Fraction(0), 0.0)
 
 @dataclass(frozen=True)
 class Pilot:
-    """Somebody who acts by themselves, in the game as it stands."""
+    """Somebody who acts by themselves, in the game as their side knows it."""
 
     book: Book
     game: Game
@@ -95,7 +95,7 @@ class Pilot:
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:
-        """All active enemies on the deck, seen or not."""
+        """The active enemies on the deck of whom they know."""
         return tuple(enemies_of(self.scene, self.unit))
 
     @cached_property
@@ -105,23 +105,33 @@ class Pilot:
 
     @cached_property
     def foes(self) -> tuple[Unit, ...]:
-        """The enemies whom somebody of their side sees, the nearest first."""
-        friends = [unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit)]
-        eyes = [self.board.people[unit.name].at for unit in friends]
-        view = seen_together(self.board, eyes)
-        seen = [foe for foe in self.enemies if self.board.people[foe.name].at in view]
-        return tuple(sorted(seen, key=self.far))
+        """The enemies on the deck, the nearest first."""
+        return tuple(sorted(self.enemies, key=self.far))
+
+    def sees_from(self, at: At, foe: Unit) -> bool:
+        """Whether somebody is seen by who stands there."""
+        return self.board.people[foe.name].at in seen_together(self.board, [at])
+
+    @cached_property
+    def friends(self) -> tuple[Unit, ...]:
+        """Those of their own side on the deck who can fight, they themselves among them."""
+        return tuple(unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit))
+
+    @cached_property
+    def can_fire(self) -> bool:
+        """Whether there is anything in the weapon in hand to fire."""
+        return has_rounds(self.unit, self.book)
 
     @property
     def is_empty(self) -> bool:
         """Whether the weapon in hand is empty, with a fresh clip at hand."""
         first = next(iter(self.unit.sheet.weapons), None)
-        return first is not None and not has_rounds(self.unit, self.book) and bool(first.spare)
+        return first is not None and not self.can_fire and bool(first.spare)
 
     @property
     def can_shoot(self) -> bool:
         """Whether they have anything to fire."""
-        return self.is_empty or has_rounds(self.unit, self.book)
+        return self.is_empty or self.can_fire
 
     def targets(self, at: At, facing: Facing) -> list[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""

@@ -1,22 +1,23 @@
 """Where somebody who acts by themselves goes: to a place, an enemy, or a room where nobody has looked (AHL 8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from bot.deck.plan import At, Edge, Facing, edge_of, named
+from bot.deck.outlook import seen_together
+from bot.deck.plan import At, Edge, Facing, at_of, edge_of, in_field_of_fire, named, range_between
 from bot.deck.portals import Reachable, portal_kind, portal_named, reach, squares_of
 from bot.engine.autopilot import Idea, Mission
+from bot.engine.cards import sentence
 from bot.engine.due import said
-from bot.engine.errors import RuleError
 from bot.engine.scene import Said
 from bot.systems.ahl.autopilot.knowing import Pilot
 from bot.systems.ahl.autopilot.shots import SNAP
-from bot.systems.ahl.orders.move import ground_of
+from bot.systems.ahl.autopilot.stances import GAITS, Vantage, order_to, routes_to
 from bot.systems.ahl.turn.actions import READY
-from bot.systems.ahl.turn.clock import trotted
+from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.walking.ground import Gait, portal_cost
-from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route
+from bot.systems.ahl.walking.routes import Pace, Route
 from bot.systems.errands import Errand
 
 # To come nearer is worth less than a fair shot, and more than a poor one.
@@ -28,6 +29,8 @@ DOOR = 6
 # Nobody comes further in a phase.
 _AHEAD = 6
 _NEXT = 2
+# Whom enemies see from so near comes into their fire.
+_NEAR = 15
 
 
 def on_their_way(pilot: Pilot) -> Iterator[Idea]:
@@ -38,8 +41,19 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
         return
     reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
     errand = errand_of(pilot)
+    if waits := _ambush(pilot, reached, errand):
+        yield waits
+        return
+    # Whoever looks for the enemy goes with the others, to where it is nearest for the first of them.
+    first = min(pilot.friends, key=lambda unit: unit.name, default=pilot.unit).name
+    alone = pilot.foes or errand.place is not None or first == pilot.name
+    way = reached if alone else reach(pilot.board, pilot.board.people[first].at, DOOR, climbs=True)
     for squares, why in errand.goals():
-        near = min((at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None)
+        near = min(
+            (at for at in squares if at in reached.far and at in way.far),
+            key=lambda at: (way.far[at], at),
+            default=None,
+        )
         if near is not None and (found := along(pilot, reached, near, why)):
             yield replace(found, worth=_SENT) if errand.sent else found
             return
@@ -51,7 +65,7 @@ def errand_of(pilot: Pilot) -> Errand:
     return Errand(pilot.board, pilot.name, pilot.autopilot, foes)
 
 
-def along(pilot: Pilot, reached: Reachable, goal: At, why: str) -> Idea | None:
+def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[Gait] = GAITS) -> Idea | None:
     """The first stretch of a way to a goal that can be reached: a ladder or a door that is before them, or as far as
     they go in this phase; None where they are there already.
     """
@@ -69,16 +83,19 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str) -> Idea | None:
         return _opening(pilot, shut, why)
     ends = (number for number, at in enumerate(way) if number and (at in beside or at.level != way[number - 1].level))
     end = next(ends, len(way)) + (1 if shut else 0)
-    trots = trotted(pilot.scene, pilot.unit)
-    ground = ground_of(pilot.scene, pilot.book, pilot.board, pilot.unit, Gait.WALK, trotted=trots)
     # Whoever stands in the way may be in the last square: then the one before it does.
     for at in way[min(_AHEAD, end - 1) : 0 : -1]:
-        if at.level == here.level:
-            try:
-                return _as_far(pilot, cheapest_route(ground, pilot.here, at), why)
-            except RuleError:
-                continue
+        if at.level == here.level and (ways := [*routes_to(pilot, at, gaits=gaits)]):
+            wary = not errand_of(pilot).sent
+            ahead = [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
+            left = pilot.doing.deeds.left
+            best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
+            return None if best is None or left == 0 else Idea(order_to(pilot, best), _GOING, why)
     return None
+
+
+def _to_go(way: Sequence[At], at: At) -> int:
+    return len(way) - way.index(at) if at in way else min(range_between(at, goal, 1) for goal in way[-1:])
 
 
 def _opening(pilot: Pilot, shut: Edge, why: str) -> Idea:
@@ -94,18 +111,78 @@ def _opening(pilot: Pilot, shut: Edge, why: str) -> Idea:
     return Idea(order, _GOING, f"{why}: opens {what}")
 
 
-def _as_far(pilot: Pilot, route: Route, why: str) -> Idea | None:
-    """A way cut where it first brings an enemy before their weapon with a snap shot left, or where the points end."""
+def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | None:
+    """A way cut where it first brings an enemy before their weapon with a snap shot left, or else, of the `wary`,
+    before it leads into the sight of enemies who are near, or where the points end.
+    """
     left = pilot.doing.deeds.left
     steps = route.within(left).steps
     spent = list(accumulate(step.cost for step in steps))
     end = next((number for number, step in enumerate(steps) if _shoots(pilot, step, left - spent[number])), None)
-    last = steps[end] if end is not None else steps[-1] if steps else None
-    if last is None or (last.at == pilot.here.at and last.facing is pilot.here.facing):
+    exposed = (
+        next((number for number, step in enumerate(steps) if _exposed(pilot, step.at)), len(steps))
+        if wary
+        else len(steps)
+    )
+    number = end if end is not None else min(exposed, len(steps)) - 1
+    if number < 0 or (steps[number].at, steps[number].facing) == (pilot.here.at, pilot.here.facing):
         return None
-    order = said("move", [pilot.name], to=named(last.at, pilot.here.at.level), facing=str(last.facing.value))
-    return Idea(order, _GOING, why)
+    return Vantage(steps[number].at, steps[number].facing, gait, left - spent[number])
+
+
+def _exposed(pilot: Pilot, at: At) -> bool:
+    """Whether somebody who stands there with nothing left to fire is in the sight of an enemy near enough to hurt."""
+    squares = (pilot.board.people[foe.name].at for foe in pilot.foes if pilot.sees_from(at, foe))
+    return any(range_between(at, square, pilot.board.plan.separation) <= _NEAR for square in squares)
 
 
 def _shoots(pilot: Pilot, step: Pace, left: int) -> bool:
     return left >= SNAP and bool(pilot.targets(step.at, step.facing))
+
+
+# So many phases, and squares from where they were seen last, enemies are waited for rather than gone after.
+_PATIENCE, _COMING = 5, 24
+
+
+def _ambush(pilot: Pilot, reached: Reachable, errand: Errand) -> Idea | None:
+    """To wait for enemies who were seen just now and are seen no more, and look where they will come from: who comes
+    has spent points on it that who waits has for fire.
+    """
+    seen = [at_of(square) for square in pilot.autopilot.seen.values()]
+    near = [at for at in seen if reached.far.get(at, _COMING) < _COMING]
+    if pilot.foes or errand.sent or not near or not expects(pilot):
+        return None
+    who = sentence(pilot.autopilot.seen, "or")
+    facing = facing_for(pilot, reached, min(near, key=lambda at: (reached.far[at], at)))
+    if facing is pilot.here.facing:
+        return Idea(said(READY, [pilot.name]), _GOING, f"waits for {who}, seen a moment ago, to come")
+    here = named(pilot.here.at, pilot.here.at.level)
+    order = said("move", [pilot.name], to=here, facing=str(facing.value))
+    return Idea(order, _GOING, f"turns to where {who} will come from")
+
+
+def expects(pilot: Pilot) -> bool:
+    """Whether enemies were seen in the last phases."""
+    turn, phase = pilot.autopilot.at
+    now = pilot.clock.turn * PHASES + pilot.clock.phase
+    return pilot.autopilot.orders is not Mission.FALL_BACK and now - (turn * PHASES + phase) <= _PATIENCE
+
+
+def facing_for(pilot: Pilot, reached: Reachable, goal: At) -> Facing:
+    """How to face the farthest square in sight on the way to a goal."""
+    here = pilot.here.at
+    view = seen_together(pilot.board, [here])
+    ahead = [at for at in reached.way(goal)[1:] if at in view and at.level == here.level]
+    if not ahead or in_field_of_fire(pilot.here.facing, here, ahead[-1]):
+        return pilot.here.facing
+    return next((facing for facing in Facing if in_field_of_fire(facing, here, ahead[-1])), pilot.here.facing)
+
+
+def awaited(pilot: Pilot) -> bool:
+    """Whether enemies will come before their weapon, as they stand, who were seen in the last phases."""
+    near = [at_of(square) for square in pilot.autopilot.seen.values()]
+    if pilot.foes or not near or not expects(pilot) or errand_of(pilot).sent:
+        return False
+    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
+    ways = [at for at in near if reached.far.get(at, _COMING) < _COMING]
+    return bool(ways) and facing_for(pilot, reached, ways[0]) is pilot.here.facing

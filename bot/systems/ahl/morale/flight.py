@@ -44,14 +44,20 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     if climbs_in_panic(scene):
         return _ladders(scene, book, clock, unit, gait)
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
-    # One search tells of most that they lead past an enemy.
-    seen, left = flees_from(scene, unit), clock.of(unit.name).deeds.left
-    routes = cheapest_routes(ground_of(scene, book, board, unit, gait), standing, [at for _, at in found])
-    ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
-    able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
-    for _, squares in groupby((each for each in found if each[1] in able), key=lambda found: found[0]):
-        if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
-            return ways
+    # One search tells of most that they lead past an enemy; mostly the nearest will do.
+    seen, left, ground = (
+        flees_from(scene, unit),
+        clock.of(unit.name).deeds.left,
+        ground_of(scene, book, board, unit, gait),
+    )
+    near = [each for each in found if each[0] == found[0][0]]
+    for some in (near, found[len(near) :]):
+        routes = cheapest_routes(ground, standing, [at for _, at in some]) if some else {}
+        ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
+        able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
+        for _, squares in groupby((each for each in some if each[1] in able), key=lambda found: found[0]):
+            if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
+                return ways
     return []
 
 

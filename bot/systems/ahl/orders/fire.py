@@ -15,12 +15,12 @@ from bot.engine.dice import Dice
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.odds import exact
-from bot.engine.order import MOST_WORK
+from bot.engine.order import MOST_WORK, ReadyToThrow
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Value, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Firer, FireResult, Target, shoot, take_aim
+from bot.systems.ahl.fire.combat import Aimed, Firer, FireResult, Target, shoot, take_aim
 from bot.systems.ahl.fire.covering import Covered, Covering, line_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
@@ -66,7 +66,7 @@ def fire_order(book: Book) -> Order:
         every_hit = {"every_hit": True} if scene.fate_of and explodes(carried, weapon) else {}
         aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
-        return lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options)
+        return _ready(book, aimed, on_deck if scene.fate_of or not scene.only_odds else None, options)
 
     rows = {"extremes": extremes(book)}
     return typed_order(
@@ -79,6 +79,20 @@ def fire_order(book: Book) -> Order:
         hesitates=_friends_hit(book),
         fate=fate_of_fire(book, maker(book.fire, rows), prepare),
     )
+
+
+def _ready(book: Book, aimed: Aimed, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> ReadyToThrow:
+    """A fire up to the dice; what it leaves on the deck changes none of the chances of its target."""
+    return ReadyToThrow(_alike(book, aimed), lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options))
+
+
+def _alike(book: Book, aimed: Aimed) -> tuple[int, str]:
+    """What the chances of a fire hang on: by which book, and each who is attacked in its turn by all of their shot,
+    whatever the others are called.
+    """
+    called = {aimed.target.name: "the target"}
+    line = [[(replace(one, name=called.get(one.name, "")), shot) for one, shot in square] for square in aimed.squares]
+    return id(book), repr((aimed.limit, line))
 
 
 def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:

@@ -1,0 +1,193 @@
+"""What people who act by themselves would do, proposed to whoever commands them: with the setting `autopilot: asks`
+`/next` tells it in one message, to be carried out, changed for another, or left to that one.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Union
+
+from bot.engine.asked import Asked, typed_order
+from bot.engine.autopilot import Autopilot, Idea
+from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.dice import Dice, Faces
+from bot.engine.due import moment
+from bot.engine.errors import RuleError
+from bot.engine.order import Need, Order
+from bot.engine.scene import Game, Outcome, Scene
+from bot.engine.steps import Orders, Sequel
+from bot.engine.system import System
+from bot.systems.advising import Acted, Deed, Guide, acted_card, asked_of
+from bot.systems.piloted import ASKS, PILOTED
+from bot.systems.stepping import NEXT
+
+CARRIES, OTHERS, OWN = "autopilot carry out", "autopilot another", "autopilot i decide"
+# Of how many ideas each, after which the best comes again.
+_MOST = 5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CarryOrder(Asked):
+    """What was proposed is carried out."""
+
+    verb = CARRIES
+    need = Need.ANYBODY
+    called = "Carrying out what was proposed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OtherOrder(Asked):
+    """Something else is proposed for everybody."""
+
+    verb = OTHERS
+    need = Need.ANYBODY
+    called = "Proposing something else"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnOrder(Asked):
+    """Whoever commands them decides themselves, until the table has gone on."""
+
+    verb = OWN
+    need = Need.ANYBODY
+    called = "Deciding oneself"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What each of some people would do, and at which `moment` of the table."""
+
+    ideas: tuple[tuple[str, Idea], ...]
+    moment: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftToThem:
+    """For whom whoever commands them decides in this step."""
+
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposer:
+    """Who proposes, of a table with these orders."""
+
+    guide: Guide
+
+    def at(self, game: Game) -> str:
+        """Where the table stands, in words: what was said of a proposal holds as long as it stands there."""
+        squads = self.guide.system.squads
+        return f"{squads.turn_line(game.ledger)} {squads.step(game.ledger)}"
+
+    def ideas(self, scene: Scene) -> Iterator[tuple[str, Autopilot, Sequence[Idea]]]:
+        """What those would do who are asked something and are commanded by whoever gives the order: each with what they
+        know, and their ideas from the one on that is proposed now. Nobody is who would do nothing, or is left to them.
+        """
+        game = scene.game
+        if game is None or game.board is None or scene.settings.get(PILOTED) != ASKS:
+            return
+        due = self.guide.system.due(game)
+        passing = {each.fallback.said.verb for each in due if each.fallback and each.optional}
+        for name, kept in self.guide.book.kept(game.ledger).items():
+            there = kept.standing and name in game.board.people and game.units[name].owner == scene.by
+            fresh = kept if kept.asked == self.at(game) else replace(kept, asked=self.at(game), passed=0)
+            if not there or fresh.passed < 0 or not any(True for _ in asked_of(name, due)):
+                continue
+            pilot = self.guide.book.looks(game, name, fresh)
+            found = [*self.guide.ideas(game, name, pilot)][:_MOST]
+            if found and found[0].said.verb not in passing:
+                first = pilot.passed % len(found)
+                yield name, pilot, [*found[first:], *found[:first]]
+
+    def proposed(self, scene: Scene) -> Outcome | None:
+        """What is proposed to whoever gives the order, told to them alone; None for nothing."""
+        found = [(name, ideas[0]) for name, _, ideas in self.ideas(scene)]
+        if not found or scene.game is None:
+            return None
+        now = moment(self.guide.system.due(scene.game))
+        told = tuple((name, replace(idea, worth=round(idea.worth, 2))) for name, idea in found)
+        return Outcome({}, Proposal(told, now), sealed=True)
+
+
+def asks_first(order: Order, proposer: Proposer) -> Order:
+    """An order by which the table goes on, which tells what is proposed as long as anything is."""
+    resolve, word, found = order.resolve, order.word, order.kind
+
+    def decide(scene: Scene, values: Any, dice: Dice) -> Outcome:
+        return proposer.proposed(scene) or resolve(scene, values, dice)
+
+    def worded(result: Any, faces: Faces) -> Card:
+        return _card(result) if isinstance(result, Proposal) else word(result, faces)
+
+    return replace(order, resolve=decide, word=worded, reports=Union[found, Proposal])  # noqa: UP007
+
+
+def proposing(system: System, orders: Orders, of_table: Orders) -> Mapping[str, Order]:
+    """The orders that answer what was proposed, and the one of the table that proposes first, by their verbs, for a
+    book that has advice.
+    """
+    if system.piloting is None:
+        return {}
+    proposer = Proposer(Guide(system, system.piloting, orders))
+    return {
+        NEXT: asks_first(of_table[NEXT], proposer),
+        CARRIES: typed_order(CarryOrder, partial(_carry, proposer), partial(acted_card, orders), reports=Acted),
+        OTHERS: typed_order(OtherOrder, partial(_another, proposer), lambda told, _: _card(told), reports=Proposal),
+        OWN: typed_order(OwnOrder, partial(_own, proposer), lambda left, _: _left_card(left), reports=LeftToThem),
+    }
+
+
+def _card(proposal: Proposal) -> Card:
+    lines = tuple(
+        idea.said.suggested(f"{name} {idea.why}{f' (worth {idea.worth:.2f})' if idea.worth else ''}: ")
+        for name, idea in proposal.ideas
+    )
+    more = tuple(Suggestion(verb, moment=proposal.moment) for verb in (CARRIES, OTHERS, OWN))
+    foot = "I decide leaves this step to you; /autopilot set orders:none leaves one of them to you for good"
+    return Card("What they would do", lines, footer=foot, next=more)
+
+
+def _left_card(left: LeftToThem) -> Card:
+    return Card("You decide in this step", (f"For {sentence(left.who)}: give their orders, and /next goes on.",))
+
+
+def _found(proposer: Proposer, scene: Scene) -> list[tuple[str, Autopilot, Sequence[Idea]]]:
+    found = [*proposer.ideas(scene)]
+    if not found:
+        raise RuleError("Nothing is proposed to you now: /next goes on, and asks where the setting autopilot is asks.")
+    return found
+
+
+def _keeping(proposer: Proposer, game: Game, pilots: Mapping[str, Autopilot]) -> Any:
+    book = proposer.guide.book
+    return book.keeping(game.ledger, {**book.kept(game.ledger), **pilots})
+
+
+def _carry(proposer: Proposer, scene: Scene, _: CarryOrder, dice: Dice) -> Outcome:
+    """Each does what was proposed, or the next best where that can't be done any more."""
+    assert scene.game is not None, "somebody acts in a game"
+    sequel, deeds, pilots = Sequel(scene.game), list[Deed](), dict[str, Autopilot]()
+    for name, pilot, ideas in _found(proposer, scene):
+        pilots[name] = replace(pilot, passed=0)
+        if done := proposer.guide.first_of(ideas, scene, sequel, name, dice):
+            deeds.append(done[0])
+            sequel = done[1]
+    if not deeds:
+        raise RuleError("Nothing of it can be done any more: /next goes on.")
+    acted = Acted(tuple(pilots), tuple(deeds), moment(proposer.guide.system.due(sequel.game)))
+    return replace(sequel.as_one(acted), ledger=_keeping(proposer, sequel.game, pilots))
+
+
+def _another(proposer: Proposer, scene: Scene, _: OtherOrder, __: Dice) -> Outcome:
+    assert scene.game is not None, "somebody acts in a game"
+    pilots = {name: replace(pilot, passed=pilot.passed + 1) for name, pilot, _ in _found(proposer, scene)}
+    ledger = _keeping(proposer, scene.game, pilots)
+    told = proposer.proposed(replace(scene, game=scene.game.keeping(ledger)))
+    assert told is not None, "who was asked is asked still"
+    return replace(told, ledger=ledger)
+
+
+def _own(proposer: Proposer, scene: Scene, _: OwnOrder, __: Dice) -> Outcome:
+    assert scene.game is not None, "somebody acts in a game"
+    pilots = {name: replace(pilot, passed=-1) for name, pilot, _ in _found(proposer, scene)}
+    return Outcome({}, LeftToThem(tuple(pilots)), _keeping(proposer, scene.game, pilots), sealed=True)
