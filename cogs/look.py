@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.gate import row_for, seats
+from bot.campaign.gate import row_for, rows_for, seats
 from bot.campaign.transaction import Transaction
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
@@ -21,10 +21,11 @@ from bot.systems.players import parts
 
 async def _look(interaction: Interaction, name: str | None, side: str | None) -> Reply:
     table = interaction.client.table
-    if (name is None) is (side is None):
-        raise RuleError("Say whose eyes: name: one character's, or side: those of all on a side.")
     async with table.transaction(interaction) as transaction:
         system = table.system_of(transaction)
+        name = name or (None if side else await _only_own(transaction))
+        if (name is None) is (side is None):
+            raise RuleError("Say whose eyes: name: one character's, or side: those of all on a side.")
         game, board = await game_on_deck(transaction, system)
         if name is not None:
             unit = await row_for(transaction, name)
@@ -38,6 +39,12 @@ async def _look(interaction: Interaction, name: str | None, side: str | None) ->
     what = "sees" if name is not None else "see"
     shown = lines_embed(f"What {who} {what}", [plain(alt_text(view)) for view in views])
     return Reply(shown, attached=await drawn(views))
+
+
+async def _only_own(transaction: Transaction) -> str | None:
+    """The name of the one character whom the asker owns, None where they own several or nobody."""
+    own = [unit.name for unit in await rows_for(transaction) if transaction.commands(unit, own=True)]
+    return own[0] if len(own) == 1 else None
 
 
 async def _check_plays(transaction: Transaction, side: str) -> None:

@@ -105,8 +105,9 @@ def completing(offer: Callable[[Interaction, Transaction, System], Awaitable[Seq
 
 @completing
 async def characters(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
-    """The names of the campaign's characters."""
-    return [unit.name for unit in await rows_for(transaction)]
+    """The names of the campaign's characters, the asker's own first."""
+    rows = await rows_for(transaction)
+    return [unit.name for unit in sorted(rows, key=lambda unit: not transaction.commands(unit, own=True))]
 
 
 @completing

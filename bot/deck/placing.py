@@ -57,6 +57,7 @@ _COMPASS = "(?:north|south)?[- ]?(?:east|west)|north|south|[NS]?[EW]|[NS]"
 _SQUARES_THAT_WAY = re.compile(rf"(\d{{1,3}})\s*(?:squares?|sq|steps?)?\s*(?:to the\s+)?({_COMPASS})", re.IGNORECASE)
 _MOST_STEPS = 12
 _STEPS = dict(zip(WAYS, DIRECTIONS, strict=True))
+_SPELT_OUT = re.compile(r"\b(?:(north|south)[- ]?)?(east|west)\b|\b(north|south)\b", re.IGNORECASE)
 _FAR = 1_000_000
 _NOBODY: Mapping[str, Sequence[At]] = MappingProxyType({})
 
@@ -107,11 +108,12 @@ def _known(text: str, names: Iterable[str]) -> str:
 
 
 def read_steps(text: str, start: At) -> tuple[At, ...] | None:
-    """The squares that steps such as `N NE E` lead through, None where the text is something else.
+    """The squares that steps such as `N NE E` or `north northeast` lead through, None where the text is something else.
 
     Raises RuleError for a word among steps that is none.
     """
-    words = text.replace(",", " ").upper().split()
+    short = _SPELT_OUT.sub(lambda way: "".join(part[0] for part in way.groups() if part), text)
+    words = short.replace(",", " ").upper().split()
     wrong = [word for word in words if word not in _STEPS]
     if len(words) > 2 * len(wrong) and all(len(word) <= _LONGEST_STEP for word in wrong) and wrong:
         raise RuleError(f"{quoted(wrong[0])} is no step: write {sentence(WAYS, 'or')} for each.")

@@ -35,6 +35,9 @@ _PLAINLY = {
     "walk, run, go, step, trot, sprint, dash, travel, flee, retreat, escape, withdraw": "move, go",
     "climb, ladder, jump down, swing": "move, jump",
     "turn around, rotate, facing": "face",
+    "standing, stand, stand up, get up, rise": "up",
+    "duck, kneel, crouch, crouched": "crouching",
+    "lie, lie down, lying, drop": "prone",
     "crouch, prone, lie, lie down, kneel, duck, hide, sneak, stealth, stand, stand up": "stance, posture",
     "peek, corner": "lean",
     "dodge, evade, parry": "evading, plan, melee",
@@ -140,7 +143,12 @@ def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
 def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
     """Those of the options that somebody may have misspelt, the nearest first: one of them has to be near."""
     known = list(by_key)
-    return get_close_matches(key, known, n=3, cutoff=0.5) if get_close_matches(key, known, n=1, cutoff=0.65) else []
+    if get_close_matches(key, known, n=1, cutoff=0.65):
+        return get_close_matches(key, known, n=3, cutoff=0.5)
+    # Or one word of a name of several: `brige` for `bridge deck`.
+    words = {word for option in known for word in option.split() if len(word) > _TOO_SHORT}
+    near = set(get_close_matches(key, sorted(words), n=1, cutoff=0.75)) if len(key) > _TOO_SHORT else set()
+    return [option for option in known if near & set(option.split())][:3]
 
 
 def _spelt(word: str) -> list[str]:

@@ -1,20 +1,28 @@
 """What the pictures of an order show of people: what it has just done to them, whatever the rules."""
 
+import asyncio
+import re
 from dataclasses import replace
+from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
 
-from bot.chat.pictures import deck_views
+from bot.chat.pictures import deck_views, drawn
 from bot.deck.alttext import alt_text
-from bot.deck.board import Standing
+from bot.deck.board import Standing, as_drawn
 from bot.deck.framing import seen_by
 from bot.deck.plan import At, Facing
 from bot.deck.view import Attacked, Counter, Hurt, Marks, Scored
 from bot.engine.scene import Game, Unit, Units
-from bot.engine.system import Mark
+from bot.engine.system import Mark, Sign
 from renderers.deck import deck_png
+from renderers.layout import layout_of
 from tests.deck.plans import board_of
+from tests.deck.shipped import NAMES, plan_of
 
 BOARD = replace(board_of("+" * 41, *(line for _ in range(9) for line in (" " + " ".join("." * 20), "+" * 41))))
 BOOK = SimpleNamespace(squads=SimpleNamespace(mark=lambda sheet: sheet))
@@ -72,3 +80,56 @@ def test_of_a_large_body_only_squares_that_are_seen_show():
         wall, [At(0, 0, 0)], [Counter("Ann", At(0, 1, 0), Facing.NORTH, 0, body=(At(0, 0, 0), At(0, 2, 0)))]
     )
     assert [counter.body for counter in view.counters] == [(At(0, 0, 0),)]
+
+
+STATES = st.sampled_from(
+    [
+        Mark(),
+        Mark(2),
+        Mark(1, out=True),
+        Mark(1, out=True, signs=frozenset({Sign.UNCONSCIOUS})),
+        Mark(3, dead=True),
+        Mark(signs=frozenset({Sign.STUNNED, Sign.PANICKED, Sign.FLEEING})),
+    ]
+)
+
+
+@st.composite
+def crowded(draw):
+    """A game on any shipped deck with up to fourteen people anywhere on its floor, some in one square; and a shot."""
+    board = as_drawn(plan_of(draw(st.sampled_from(NAMES))))
+    floor = st.sampled_from(sorted(at for level in board.plan.levels for at in level.floor))
+    squares = draw(st.lists(floor, min_size=1, max_size=14))
+    names = [f"Zed {number}" for number in range(len(squares))]
+    sheets = {name: draw(STATES) for name in names}
+    people = {name: Standing(at, draw(st.sampled_from(Facing))) for name, at in zip(names, squares, strict=True)}
+    sides = {name: draw(st.sampled_from(["Reds", "Blues"])) for name in names}
+    units = Units(sheets, lambda name: Unit(name, sides[name], sheets[name]))
+    shot = Marks(line=(squares[0], squares[-1])) if draw(st.booleans()) else None
+    return Game(units, ("Reds", "Blues"), board=replace(board, people=people)), shot, draw(st.sampled_from([2, 6]))
+
+
+def in_the_picture(view, name):
+    """Whether something is drawn in somebody's square that isn't without them, pixel by pixel."""
+    square = next((one.at for one in view.counters if one.name == name), None)
+    if square is None or not view.shows(square):
+        return False
+    alone = replace(view, counters=tuple(one for one in view.counters if one.name != name))
+    layout = layout_of(view)
+    x, y = layout.corner(square.x, square.y)
+    box = (x, y, x + layout.side, y + layout.side)
+    with_, without = (Image.open(BytesIO(deck_png(each))).convert("RGB").crop(box) for each in (view, alone))
+    return ImageChops.difference(with_, without).getbbox() is not None
+
+
+@settings(max_examples=25, deadline=None)
+@given(crowded())
+def test_everybody_is_seen_in_a_picture_or_named_beside_it_and_in_its_words(crowd):
+    """Counted anew: those of the game against pixels and against what the answer says."""
+    now, shot, most = crowd
+    views = deck_views(now, BOOK, shot, most=most)
+    files = asyncio.run(drawn(views))
+    beside, words = (" ".join(getattr(file, part) for file in files) for part in ("told", "alt"))
+    for name in now.units:
+        named = [re.search(rf"{name}\b", text) is not None for text in (beside, words)]
+        assert named == [not any(in_the_picture(view, name) for view in views), True]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.deck.board import Standing, as_drawn, placed
 from bot.deck.passage import is_beside_obstruction, is_solid
-from bot.deck.placing import find_square, places_to_stand, put, standing_of, turned
+from bot.deck.placing import find_square, places_to_stand, put, read_steps, standing_of, steps_words, turned
 from bot.deck.plan import At, Edge, Facing, at_of, named
 from bot.deck.portals import nearest_portal
 from bot.engine.errors import RuleError
@@ -125,3 +125,21 @@ def test_who_is_put_into_a_room_by_its_number_stands_in_its_middle():
 def test_of_a_door_and_a_hatch_that_are_equally_near_the_door_is_meant():
     board = board_of("#####", "#aD. ", "#####", notes=["a = ladder with hatch"], more="level: Low\n\n . . .")
     assert isinstance(nearest_portal(board, at_of("A1")), Edge)
+
+
+@pytest.mark.parametrize(
+    ("typed", "steps"),
+    [
+        ("n", "N"),
+        ("North", "N"),
+        ("north east, south", "NE S"),
+        ("south-west WEST", "SW W"),
+        ("northeast", "NE"),
+        ("north passage", None),
+        ("East wing", None),
+    ],
+)
+def test_steps_may_be_spelt_out(typed, steps):
+    here = At(0, 5, 5)
+    found = read_steps(typed, here)
+    assert (found and steps_words((here, *found))) == steps

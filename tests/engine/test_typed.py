@@ -77,6 +77,10 @@ def test_a_part_that_begins_no_word_or_several_is_not(typed):
     ("typed", "options", "told"),
     [
         ("shoot", ["fire", "melee"], "did you mean fire?"),
+        ("brige", ["bridge deck", "cargo deck", "trainer"], "did you mean bridge deck?"),
+        ("standing", ["crouching", "prone", "up"], "did you mean up?"),
+        ("duck", ["crouching", "prone", "up"], "did you mean crouching?"),
+        ("fleeing", ["condition", "nerve", "being"], "did you mean nerve?"),
         ("attack", ["fire", "melee", "move"], "did you mean fire or melee?"),
         ("gravity off", ["zero-g", "vacuum"], "did you mean zero-g?"),
         ("HP", ["light wounds", "condition"], "did you mean light wounds or condition?"),

@@ -24,7 +24,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-expect.set_options(timeout=10_000)
+# A machine may be busy: what never comes is told a little later.
+expect.set_options(timeout=30_000)
 
 
 def chromium() -> str | None:
