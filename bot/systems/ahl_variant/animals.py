@@ -34,7 +34,8 @@ class Animal:
 
 def squares(mass: int) -> int:
     """How many squares an animal fills, by its mass in kg (V31.Size, ruling VR-A30)."""
-    return 1 if mass < _TWO_SQUARES else max(2, round(sqrt(mass / _BY)))
+    # A half counts as a whole, which `round` would do to every second one alone.
+    return 1 if mass < _TWO_SQUARES else max(2, int(sqrt(mass / _BY) + 0.5))
 
 
 def size(mass: int) -> str:

@@ -1,6 +1,7 @@
 """Odds are the rules: exact chances against every throw of the dice, on a deck and in the open."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -9,6 +10,7 @@ import pytest
 from bot.engine.odds import exact
 from bot.engine.scene import Game, Units
 from bot.engine.system import Scene
+from bot.systems.ahl.sheet.character import Being
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near
 from tests.systems.ahl_variant.open import Field, person
@@ -110,6 +112,89 @@ def test_melee_in_the_open():
     by_hand = expected(8, -2, 0, PERSONS)
     by_hand["No effect"] += by_hand.pop("Miss")
     assert found == by_hand
+
+
+def unhurt(found):
+    """Odds in which a miss is no effect as any other."""
+    found = dict(found)
+    found["No effect"] = found.get("No effect", 0) + found.pop("Miss", 0)
+    return {name: chance for name, chance in found.items() if chance}
+
+
+def test_what_is_thrown():
+    """A spear at eight squares, long range: skill 2 and +1 for strength 9, −1 for mesh (2) over penetration 1."""
+    ann = person("Ann", weapons=(("Spear", "", 2),), strength=9)
+    units = {"name": (ann,), "target": (person("Cid", "red", armour="mesh"),)}
+    assert by_odds("fire", units, {"range": 8}) == expected(10, 2, 0, PERSONS)
+
+
+@pytest.mark.parametrize(
+    ("fields", "dm"),
+    [
+        # Sword: skill 1, +1 for strength 10, +2; cutlass +2 at strength 7; cloth (4) over penetration 3.
+        ({}, 4 - 2 - 1),
+        ({"weakened": True}, 4 - 2 - 1 - 2),
+    ],
+)
+def test_a_blow(fields, dm):
+    ann = person("Ann", weapons=(("Sword", "", 1),), strength=10)
+    units = {"name": (ann,), "target": (person("Cid", "red", weapons=("Cutlass",), armour="cloth"),)}
+    assert unhurt(by_odds("melee", units, fields)) == unhurt(expected(8, dm, 0, PERSONS))
+
+
+@pytest.mark.parametrize(
+    ("fields", "away", "armour", "needed", "dm", "damage"),
+    [
+        # A grenade (4) leaves 2 beside it and 1 two squares away, with +2 on the throws; hardened armor counts twice.
+        ({"cause": "grenade"}, 1, "mesh", 10, 2, 0),
+        ({"cause": "grenade"}, 1, "none", 10, 2, 2),
+        ({"cause": "grenade"}, 2, "none", 12, 2, 1),
+        ({"cause": "fusion", "penetration": 14}, 1, "combat armor 11", 10, 2 - 6, 0),
+        ({"cause": "red equipment"}, 1, "none", 10, 0, 7),
+        ({"cause": "satchel"}, 2, "battle dress 14", 12, 2 - 6, 0),
+    ],
+)
+def test_an_explosion(fields, away, armour, needed, dm, damage):
+    people = (replace(person("Cid", "red", armour=armour), at=away),)
+    found = unhurt(by_odds("blast", {"people": people}, fields))
+    assert found == unhurt(expected(needed, dm, damage, PERSONS))
+
+
+@pytest.mark.parametrize(
+    ("bands", "armour", "dm", "damage"),
+    [(0, "mesh", -1, 2), (1, "none", -2, 4), (2, "none", -4, 4), (1, "combat armor 11", -2 - 4, 0)],
+)
+def test_a_grenade_in_the_open(bands, armour, dm, damage):
+    """At whomever it hits the penetration is 4, as of what isn't direct: the ordinary column, hardened twice."""
+    game = Field(person("Ann", grenades=1), person("Cid", "red", armour=armour))
+    game.meet(bands=bands)
+    game.to("fire")
+    assert by_odds("grenade", {"name": (game.units["Ann"],)}, {"at": "Cid"}, game) == expected(8, dm, damage, PERSONS)
+
+
+def test_a_robot():
+    """HEAP (8) in a burst of three at a warbot (10): +2, and −2 once, as it is direct; its die destroys."""
+    units = {
+        "name": (person("Ann", weapons=(("4cm RAM", "HEAP"),)),),
+        "target": (person("Bot", "red", being=Being.WARBOT, weapons=()),),
+    }
+    by_hand = expected(8, 0, 0, PERSONS)
+    by_hand["Destroyed"] = by_hand.pop("Dead") + by_hand.pop("Light wound, unconscious")
+    assert by_odds("fire", units, {"range": 5}) == by_hand
+
+
+@pytest.mark.parametrize(("fields", "dm"), [({}, 5 - 2), ({"strike back": False}, 5 - 2 - 2)])
+def test_an_animal_that_strikes(fields, dm):
+    """Claws +2 of speed 2 by a killer, −2 for reach 1 at short range; who evades instead of striking back has −2."""
+    cat = person("Cat", weapons=("Claws",), strength=0)
+    figures = {"mass": "100", "speed": "2", "hits": "15", "more hits": "8", "damage": "5", "flight": "8"}
+    cat = replace(cat, sheet=VARIANT.with_traits(cat.sheet, figures | {"killer": "yes"}))
+    game = Field(cat, person("Cid", "red", weapons=("Cutlass",)))
+    game.meet(bands=0)
+    game.near("Cat", "Cid", Near.SHORT)
+    game.to("melee")
+    units = {"name": (game.units["Cat"],), "target": (game.units["Cid"],)}
+    assert unhurt(by_odds("melee", units, fields, game)) == unhurt(expected(8, dm, 1, PERSONS))
 
 
 def test_whoever_is_renamed_or_leaves_is_so_in_the_encounter_as_well():
