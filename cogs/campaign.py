@@ -23,7 +23,7 @@ from bot.chat.sending import on_press
 from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of
 from bot.chat.tracking import track
-from bot.chat.wording import lines_embed, plain, who
+from bot.chat.wording import lines_embed, long_embed, plain, who
 from bot.engine.cards import person, sentence
 from bot.engine.dice import hash_of
 from bot.engine.errors import RuleError
@@ -103,10 +103,6 @@ async def _show(interaction: Interaction) -> Reply:
     return Reply(lines_embed(system.title, [*_about(transaction, referees, units, system, since), *besides]))
 
 
-# What a field of an embed takes, and all of an embed.
-_LONGEST_FIELD, _LONGEST_EMBED = 1024, 6000
-
-
 async def _show_settings(interaction: Interaction) -> Reply:
     """Every setting with its value, what else it can be, and what it does."""
     table = interaction.client.table
@@ -117,20 +113,7 @@ async def _show_settings(interaction: Interaction) -> Reply:
     for title, group in groups.items():
         lines.append(f"__{plain(title)}__")
         lines += [_setting_line(setting, chosen.get(name, setting.values[0])) for name, setting in group.items()]
-    shown = lines_embed(f"{system.title}: settings", lines)
-    kept = (shown.description or "").removesuffix("\n…").count("\n") + 1
-    if kept < len(lines):
-        shown.description = "\n".join(lines[:kept])
-    # What a description has no room for goes on in fields, as far as an embed takes them.
-    for line in lines[kept:]:
-        if len(shown) + len(line) + 2 > _LONGEST_EMBED:
-            break
-        value = f"{shown.fields[-1].value}\n{line}" if shown.fields else line
-        if shown.fields and len(value) <= _LONGEST_FIELD:
-            shown.set_field_at(-1, name="\u200b", value=value, inline=False)
-        else:
-            shown.add_field(name="\u200b", value=line, inline=False)
-    return Reply(shown)
+    return Reply(long_embed(f"{system.title}: settings", lines))
 
 
 async def _show_dice(interaction: Interaction) -> Reply:

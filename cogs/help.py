@@ -12,7 +12,7 @@ from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
 from bot.chat.table import Bot, Interaction
-from bot.chat.wording import lines_embed, plain
+from bot.chat.wording import lines_embed, long_embed, plain
 from bot.engine.system import SHIP
 from bot.engine.typed import match
 
@@ -92,7 +92,7 @@ async def _help(interaction: Interaction, typed: str | None) -> Reply:
         first = ", ".join(f"`/{name}` ({why})" for name, why in _FIRST.items())
         now = await _now(interaction)
         lines = [*_ABOUT, f"Six to begin with: {first}.", f"**Here and now**: {now}", "", *_overview(bot)]
-        return Reply(lines_embed("Boarding Party", lines))
+        return Reply(long_embed("Boarding Party", lines))
     name = match(
         typed.removeprefix("/"),
         commands,

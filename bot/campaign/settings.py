@@ -11,7 +11,6 @@ SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
 DICE, TABLE = "dice", "table"
 TRACKER, FOLLOWS = "tracker", "follows"
-# Whether each side knows only what its people have seen. It is offered once all answers keep to it.
 FOG, ON = "fog", "on"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
@@ -28,6 +27,12 @@ _COMMON = {
         LATE,
         ("default", REMINDS, WAITS),
         "when a wait is over, default does what is done where nobody answers, remind tells who owes, wait does nothing",
+    ),
+    FOG: Setting(
+        FOG,
+        ("off", ON),
+        "on: each side knows of a deck and who is on it only what its people have seen; /side open gives it a thread",
+        shown_by="off for all",
     ),
     STOCK: Setting(
         STOCK,

@@ -1,7 +1,7 @@
 """Cards as Discord embeds, with every word of them kept from meaning anything to Discord."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,6 +13,8 @@ AS_WORDS = "As which side knows it; for the referee, who alone reads it"
 _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
+# What a field of an embed takes, and all of an embed.
+_LONGEST_FIELD, _LONGEST_EMBED = 1024, 6000
 LONGEST_TEXT = 4096
 _LONGEST_MESSAGE = 2000
 # An ellipsis on a line of its own may have to follow.
@@ -132,6 +134,23 @@ def lines_embed(title: str, lines: Iterable[str]) -> discord.Embed:
             break
         kept.append(line)
     return discord.Embed(title=cut(plain(title), _LONGEST_TITLE), description="\n".join(kept) or None)
+
+
+def long_embed(title: str, lines: Sequence[str]) -> discord.Embed:
+    """The same, where what a description has no room for goes on in fields, as far as an embed takes them."""
+    shown = lines_embed(title, lines)
+    kept = (shown.description or "").removesuffix("\n…").count("\n") + 1
+    if kept < len(lines):
+        shown.description = "\n".join(lines[:kept])
+    for line in lines[kept:]:
+        if len(shown) + len(line) + 2 > _LONGEST_EMBED:
+            break
+        value = f"{shown.fields[-1].value}\n{line}" if shown.fields else line
+        if shown.fields and len(value) <= _LONGEST_FIELD:
+            shown.set_field_at(-1, name="\u200b", value=value, inline=False)
+        else:
+            shown.add_field(name="\u200b", value=line, inline=False)
+    return shown
 
 
 def undone(card: Card, by: str) -> discord.Embed:

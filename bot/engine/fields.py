@@ -33,13 +33,15 @@ class Setting:
     """What a campaign can be set to: the values, the default first, and what it does in a sentence.
 
     A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
-    lets the referee write a value of their own.
+    lets the referee write a value of their own. One that hides something is set back to its default only by the words
+    of `shown_by`, since nobody can unknow what they learn then.
     """
 
     name: str
     values: tuple[str, ...]
     meaning: str
     pattern: str = ""
+    shown_by: str = ""
 
 
 # What stands behind it in a suggestion is told beside it, and not taken.

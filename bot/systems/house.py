@@ -260,6 +260,7 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
     game, done, referee = _game(scene), SetUp(), order.referee
     if order.setting is not None:
         setting, chosen = read_setting(settable.known, order.setting, order.value or "")
+        _check_hides(setting, game.settings.get(setting.name, setting.values[0]), chosen, order.value or "")
         game = replace(game, settings={**game.settings, setting.name: chosen})
         done = SetUp(setting.name, chosen, setting.meaning)
     if referee:
@@ -269,6 +270,16 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
     if done == SetUp():
         raise RuleError("Name a setting with a value, or a referee to add.")
     return Outcome({}, done, game=game, members={referee: Membership(REFEREE)} if referee else {})
+
+
+def _check_hides(setting: Setting, current: str, chosen: str, said: str) -> None:
+    """Refuse to show in passing what a setting hides."""
+    shows = setting.shown_by and chosen == setting.values[0] != current
+    if shows and said.strip().casefold() != setting.shown_by:
+        raise RuleError(
+            f"Everybody learns then what {setting.name} has kept from them, and nobody can unknow it: "
+            f"say value:“{setting.shown_by}” if that is meant."
+        )
 
 
 def _check_referee(scene: Scene, settable: Settable, referee: str) -> None:
@@ -290,6 +301,8 @@ def _set_card(done: SetUp, _: Faces) -> Card:
 def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[Setting, str]:
     """The setting and the value that were meant; raises RuleError with what there is."""
     setting = known[match(name, known, what="setting")]
+    if setting.shown_by and value.strip().casefold() == setting.shown_by:
+        return setting, setting.values[0]
     try:
         return setting, own_or_listed(value, setting.pattern, setting.values, setting.name)
     except RuleError as problem:

@@ -176,3 +176,19 @@ async def test_no_other_campaign_is_played_in_a_sides_thread(table, line):
     assert told == {REF: told[REF]}
     assert "This is the thread of Pirates, whose campaign is played here" in told[REF]
     assert {*await table.line(BOB, PIRATES, "/roll throw:2D")} == {PIRATES}
+
+
+async def test_fog_is_lifted_only_by_who_says_that_it_is_meant(table):
+    told = await table.line(REF, TABLE, "/campaign set setting:fog value:off")
+    assert told == {REF: told[REF]}
+    assert "nobody can unknow it: say value:“off for all” if that is meant" in told[REF]
+    told = await table.line(ANN, TABLE, '/campaign set setting:fog value:"off for all"')
+    assert told == {ANN: told[ANN]}
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    assert UNSEEN not in table.reads(ANN)
+    await table.line(REF, TABLE, '/campaign set setting:fog value:"off for all"')
+    told = await table.line(ANN, TABLE, "/turn show")
+    assert "Pirate" in (await table.line(ANN, TABLE, "/character list"))[TABLE]
+    # It lies again as it did, with what everybody knew.
+    await table.line(REF, TABLE, "/undo")
+    assert "Pirate Captain" not in (await table.line(ANN, TABLE, "/character list"))[ANN]

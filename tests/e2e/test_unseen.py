@@ -14,21 +14,17 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign import store
-from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN
 from bot.chat.decks import shipped
 from bot.deck.board import as_drawn
 from bot.deck.outlook import seen_together
 from bot.deck.placing import can_stand
 from bot.deck.plan import at_of, named
-from bot.engine.cards import Card
 from bot.sandbox import play
-from bot.sandbox.entities import GUILD_ID
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.messages import components_of
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import Shelf, outcome_report
-from tests.campaign.conftest import REFEREE
 from tests.e2e.hostile import ATTACHMENT, BOOLEAN, FITTING, INTEGER, STRING, USER, leaves
 
 DECK, HERE = "Bridge deck", "R18"
@@ -49,25 +45,16 @@ async def foggy(url):
             f'/deck load name:"{DECK}"',
             '/players hand name:"Marine E1, Marine N1" player:@Ann',
             f'/place name:"Marine E1, Marine N1" at:{HERE}',
+            "/campaign set setting:fog value:on",
+            '/place name:"Marine E1, Marine N1" at:S18',
         ):
             assert (await loopback.slash("Ref", "table", line)).error is None, line
-        await lay_fog(stage, loopback)
         loopback.stage = stage
         yield loopback
     finally:
         await stage.stop()
         await loopback.stop()
     assert loopback.faults == []
-
-
-async def lay_fog(stage, loopback):
-    """Sides know from now on only what they have seen: a setting that isn't offered yet."""
-    _, channel = loopback.place("Ref", "table")
-    table, place = stage.client.table, Place(GUILD_ID, channel.id)
-    async with table.store.transaction(place, REFEREE, "fog") as transaction:
-        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "on"})
-        await transaction.record("campaign set", Card("The campaign is set"), place=place)
-    assert (await loopback.slash("Ref", "table", '/place name:"Marine E1, Marine N1" at:S18')).error is None
 
 
 def hidden_squares():
