@@ -12,6 +12,8 @@ from bot.engine.cards import Card
 _LONGEST_ALT = 1024
 # What Discord takes in one embed's text, and in all of a message together.
 _LONGEST_TEXT, _LONGEST_EMBEDS = 4096, 6000
+# What is told beside a picture is cut rather than left out, unless there is room for less.
+_LEAST_TOLD = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +41,12 @@ def embeds_of(embed: discord.Embed, attached: Sequence[Attached]) -> list[discor
     shown = [embed, *(discord.Embed(colour=embed.colour) for _ in pictures[1:])]
     for one, picture in zip(shown, pictures, strict=False):
         one.set_image(url=f"attachment://{picture.name}")
-        text = "\n\n".join(filter(None, (one.description, picture.told)))
-        added = len(text) - len(one.description or "")
-        if len(text) <= _LONGEST_TEXT and sum(map(len, shown)) + added <= _LONGEST_EMBEDS:
-            one.description = text or None
+        own = f"{one.description}\n\n" if one.description else ""
+        added = len(own) - len(one.description or "")
+        room = min(_LONGEST_TEXT - len(own), _LONGEST_EMBEDS - sum(map(len, shown)) - added)
+        told = picture.told if len(picture.told) <= room else f"{picture.told[: max(room - 1, 0)]}…"
+        if picture.told and room >= _LEAST_TOLD:
+            one.description = own + told
     return shown
 
 

@@ -6,11 +6,13 @@ from dataclasses import replace
 from io import BytesIO
 from types import SimpleNamespace
 
+import discord
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from bot.chat.attached import Attached, embeds_of
 from bot.chat.pictures import deck_views, drawn
 from bot.deck.alttext import alt_text
 from bot.deck.board import Standing, as_drawn
@@ -133,3 +135,16 @@ def test_everybody_is_seen_in_a_picture_or_named_beside_it_and_in_its_words(crow
     for name in now.units:
         named = [re.search(rf"{name}\b", text) is not None for text in (beside, words)]
         assert named == [not any(in_the_picture(view, name) for view in views), True]
+
+
+@pytest.mark.parametrize(
+    ("answered", "shown"), [("", 600), ("Ann fires", 600), ("x" * 3900, 194), ("x" * 4054, 40), ("x" * 4056, 0)]
+)
+def test_who_is_in_no_picture_is_told_as_far_as_an_answer_has_room(answered, shown):
+    """4,096 characters are Discord's; two lead to what is told, and what is cut ends in an ellipsis."""
+    told = "Not in the picture: 9 more: ".ljust(600, "y")
+    (embed,) = embeds_of(discord.Embed(description=answered or None), [Attached("deck.png", b"", "", told)])
+    text = (embed.description or "").removeprefix(answered).removeprefix("\n\n")
+    assert len(text) == shown
+    assert text == (told if shown == len(told) else told[: shown - 1] + "…" if shown else "")
+    assert len(embed) <= 4096
