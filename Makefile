@@ -29,6 +29,7 @@ bench: $(READY)
 	@$(BIN)/python -m bench.commands
 	@$(BIN)/python -m bench.careers
 	@$(BIN)/python -m bench.due
+	@$(BIN)/python -m bench.autopilot
 	@$(BIN)/python -m bench.fog
 	@$(BIN)/python -m bench.skirmish
 	@$(BIN)/python -m bench.dice

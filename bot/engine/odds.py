@@ -239,6 +239,11 @@ def _found(
 _found_before = lru_cache(maxsize=1_000)(_found)
 
 
+def forget_chances() -> None:
+    """Keep nothing of what was worked out before, for whoever measures how long it takes."""
+    _found_before.cache_clear()
+
+
 def friendly_fire(
     order: Order, scene: Scene, values: Values, friends: Iterable[Unit]
 ) -> list[tuple[str, Fraction | None]]:

@@ -14,7 +14,7 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.engine.steps import scene_for
-from bot.systems.ahl.sheet.character import Clip, Condition
+from bot.systems.ahl.sheet.character import Clip, Condition, Nerve
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import stands
@@ -171,6 +171,33 @@ def test_advice_is_the_same_whatever_is_out_of_sight(square, morale, empty):
         return advice(table, "Ann")
 
     assert told(square, morale=morale) == told("F2", morale=7)
+
+
+@given(st.integers(2, 12), st.integers(0, 6), st.booleans(), st.sampled_from([Nerve.STEADY, Nerve.HALTED]))
+def test_advice_is_the_same_whatever_does_not_show_of_an_enemy_in_sight(morale, leadership, loaded, nerve):
+    """Their nerve, what they lead, and how many rounds they have left."""
+
+    def told(rounds, **sheet):
+        table = facing(**sheet)
+        bob = table.units["Bob"]
+        (carried,) = bob.sheet.weapons
+        held = replace(carried, loaded=replace(carried.loaded, rounds=rounds), spare=())
+        table.units["Bob"] = replace(bob, sheet=replace(bob.sheet, weapons=(held,)))
+        table.begin(Ann="move")
+        at_step(table, "movement")
+        return advice(table, "Ann")
+
+    assert told(20 if loaded else 1, morale=morale, leadership=leadership, nerve=nerve) == told(20, morale=7)
+
+
+def test_enemies_seen_a_moment_ago_are_waited_for_and_gone_after_once_they_do_not_come():
+    """Bob went out of sight behind the door that he shut: Ann waits a turn's phases, and then goes for him."""
+    table = Table(one("Ann", "1", "A2", "E"), one("Bob", "2", "F2", "W", "red"), board=ROOMS)
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    told = Autopilot(seen={"Bob": "1:F2"}, at=(1, 1))
+    assert advice(table, "Ann", told)[0].why == "waits for Bob, seen a moment ago, to come"
+    assert advice(table, "Ann", replace(told, at=(0, 0)))[0].why == "goes where Bob was seen last"
 
 
 @given(st.data())

@@ -11,7 +11,7 @@ from bot.engine.system import Squads
 from bot.systems.ahl.autopilot.knowing import Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, percent, shots
 from bot.systems.ahl.autopilot.stances import stands
-from bot.systems.ahl.autopilot.ways import awaited, errand_of, on_their_way
+from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, on_their_way
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
@@ -88,9 +88,9 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     elif holds or awaited(pilot):
         why = "plans to aim at whoever comes"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
-    worth = (
-        _SENT_AWAY if sent else max(2 * _WAITS * (not (holds or awaited(pilot))), _SNAPS * snap.worth if snap else 0)
-    )
+    idle = 0.0 if holds or awaited(pilot) else 2 * _WAITS
+    worth = max(idle, _SNAPS * snap.worth if snap else 0, CLOSING if pilot.foes and closes(pilot) else 0)
+    worth = _SENT_AWAY if sent else worth
     why = f"plans to move: two snap shots a phase, {snap.why}" if snap else "plans to move"
     yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
 

@@ -1,6 +1,6 @@
 """What somebody who acts by themselves goes by: the game, whom their side sees, and how likely an order hurts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -16,10 +16,11 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.passing import has_rounds
-from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.orders.move import enemies_beside, ground_of
 from bot.systems.ahl.sheet.character import can_fight, enemies_of
-from bot.systems.ahl.turn.clock import Clock, clock_of
+from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
+from bot.systems.ahl.walking.ground import Gait, Ground
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
 _WORTH = {
@@ -92,6 +93,12 @@ class Pilot:
     def far(self, unit: Unit) -> int:
         """How many squares it is to somebody."""
         return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
+
+    @cached_property
+    def grounds(self) -> Mapping[Gait, Ground]:
+        """What their way hangs on, at a walk and at a trot."""
+        trots, of = trotted(self.scene, self.unit), (self.scene, self.book, self.board, self.unit)
+        return {gait: ground_of(*of, gait, trotted=trots) for gait in (Gait.WALK, Gait.TROT)}
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:

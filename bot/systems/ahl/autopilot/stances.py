@@ -14,14 +14,12 @@ from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import SNAP, aim_at, percent, snap_chance
 from bot.systems.ahl.fire.on_deck import line_of_fire
 from bot.systems.ahl.orders.melee import melee_order
-from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.turn.actions import READY
-from bot.systems.ahl.turn.clock import trotted
 from bot.systems.ahl.walking.ground import Gait
 from bot.systems.ahl.walking.routes import Route, cheapest_route
 
 # So far they look for a better place, and at so many.
-_STEPS, _MOST_PLACES, _MOST_FOES = 3, 10, 2
+_STEPS, _MOST_PLACES, _MOST_FOES = 3, 8, 2
 # What an enemy costs on the average who can fire at them: looking their way, in the open; cover halves it. Who comes
 # beside one is struck as well.
 _THREAT, _LOOKING_AWAY, _COVERED, _BESIDE = 0.25, 0.4, 0.5, 0.25
@@ -79,11 +77,9 @@ def routes_to(
     pilot: Pilot, at: At, facing: Facing | None = None, gaits: Sequence[Gait] = GAITS
 ) -> Iterator[tuple[Gait, Route]]:
     """The ways there by some gaits, as far as there are any."""
-    trots = trotted(pilot.scene, pilot.unit)
     for gait in gaits:
-        ground = ground_of(pilot.scene, pilot.book, pilot.board, pilot.unit, gait, trotted=trots)
         try:
-            yield gait, cheapest_route(ground, pilot.here, at, facing)
+            yield gait, cheapest_route(pilot.grounds[gait], pilot.here, at, facing)
         except RuleError:
             continue
 

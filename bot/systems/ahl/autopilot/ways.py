@@ -22,6 +22,8 @@ from bot.systems.errands import Errand
 
 # To come nearer is worth less than a fair shot, and more than a poor one.
 _GOING, _STANDING_UP = 0.06, 0.07
+# To come nearer to enemies in sight is worth more to whose side is as many: no fight is one of poor shots alone.
+CLOSING = 0.14
 # Whoever is sent somewhere goes before they fire.
 _SENT = 2.0
 # A shut door or a ladder is gone round for so many squares.
@@ -86,12 +88,19 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
     # Whoever stands in the way may be in the last square: then the one before it does.
     for at in way[min(_AHEAD, end - 1) : 0 : -1]:
         if at.level == here.level and (ways := [*routes_to(pilot, at, gaits=gaits)]):
-            wary = not errand_of(pilot).sent
+            wary = not errand_of(pilot).sent and not _exposed(pilot, here)
             ahead = [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
             left = pilot.doing.deeds.left
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
-            return None if best is None or left == 0 else Idea(order_to(pilot, best), _GOING, why)
+            worth = CLOSING if closes(pilot) else _GOING
+            return None if best is None or left == 0 else Idea(order_to(pilot, best), worth, why)
     return None
+
+
+def closes(pilot: Pilot) -> bool:
+    """Whether enemies are in sight of their side, no more than it has people, whom they are to come to grips with."""
+    told = pilot.autopilot.orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD}
+    return told and 0 < len({foe.name for foe in pilot.foes} | pilot.autopilot.seen.keys()) <= len(pilot.friends)
 
 
 def _to_go(way: Sequence[At], at: At) -> int:
