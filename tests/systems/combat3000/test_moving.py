@@ -483,7 +483,7 @@ def test_what_a_task_forbids_is_forbidden_to_legs():
         ("open door", "walk", "Ann opens a door, and moves no step meanwhile"),
         ("reload", "walk", "Ann reloads Rifle, and moves no step meanwhile"),
     ):
-        ann = unit("Ann", weapon="Rifle")
+        ann = unit("Ann", weapon="Rifle", loaded=3, clips=12)
         scene = replace(off_deck(ann, turn=Turn()), units={"characters": (ann,), "name": (ann,)})
         shown = give("phase", units=replace(scene, ledger=give("plan", units=scene, plan=plan)[0].ledger))[0]
         busy = replace(ann, sheet=shown.after["Ann"])

@@ -279,6 +279,8 @@ def already_moved(name: str, now: Memory, gait: str) -> str:
     """Why somebody can't move so in this turn, in a sentence; "" where they can (C3K The game turn, Other actions)."""
     if now.gait:
         return f"{name} has moved in this turn: /phase ends the turn (C3K The game turn)."
+    if gait == Gait.RUN and now.words:
+        return f"{name} has spoken in this turn, and nobody speaks while running: walk (C3K Speech)."
     task = now.task
     if task is None:
         return already_acted(name, now)

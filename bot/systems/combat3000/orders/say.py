@@ -10,6 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.combat3000.actions import free_for
+from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.devices import ImaginedTalk, SayOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.speech import (
@@ -37,6 +38,7 @@ from bot.systems.combat3000.devices.speech import (
 )
 from bot.systems.combat3000.figure.kit import Kit
 from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.ledger import turn_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,16 @@ class Talk:
     thrown: bool = False
 
 
+def _check_stays(scene: Scene, unit: Unit) -> None:
+    """Raises RuleError for who has a run written down, which is shown with all moves (C3K Speech)."""
+    turn = turn_of(scene)
+    move = turn.moves.get(unit.name) if turn else None
+    if move and move.fields.get("gait") == Gait.RUN:
+        raise RuleError(
+            f"{unit.name} has a run written down, and nobody speaks while running: write a walk down ({SPEECH})."
+        )
+
+
 def say_order(book: Book) -> Order:
     """`/say`: it takes no time, interferes with nothing but fire, and is heard by whoever can (C3K Speech)."""
 
@@ -68,6 +80,7 @@ def say_order(book: Book) -> Order:
         unit = scene.one("name")
         traits = _traits(unit, book)
         figure = check_speaks(unit.name, unit.sheet, traits, RADIO if asked.net else SPEECH)
+        _check_stays(scene, unit)
         known = words_of(figure, traits)
         said = len(asked.words.split())
         if asked.net:
