@@ -62,7 +62,9 @@ def thrown(scene: Scene, fire: Readied, shots: Sequence[Declared]) -> Callable[[
             left = (left or scene.ledger or Ledger()).with_structures(*changed)
         result = FireResult(whose, fire.at[whose], shootings, fire.told)
         targets = [name for name in fire.at.values() if name in before]
-        marks = marks_of(scene.board, fire.decks, targets, shootings, fire.table.people) if fire.decks else Marks()
+        # Odds have no picture, and to draw one for each of their branches would be most of their work.
+        decks = {} if scene.only_odds else fire.decks
+        marks = marks_of(scene.board, decks, targets, shootings, fire.table.people) if decks else Marks()
         if about := _about(then, shootings):
             marks = replace(marks, about=about)
         return Outcome(

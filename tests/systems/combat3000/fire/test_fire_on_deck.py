@@ -8,6 +8,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
 from bot.engine.system import Mark, Sign
 from bot.systems.combat3000.fire.on_deck import cm_between
 from tests.deck.plans import board_of
@@ -66,6 +67,13 @@ def test_the_picture_shows_every_shot_that_went_off_and_nobody_at_whom_none_did(
     last, _ = give("fire", [2, 99], on_deck(OPEN, *people, attacker=(HALE, ann)))
     assert (len(last.marks.shots), last.marks.range) == (1, 5)
     assert last.marks.struck == both.marks.struck
+
+
+def test_odds_draw_no_picture(monkeypatch):
+    monkeypatch.setattr("bot.systems.combat3000.fire.readied.marks_of", lambda *of: pytest.fail("a picture"))
+    who = on_deck(OPEN, (HALE, "A2"), (KEMP, "E2"))
+    order = C3K.orders["fire"]
+    assert sum(chance for _, chance in order_odds(order, who, order.read({}, {}))) == 1
 
 
 @pytest.mark.rule("C3K-F08")
