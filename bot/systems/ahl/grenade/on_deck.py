@@ -1,6 +1,7 @@
 """A grenade thrown on a deck: its range and line, where a miss comes down, and its odds (AHL 10, 11.C.1, 16)."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -76,23 +77,25 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
     return ThrowOnDeck(board, start, target, range_between(start, target, board.plan.separation), covered)
 
 
-def land(
-    scene: Scene, throw: ThrowOnDeck, thrower: Unit, scatter: Scatter, dice: Dice, *, by_size: bool
-) -> Landing | None:
-    """Where a miss comes down; None where the referee has to say which way it goes (ruling R-31).
-
-    Those on its way count in each of their squares, `by_size` where the campaign says so, a robot as two (ruling R-47).
+def crowded(scene: Scene, board: Board, *, by_size: bool) -> Mapping[At, int]:
+    """How many are in each square, all of theirs counting, `by_size` where the campaign says so, a robot as two (ruling
+    R-47).
     """
+    crowd: Counter[At] = Counter()
+    for unit in scene.present.values():
+        crowd.update(dict.fromkeys(squares_of(board, unit), occupant(unit.sheet, by_size=by_size).counts))
+    return crowd
+
+
+def land(crowd: Mapping[At, int], throw: ThrowOnDeck, thrower: Unit, scatter: Scatter, dice: Dice) -> Landing | None:
+    """Where a miss comes down past a crowd; None where the referee has to say which way it goes (ruling R-31)."""
     way = scatter_direction(scatter, heading(throw.start, throw.target, throw.board.people[thrower.name].facing))
     if way is None:
         return None
     path = flight(throw.board, throw.target, way, scatter.squares)
-    crowd: Counter[At] = Counter()
-    for unit in scene.present.values():
-        crowd.update(dict.fromkeys(squares_of(throw.board, unit), occupant(unit.sheet, by_size=by_size).counts))
     at = come_down(throw.target, path, crowd, dice)
     way_there = path[: path.index(at) + 1] if at in path else ()
-    tested = tuple(each for each in way_there if crowd[each] and each != path[-1])
+    tested = tuple(each for each in way_there if crowd.get(each) and each != path[-1])
     return Landing(path, at, len(path) < scatter.squares, tested)
 
 

@@ -1,6 +1,6 @@
 """`/grenade`: a grenade thrown at a square (AHL 16)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
@@ -29,6 +29,7 @@ from bot.systems.ahl.grenade.on_deck import (
     Landing,
     ThrowOnDeck,
     comes_down_near,
+    crowded,
     grenade_odds,
     land,
     throw_on_deck,
@@ -81,6 +82,8 @@ class _Throw:
     toss: Toss
     blast: Blast
     deck_at: Callable[[At], BlastOnDeck]
+    near_at: Callable[[At], tuple[Unit, ...]]
+    crowd: Callable[[], Mapping[At, int]]
 
     @property
     def board(self) -> Board | None:
@@ -101,7 +104,17 @@ def _set_up(scene: Scene, asked: GrenadeOrder, book: Book) -> _Throw:
         assert on_deck is not None
         return blast_on_deck(on_deck.board, at, blast, book)
 
-    return _Throw(armed, asked, book, thrower, after, on_deck, toss, blast, deck_at)
+    @cache
+    def near_at(at: At) -> tuple[Unit, ...]:
+        assert on_deck is not None
+        return tuple(reached(armed, on_deck.board, deck_at(at).squares))
+
+    @cache
+    def crowd() -> Mapping[At, int]:
+        assert on_deck is not None
+        return crowded(armed, on_deck.board, by_size=asked.crowding == "by size")
+
+    return _Throw(armed, asked, book, thrower, after, on_deck, toss, blast, deck_at, near_at, crowd)
 
 
 def _comes_down(throw: _Throw, dice: Dice) -> tuple[Thrown, Landing | None, At | None]:
@@ -111,8 +124,7 @@ def _comes_down(throw: _Throw, dice: Dice) -> tuple[Thrown, Landing | None, At |
     thrown = throw_grenade(throw.toss, book.to_toss, dice, needed=book.needed_to_toss, scatter=scatters)
     landing = None
     if on_deck and thrown.scatter and not _moot(throw.scene):
-        by_size = asked.crowding == "by size"
-        landing = land(throw.scene, on_deck, throw.thrower, thrown.scatter, dice, by_size=by_size)
+        landing = land(throw.crowd(), on_deck, throw.thrower, thrown.scatter, dice)
     return thrown, landing, _ends_at(on_deck, landing, missed=thrown.scatter is not None)
 
 
@@ -197,8 +209,8 @@ def _explode(throw: _Throw, at: At | None, dice: Dice) -> tuple[BlastResult, Led
     scene, board, book = throw.scene, throw.board, throw.book
     deck = throw.deck_at(at) if at and board else None
     people = scene.all("people")
-    if board and deck and not people:
-        people = tuple(reached(scene, board, deck.squares))
+    if at and deck and not people:
+        people = throw.near_at(at)
     if scene.only_odds:
         people = tuple(unit for unit in people if unit.name == scene.fate_of) if scene.fate_of else people[:1]
     suffered = tuple(collateral(book, throw.blast, near(unit, book, board), dice) for unit in people)
