@@ -202,7 +202,8 @@ async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
     await loopback.slash("Ref", channel, "/campaign new starter:True")
     engine = stage.client.table.store.engine  # type: ignore[union-attr]
     async with engine.begin() as connection:
-        await connection.execute(text("""UPDATE unit SET sheet = replace(sheet, '"rounds": 20', '"rounds": 90000')"""))
+        endlessly = text("UPDATE unit SET sheet = replace(sheet, :full, :endless)")
+        await connection.execute(endlessly, {"full": '"rounds":20', "endless": '"rounds":90000'})
 
 
 async def fire(loopback: Loopback, channel: str, line: str = FIRE) -> Any:

@@ -106,16 +106,14 @@ def _what_is_loaded(frame: FrameType) -> str:
 
 
 async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
-    """The way of a command that has been given once before, so that what is read once for ever isn't counted.
+    """The way of a command that has been given before, so that what is read once for ever isn't counted.
 
     The dice fall low the first time and high the second: a shot that misses, then one that hits and wounds seriously.
     """
     await begin(loopback, stage, "table")
     for line in (*DECK, command):
         stage.dice(LOW)
-        outcome = await loopback.slash("Ref", "table", line)
-        assert outcome.error is None, outcome.error
-        await _answered(loopback, outcome)
+        await _answered(loopback, await loopback.slash("Ref", "table", line))
     await _idle(stage)
     stage.dice(HIGH)
     walk = Walk()

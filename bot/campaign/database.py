@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -37,7 +37,15 @@ def _sqlite_options(path: str) -> dict[str, Any]:
     return {"pool_size": 1, "max_overflow": 0, "pool_reset_on_return": None, "async_creator": connector(path)}
 
 
-def _read_json(text: str) -> Any:
+def _write_json(value: Any) -> str:
+    """What is to stand in a column of JSON, by the counterpart of that which reads it, in a quarter of the time."""
+    try:
+        return to_json(value).decode()
+    except ValueError:
+        return json.dumps(value)
+
+
+def read_json(text: str) -> Any:
     """What stands in a column of JSON: by a parser that takes a third of the time, which knows no lone surrogates."""
     try:
         return from_json(text)
@@ -191,7 +199,7 @@ async def open_database(url: str) -> AsyncEngine:
         parsed = make_url(url)
         sqlite = parsed.get_backend_name() == "sqlite"
         options = _sqlite_options(parsed.database or "") if sqlite else _SERVER
-        engine = create_async_engine(parsed, json_deserializer=_read_json, **options)
+        engine = create_async_engine(parsed, json_serializer=_write_json, json_deserializer=read_json, **options)
     except (ArgumentError, ImportError, ValueError):
         raise no_address("DATABASE_URL") from None
     try:

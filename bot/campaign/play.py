@@ -291,7 +291,8 @@ def _done(order: Order, cast: CastParts, units: Sequence[StoredUnit], outcome: O
     if order.battle:
         ids = {name: the_side(name) for name in (*(outcome.doers or ()), *outcome.throwers)}
     else:
-        ids = {unit.name: the_unit(unit.id, unit.key) for unit in units}
+        named = {*_doers(order, cast, outcome), *outcome.throwers}
+        ids = {unit.name: the_unit(unit.id, unit.key) for unit in units if unit.name in named}
     doers = _doers(order, cast, outcome)
     throwers = tuple(ids[name] for name in outcome.throwers if name in ids)
     return Done(outcome.opened, tuple(ids[name] for name in doers), throwers)

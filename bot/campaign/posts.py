@@ -14,7 +14,6 @@ _POSTED = select(POST.c.channel_id, POST.c.message_id).where(
     POST.c.campaign_id == bindparam("campaign"), POST.c.shows == bindparam("shows")
 )
 
-
 # What stands before a side's name in what its thread is kept as, and its own messages that are kept up to date.
 _THREAD = "thread of "
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Table
 
 from bot.campaign import models
+from bot.campaign.database import read_json
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.dice import Throw, dice_key
@@ -59,7 +60,26 @@ UNTHROWN = "unthrown"
 SEEN_OF = "seen"
 
 
-@dataclass(frozen=True, slots=True)
+class _ReadLate:
+    """A field that may be given as JSON's text, and is read where somebody looks at it, and once."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._kept = f"_{name}"
+
+    def __get__(self, row: Any, owner: type) -> Any:
+        if row is None:
+            raise AttributeError("the field has no default")
+        kept = vars(row)[self._kept]
+        if isinstance(kept, str):
+            kept = vars(row)[self._kept] = read_json(kept)
+        return kept
+
+    def __set__(self, row: Any, value: Any) -> None:
+        vars(row)[self._kept] = value
+
+
+# Without slots, whose place `sheet` takes.
+@dataclass(frozen=True)
 class StoredUnit:
     """A character, a ship or a career as it is kept; `sheet` is its system's JSON, `place` where it stands on the deck,
     `marks` what the house keeps of it. Of who is `foreign` these are no more than what has been seen of them.
@@ -71,7 +91,7 @@ class StoredUnit:
     key: str
     side: str
     owner_id: int | None
-    sheet: dict[str, Any]
+    sheet: dict[str, Any] = _ReadLate()  # type: ignore[assignment]
     kind: str = CHARACTER
     place: dict[str, Any] | None = None
     marks: Sequence[str] = ()

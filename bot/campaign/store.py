@@ -23,6 +23,7 @@ from bot.campaign.rows import (
     ENTRY,
     ENTRY_COLUMNS,
     MEMBER,
+    POST,
     SEEN_OF,
     STRETCH,
     Recorded,
@@ -45,8 +46,10 @@ from bot.engine.system import CHARACTER
 # this one began to wait; `_SEEN`, joined to it as well, tells whether that has happened.
 _SEEN = CAMPAIGN.alias("seen")
 _THROWN_FROM = (STRETCH.c.seed, STRETCH.c.salts)
+# What the message shows whose component was used, of those that are kept up to date.
+_USED = select(POST.c.shows).where(POST.c.campaign_id == CAMPAIGN.c.id, POST.c.message_id == bindparam("used"))
 _ANY = (
-    select(CAMPAIGN, _SEEN.c.version, MEMBER.c.role, *_THROWN_FROM, DECK)
+    select(CAMPAIGN, _SEEN.c.version, _USED.limit(1).scalar_subquery(), MEMBER.c.role, *_THROWN_FROM, DECK)
     .join_from(CAMPAIGN, _SEEN, _SEEN.c.id == CAMPAIGN.c.id)
     .join(STRETCH, (STRETCH.c.campaign_id == CAMPAIGN.c.id) & STRETCH.c.next_die.is_(None))
     .outerjoin(MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor")))
@@ -91,17 +94,18 @@ class Store:
 
     @asynccontextmanager
     async def transaction(
-        self, place: Place, actor: Actor, key: str, *, ended: bool = False, kind: str = CHARACTER
+        self, place: Place, actor: Actor, key: str, *, ended: bool = False, kind: str = CHARACTER, used: int = 0
     ) -> AsyncIterator[Transaction]:
         """Lock the campaign that is played at a place, and commit what the block does to it.
 
         A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
-        last, running or not. With it come the units of the `kind` that is the likeliest to be asked for.
+        last, running or not. With it come the units of the `kind` that is the likeliest to be asked for, and what the
+        message shows whose component was `used`, by its id.
         Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where the key has been
         used before.
         """
         async with self._locked(key) as connection:
-            transaction = await self._find(connection, place, actor, key, ended=ended, kind=kind)
+            transaction = await self._find(connection, place, actor, key, ended=ended, kind=kind, used=used)
             if transaction is None:
                 raise NoCampaignError("No campaign is running in this channel: start one with /campaign new.")
             yield transaction
@@ -217,24 +221,31 @@ class Store:
         return None if entry is None else recorded(entry)
 
     async def _find(
-        self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool, kind: str
+        self, connection: AsyncConnection, place: Place, actor: Actor, key: str, *, ended: bool, kind: str, used: int
     ) -> Transaction | None:
-        found, units = await in_one_trip(connection, _look, place, actor, ended=ended, kind=kind)
+        found, units = await in_one_trip(connection, _look, place, actor, ended=ended, kind=kind, used=used)
         if found is None:
             return None
-        campaign, role, deck = StoredCampaign(*found[:_OWN]), found[_OWN + 1], found[_OWN + 4 :]
+        campaign, shown, role = StoredCampaign(*found[:_OWN]), found[_OWN + 1] or "", found[_OWN + 2]
         self._note_fog(campaign.channel_id, campaign.settings)
-        source, stored = Source(*found[_OWN + 2 : _OWN + 4]), StoredDeck(*deck) if deck[0] is not None else None
+        source, deck = Source(*found[_OWN + 3 : _OWN + 5]), found[_OWN + 5 :]
+        stored = StoredDeck(*deck) if deck[0] is not None else None
         own, read = role == REFEREE, {kind: units}
-        return Transaction(connection, campaign, source, actor, key, self._now(), referee=own, deck=stored, read=read)
+        transaction = Transaction(
+            connection, campaign, source, actor, key, self._now(), referee=own, deck=stored, read=read
+        )
+        transaction.used = shown
+        return transaction
 
 
-def _look(connection: Connection, place: Place, actor: Actor, *, ended: bool, kind: str) -> tuple[Any, Iterable[Any]]:
+def _look(
+    connection: Connection, place: Place, actor: Actor, *, ended: bool, kind: str, used: int
+) -> tuple[Any, Iterable[Any]]:
     """The campaign that is played at a place, None where there is none, with all that is joined to it; and its units of
     that kind, which are read where somebody asks for them.
     """
     query = _LAST if ended else _RUNNING
-    given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id}
+    given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id, "used": used}
     rows = connection.execute(query, given).all()
     if any(row[_VERSION] != row[_OWN] for row in rows):
         rows = connection.execute(query, given).all()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Text, bindparam, delete, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,7 +40,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
 from bot.systems.names import check_taken, side_named
 
 UNITS = (
-    select(UNIT)
+    select(*(type_coerce(column, Text) if column is UNIT.c.sheet else column for column in UNIT.c))
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
 )
@@ -69,6 +69,8 @@ class Transaction(Knowing):
         self.deck = deck
         # As whom a referee reads, where they look through the eyes of a side.
         self.eyes: Reader | None = None
+        # What the message shows whose component was used, of those that are kept up to date; "" for any other.
+        self.used = ""
         # What dice are thrown from.
         self.source = source
         # Who has said yes to what is carried out, "" for a referee.

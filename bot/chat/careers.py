@@ -68,7 +68,7 @@ async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply
 async def carry_choice(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Make a choice that was pressed; raises RuleError where that is asked no longer."""
     system, name = interaction.client.table.careers, await _name_of(transaction, said["career"])
-    asked = [each for each in await _owed(transaction, system, name) if each.key == said["key"]]
+    asked = [each for each in await _owed(transaction, system, name) if each.choices and each.key == said["key"]]
     choices = dict(enumerate(asked[0].choices)) if asked else {}
     choice = choices.get(int(said["choice"])) if said["choice"].isdecimal() else None
     if choice is None:
@@ -96,18 +96,12 @@ async def _stepped(
     shown = entry_reply(transaction, entry)
     tracked = await _tracked(transaction, table, name, shown.embed, entry)
     # Where the message that was pressed is the career's already, no other has to give way to it.
-    moves = [] if in_place and await _is_pressed(interaction, transaction, tracked.shows) else [tracked]
+    moves = [] if in_place and transaction.used == tracked.shows else [tracked]
 
     async def told() -> Reply:
         return replace(shown, embed=tracked.embed, view=tracked.view, tracked=moves, in_place=in_place)
 
     return told
-
-
-async def _is_pressed(interaction: Interaction, transaction: Transaction, shows: str) -> bool:
-    """Whether the message whose button was pressed is the one that shows this."""
-    posted = await posted_at(transaction.connection, transaction.campaign.id, shows)
-    return posted is not None and interaction.message is not None and posted.message_id == interaction.message.id
 
 
 async def show_career(interaction: Interaction, name: str) -> Reply:

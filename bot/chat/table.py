@@ -60,10 +60,11 @@ class Table:
     ) -> Callable[[], AbstractAsyncContextManager[Transaction]]:
         """What begins the unit of work of an interaction, as often as it is called."""
         place, actor = place_of(interaction), actor_of(interaction)
+        used = interaction.message.id if interaction.message else 0
 
         @asynccontextmanager
         async def begun() -> AsyncIterator[Transaction]:
-            begin = self.store.transaction(place, actor, key_of(interaction), ended=ended, kind=kind)
+            begin = self.store.transaction(place, actor, key_of(interaction), ended=ended, kind=kind, used=used)
             async with begin as transaction:
                 interaction.extras[_ALONE] = await hides(transaction, place)
                 interaction.extras[_READS] = (transaction.campaign.id, await reader_of(transaction))

@@ -66,7 +66,7 @@ class Units(Mapping[str, Unit]):
     """
 
     def __init__(self, names: Iterable[str] = (), read: Callable[[str], Unit] | None = None) -> None:
-        self._names = tuple(names)
+        self._names = dict.fromkeys(names)
         self._read = cache(read) if read else None
         self.put: Mapping[str, Unit | None] = {}
 
@@ -82,7 +82,7 @@ class Units(Mapping[str, Unit]):
         return (name for name in dict.fromkeys((*self._names, *self.put)) if name in self)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for _ in self) if self.put else len(self._names)
 
     def having(self, *units: Unit) -> "Units":
         """The same with some as they are now, or new ones."""

@@ -1,10 +1,12 @@
 """A game: read once in a turn, changed as a value, and written as the difference, which undo takes back."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.campaign import rows
 from bot.campaign.game import game_of, write
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CHANGE
@@ -55,6 +57,19 @@ async def test_it_is_read_once_and_again_after_a_change(channel):
         transaction.change(await transaction.unit("Pirate"), side="Nobody's")
         assert (await game_of(transaction, AHL)).units["Pirate"].side == "Nobody's"
         await transaction.record("edit", Card("Changed"), place=channel.place)
+
+
+async def test_a_sheet_is_read_from_its_text_where_somebody_looks_and_once(channel, monkeypatch):
+    read = []
+    monkeypatch.setattr(rows, "read_json", lambda text: read.append(text) or json.loads(text))
+    async with channel.transaction() as transaction:
+        game = await game_of(transaction, AHL)
+        assert len(game.units) > 1
+        assert read == []
+        for _ in range(2):
+            assert game.units["Pirate"].sheet
+            assert (await transaction.unit("Pirate")).sheet
+    assert len(read) == 1
 
 
 async def test_what_was_written_is_the_game_that_is_read_next(channel):

@@ -22,6 +22,19 @@ def scripted(*faces):
     return lambda _seed, _counter: ScriptedDice(faces)
 
 
+async def test_what_the_message_shows_that_was_used_comes_with_the_campaign(channel):
+    """Another campaign's message, or any that isn't kept up to date, shows nothing."""
+    async with channel.transaction() as transaction:
+        here = transaction.campaign.id
+        assert transaction.used == ""
+    await note(channel.store.engine, here, "career 7", 1, Posted(100, 555))
+    other = Channel(channel.store, Place(1, 200))
+    await other.begin()
+    for each, message, shown in ((channel, 555, "career 7"), (channel, 556, ""), (other, 555, "")):
+        async with each.transaction(used=message) as transaction:
+            assert transaction.used == shown
+
+
 async def test_a_shot_is_kept(channel):
     entry = await channel.fire(dice=scripted(*HIT))
     assert entry.card.title == "Marine E1 fires at Pirate"

@@ -82,10 +82,12 @@ def read_upp(text: str) -> Characteristics:
     return checked(Characteristics(**values))
 
 
-def checked(who: Characteristics) -> Characteristics:
-    """The same; raises RuleError where one of them is below 1."""
+def checked(who: Characteristics, most: int | None = None) -> Characteristics:
+    """The same; raises RuleError where one of them is below 1, or above the most that a campaign allows (NR-A38)."""
     if low := next((name for name in CHARACTERISTICS if getattr(who, name) < 1), ""):
         raise RuleError(f"The {low} must be 1 or more.")
+    if most is not None and (high := next((name for name in CHARACTERISTICS if getattr(who, name) > most), "")):
+        raise RuleError(f"The {high} must be {most} or less: that is this campaign's highest characteristic.")
     return who
 
 

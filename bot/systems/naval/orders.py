@@ -22,10 +22,9 @@ from bot.systems.naval.others import changes, say, unsaid
 from bot.systems.naval.outlook import Weighed, outcomes, weighed, year_ahead
 from bot.systems.naval.play import CareerReport, advance, begin, hangs_on, waiting
 from bot.systems.naval.regulations import Regulations
-from bot.systems.naval.settings import Customs
 from bot.systems.naval.standing import play_on, read_standing
 from bot.systems.naval.uses import use_orders
-from bot.systems.naval.wording import career_line, choice_line, owed_line, report_card
+from bot.systems.naval.wording import above_lines, career_line, choice_line, owed_line, report_card
 from bot.systems.people import owner_of
 
 MOST_CAREERS = 200
@@ -93,11 +92,12 @@ class OddsAhead(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A career that has begun: whose, its line, and what was thrown for it."""
+    """A career that has begun: whose, its line, what was thrown for it, and what is unusual about whose it is."""
 
     name: str
     line: str
     report: CareerReport
+    warns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,14 @@ def career_due(book: Regulations) -> Callable[[Game], Sequence[Due]]:
     """
 
     @lru_cache(maxsize=_MOST_WEIGHED)
-    def asked(name: str, owner: str, career: Career, customs: Customs) -> tuple[Due, ...]:
-        rules = replace(book, customs=customs)
+    def asked(name: str, owner: str, career: Career, rules: Regulations) -> tuple[Due, ...]:
         question = waiting(career, rules)
         waits = (_question_due(name, owner, career, question, rules),) if question else ()
         return (*waits, *(_ruling_due(name, owed) for _, owed in unsaid(career)))
 
     def due(game: Game) -> Sequence[Due]:
-        customs, units = book.under(game.settings).customs, game.units.values()
-        return [each for unit in units for each in asked(unit.name, unit.owner, unit.sheet, customs)]
+        rules, units = book.under(game.settings), game.units.values()
+        return [each for unit in units for each in asked(unit.name, unit.owner, unit.sheet, rules)]
 
     return due
 
@@ -215,7 +214,7 @@ def _begin(book: Regulations, scene: Scene, order: BeginCareer, dice: Dice) -> O
     who = read_upp(order.upp) if order.upp.strip() else None
     stepped = begin(who, _homeworld(order), order.age, dice, book.under(scene.settings))
     unit = Unit(name, "", stepped.career, owner=owner_of(scene, order.owner))
-    told = Begun(name, career_line(stepped.career, book), stepped.report)
+    told = Begun(name, career_line(stepped.career, book), stepped.report, tuple(above_lines(stepped.career)))
     return Outcome({}, told, units={name: unit}, throwers=(name,))
 
 
@@ -283,7 +282,7 @@ def _asked(scene: Scene) -> Sequence[str]:
 
 def _begun_card(begun: Begun, faces: Faces) -> Card:
     card = report_card(begun.name, begun.report, faces)
-    return replace(card, title=f"{whose(begun.name)} career begins", lines=(*card.lines, begun.line))
+    return replace(card, title=f"{whose(begun.name)} career begins", lines=(*card.lines, begun.line, *begun.warns))
 
 
 def _gone_card(gone: WentOn, faces: Faces) -> Card:

@@ -190,11 +190,15 @@ def _one_leg(
             return None, (*marks, *last(after))
         return _bare(after), marks
 
+    def same(after: Career | None) -> bool:
+        # Most lie elsewhere: to compare all of them would take longer.
+        return after is not None and after.ahead == state.ahead and after == state
+
     found = travelled(state, answer, book, reached)
-    again = sum((chance for (after, _), chance in found.items() if after == state), Fraction(0))
+    again = sum((chance for (after, _), chance in found.items() if same(after)), Fraction(0))
     if not again:
         return found
-    return {key: chance / (1 - again) for key, chance in found.items() if key[0] != state}
+    return {key: chance / (1 - again) for key, chance in found.items() if not same(key[0])}
 
 
 def _marks(events: tuple[Event, ...]) -> Marks:

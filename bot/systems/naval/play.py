@@ -6,7 +6,7 @@ The `book` in all of this is `load_regulations(data).under(settings)`, read once
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from bot.engine.dice import Check, Dice, ScriptedDice
@@ -24,11 +24,13 @@ from bot.systems.naval.career import (
     checked_age,
     homeworld,
 )
-from bot.systems.naval.leg import Event, Gone, Leg, Now, Pick, Question, Thrown
+from bot.systems.naval.leg import Event, Gone, Leg, Now, Pick, Question, Thrown, no_question
 from bot.systems.naval.regulations import Regulations
 
 __all__ = ["CareerReport", "Event", "Pick", "Question", "Stepped", "advance", "begin", "travel", "waiting"]
 
+# So many careers are kept with what was asked of them last.
+_MOST_ASKED = 256
 LEGS: Mapping[str, Leg] = {
     **schooling.LEGS,
     **joining.LEGS,
@@ -75,7 +77,9 @@ def begin(who: Characteristics | None, world: Homeworld | None, age: int, dice: 
         return min(check.total, most)
 
     age = checked_age(age)
-    who = checked(who or Characteristics(**{name: thrown(name) for name in CHARACTERISTICS}))
+    most = book.customs.most
+    who = who or Characteristics(**{name: thrown(name, most or 15) for name in CHARACTERISTICS})
+    who = checked(who, most)
     world = world or homeworld({name: thrown(*told) for name, told in WORLD.items()})
     gone = _on(Gone(Career(who, world, age), tuple(events)), dice, book)
     return Stepped(gone.career, CareerReport("", "", gone.events))
@@ -89,9 +93,13 @@ def _now(career: Career, book: Regulations, answer: str = "") -> tuple[Leg, Now]
     return _leg(career), Now(career, book, career.ahead[0].partition(" ")[2], answer)
 
 
+@lru_cache(maxsize=_MOST_ASKED)
 def waiting(career: Career, book: Regulations) -> Question | None:
-    """What has to be chosen before the career goes on; None where nothing has to be."""
-    if career.ended:
+    """What has to be chosen before the career goes on; None where nothing has to be.
+
+    It is asked when a step ends, when that is told, and when the answer comes.
+    """
+    if career.ended or _leg(career).ask is no_question:
         return None
     leg, now = _now(career, book)
     question = leg.ask(now)

@@ -116,9 +116,9 @@ class Gives:
     ruling: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Regulations:
-    """All tables of the career rules, and the customs of the campaign."""
+    """All tables of the career rules, and the customs of the campaign; for the same customs they are the same value."""
 
     navies: Mapping[str, Navy]
     branches: tuple[tuple[Gives, Gives], ...]
@@ -136,14 +136,19 @@ class Regulations:
     categories: Mapping[str, tuple[Category, ...]]
     customs: Customs = field(default_factory=Customs)
     # How likely each outcome of a throw is, once it has been worked out: see `travelled`.
-    known: dict[Hashable, Mapping[Any, Fraction]] = field(default_factory=dict, compare=False, repr=False)
+    known: dict[Hashable, Mapping[Any, Fraction]] = field(default_factory=dict, repr=False)
     # What each choice of a question does, in words, for all careers in which that hangs on the same (see `Leg`); and
     # what the faces of a die give.
-    told: dict[Hashable, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+    told: dict[Hashable, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    # They as other customs have them, once these have been asked for.
+    _others: dict[Customs, "Regulations"] = field(default_factory=dict, repr=False)
 
     def under(self, settings: Settings) -> "Regulations":
         """They as a campaign's settings have them."""
-        return replace(self, customs=customs(settings))
+        wanted = customs(settings)
+        if wanted not in self._others:
+            self._others[wanted] = replace(self, customs=wanted)
+        return self._others[wanted]
 
     def tech(self, navy: str, world: Homeworld) -> int:
         """The tech level of a navy: 15 the Imperial, else the subsector's or the homeworld's (NR-A37)."""

@@ -127,6 +127,11 @@ def _sheet_lines(career: Career, book: Regulations) -> Iterator[str]:
         yield from _what_for(career)
     if career.wounds:
         yield counted(career.wounds, "wound")
+    yield from above_lines(career)
+
+
+def above_lines(career: Career) -> Iterator[str]:
+    """The warning of characteristics above 15, which no rule of this book forbids (ruling NR-A38)."""
     over = [name for name, value in asdict(career.characteristics).items() if value > 15]
     if over:
         yield f"Above 15: {', '.join(over)} (NR-A38)"

@@ -44,6 +44,17 @@ def test_a_characteristic_of_0_is_refused():
         read_upp("089A87")
 
 
+def test_a_characteristic_above_the_campaigns_highest_is_refused_and_none_is_thrown_above_it():
+    """Ruling NR-A38: no bound but the one that a campaign sets."""
+    bound = BOOK.under({"highest characteristic": "15"})
+    with pytest.raises(RuleError, match=r"The dexterity must be 15 or less: that is this campaign's highest"):
+        begin(read_upp("7G7777"), Homeworld(), 18, ScriptedDice([]), bound)
+    assert begin(read_upp("FFFFFF"), Homeworld(), 18, ScriptedDice([]), bound).career.characteristics.upp == "FFFFFF"
+    assert begin(read_upp("ZZZZZZ"), Homeworld(), 18, ScriptedDice([]), BOOK).career.characteristics.upp == "ZZZZZZ"
+    low = BOOK.under({"highest characteristic": "10"})
+    assert begin(None, Homeworld(), 18, ScriptedDice([6] * 12), low).career.characteristics.upp == "AAAAAA"
+
+
 @pytest.mark.parametrize("age", [17, 0, 61])
 def test_an_age_that_no_career_begins_at_is_refused(age):
     with pytest.raises(RuleError, match="A naval career begins at an age from 18 to 60"):
