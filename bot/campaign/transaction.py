@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Text, bindparam, delete, insert, select, type_coerce, update
+from sqlalchemy import Text, bindparam, cast, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,7 +40,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
 from bot.systems.names import check_taken, side_named
 
 UNITS = (
-    select(*(type_coerce(column, Text) if column is UNIT.c.sheet else column for column in UNIT.c))
+    select(*(cast(column, Text) if column is UNIT.c.sheet else column for column in UNIT.c))
     .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
     .order_by(UNIT.c.id)
 )
