@@ -178,6 +178,20 @@ class Seen(SQLModel, table=True):
     known: dict[str, Any] = _json()
 
 
+class Roster(SQLModel, table=True):
+    """People and ships of a campaign as they were once, under a name, for another campaign of the server to take over;
+    one that is `shared` is for whoever referees any.
+    """
+
+    __table_args__ = (UniqueConstraint("campaign_id", "key"),)
+    id: int = _id()
+    campaign_id: int = _of("campaign", index=False)
+    name: str
+    key: str
+    shared: bool
+    members: list[dict[str, Any]] = _json()
+
+
 class Post(SQLModel, table=True):
     """A message that is kept up to date: what it shows, where it is, and the campaign's version that it shows.
 

@@ -52,7 +52,7 @@ def _update(table: Table, columns: Sequence[str]) -> Update:
 # What every command says to the database is put together once.
 _MOVING = ("settings", "things", "ended", "counter", "head_id", "taken_back", "version")
 _UPDATE_CAMPAIGN = _update(CAMPAIGN, _MOVING)
-_UPDATES = {entity: _update(*ENTITIES[entity]) for entity in ("unit", "member", "deck", "battle", "wait", "seen")}
+_UPDATES = {entity: _update(*kept) for entity, kept in ENTITIES.items() if kept[0] is not CAMPAIGN}
 _INSERT_ENTRY = insert(ENTRY).returning(ENTRY.c.id)
 _INSERT_CHANGES = insert(CHANGE)
 _INSERTS = {entity: insert(table).returning(table.c.id) for entity, (table, _) in ENTITIES.items()}

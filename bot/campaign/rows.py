@@ -32,6 +32,7 @@ DEPARTURE: Table = models.Departure.__table__  # type: ignore[attr-defined]
 WAIT: Table = models.Wait.__table__  # type: ignore[attr-defined]
 SEAT: Table = models.Seat.__table__  # type: ignore[attr-defined]
 SEEN: Table = models.Seen.__table__  # type: ignore[attr-defined]
+ROSTER: Table = models.Roster.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
 # All of an entry but its report, of which there may be much.
 ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
@@ -47,6 +48,7 @@ ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {
     "battle": (BATTLE, ("campaign_id", "state")),
     "wait": (WAIT, ("campaign_id", "until", "since", "user_id")),
     "seen": (SEEN, ("campaign_id", "side", "sha256", "known")),
+    "roster": (ROSTER, ("campaign_id", "name", "key", "shared", "members")),
 }
 
 # The audience of an entry: everybody, or else the id of the user who alone reads it beside the referees, or a side.
@@ -151,6 +153,18 @@ class StoredSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredRoster:
+    """People and ships of a campaign under a name; see `models.Roster`."""
+
+    id: int
+    campaign_id: int
+    name: str
+    key: str
+    shared: bool
+    members: list[dict[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
 class StoredSeat:
     """A person at a campaign's table; see `models.Seat`."""
 
@@ -207,7 +221,7 @@ class StoredCampaign:
     created_at: int
 
 
-Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle | StoredWait | StoredSeen
+Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle | StoredWait | StoredSeen | StoredRoster
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from bot.campaign.rows import (
     StoredBattle,
     StoredCampaign,
     StoredDeck,
+    StoredRoster,
     StoredUnit,
     Values,
     kept_key,
@@ -266,6 +267,14 @@ class Transaction(Knowing):
         else:
             changed = replace(battle, state=state)
             self._stage("battle", battle.id, kept_of("battle", battle), kept_of("battle", changed))
+
+    def change_roster(self, before: StoredRoster, after: StoredRoster) -> None:
+        """Note that a roster is saved anew."""
+        self._stage("roster", before.id, kept_of("roster", before), kept_of("roster", after))
+
+    async def remove_roster(self, roster: StoredRoster) -> None:
+        """Take a roster away; the journal keeps it."""
+        await self._remove("roster", roster)
 
     def change_campaign(self, **values: Any) -> None:
         """Change the campaign's settings, the ledger of its rules, or whether it has ended."""

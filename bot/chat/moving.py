@@ -100,6 +100,7 @@ _ERASED = {
     "unit": "characters and ships",
     "plan": "decks",
     "battle": "battles",
+    "roster": "rosters",
     "entry": "journal entries",
 }
 _BACKUPS = "A backup that whoever runs this bot has made keeps it until it is replaced."

@@ -77,7 +77,7 @@ async def as_of_0010(connection):
         for row in (await connection.execute(select(table))).mappings().all():
             was = {each: _as_it_was(row[each]) for each in columns}
             await connection.execute(table.update().where(table.c.id == row["id"]).values(was))
-    for table in ("wait", "seat", "seen"):
+    for table in ("wait", "seat", "seen", "roster"):
         await connection.execute(text(f"DROP TABLE {table}"))
     await connection.execute(text("ALTER TABLE member DROP COLUMN side"))
     await connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))

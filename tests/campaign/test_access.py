@@ -56,6 +56,9 @@ EVERYWHERE = {
     "deck take": {"referee"},
     "reveal": {"referee"},
     "rest": {"referee"},
+    "roster save": {"referee"},
+    "roster load": {"referee"},
+    "roster remove": {"referee"},
 }
 REFUSED = ("is not yours: only the owner", "is for the referee only", "somebody who manages the server")
 

@@ -11,6 +11,7 @@ from bot.campaign.erasing import departed
 from bot.campaign.models import METADATA
 from bot.campaign.posts import BATTLE, Posted, note
 from bot.campaign.recording import Place
+from bot.campaign.rosters import save
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.scene import Seat, Wait
@@ -43,6 +44,7 @@ async def played(database_url):
         transaction.change(await transaction.unit("Wasp", SHIP), marks=["surrendered"])
         await transaction.add_unit("Wasp", "", 2**62, {"v": 1}, CAREER)
         await transaction.keep(CAREER, {"v": 1})
+        await save(transaction, "Żółw 🎲", [{"name": "Wasp", "sheet": {"v": 1}}], shared=True)
         await transaction.keep_table(Wait(2**40, ("turn 1",)), Seat(pinged=True, away_until=2**40))
         await transaction.record("deck load", Card("All that there is"), place=other.place)
     async with other.transaction() as transaction:

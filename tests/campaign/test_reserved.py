@@ -165,6 +165,9 @@ HOUSE = {
     "campaign end": "",
     "campaign move": "",
     "note": "text",
+    "roster save": "name, who, shared",
+    "roster load": "name, who, campaign",
+    "roster remove": "name",
     "players set": "player, side, observer",
     "dice salt": "words",
     "dice reveal": "",
@@ -303,6 +306,7 @@ DEEDS["ahl_variant"] = (
     f"{DEEDS['ahl']}, encounter begin, encounter ground, encounter step, encounter alarm, encounter end"
 )
 DEEDS["ahl"] += f", {SCENARIO}"
+DEEDS = {key: f"{verbs}, roster save, roster load, roster remove" for key, verbs in DEEDS.items()}
 # Circumstances, which a campaign may be set to and which a player is offered all the same.
 CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}
 # What is called as a setting is, and is something else: rounds left and wounds on a sheet, and what is healed.

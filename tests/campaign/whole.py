@@ -2,7 +2,9 @@
 
 from sqlalchemy import select, text
 
-from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, SEEN, STRETCH, UNIT, value_of
+from bot.campaign.rows import BATTLE, CAMPAIGN, CHANGE, DECK, ENTRY, MEMBER, ROSTER, SEEN, STRETCH, UNIT, value_of
+
+KEPT = {"unit": UNIT, "member": MEMBER, "deck": DECK, "battle": BATTLE, "seen": SEEN, "roster": ROSTER}
 
 
 async def contradictions(engine):
@@ -67,7 +69,7 @@ async def _told(connection, campaign, entries):
 async def _present(connection, campaign):
     rows = {
         (entity, row["id"]): value_of(entity, row)
-        for entity, table in (("unit", UNIT), ("member", MEMBER), ("deck", DECK), ("battle", BATTLE), ("seen", SEEN))
+        for entity, table in KEPT.items()
         for row in await _rows(connection, table, table.c.campaign_id == campaign["id"])
     }
     return rows | {("campaign", campaign["id"]): value_of("campaign", campaign)}

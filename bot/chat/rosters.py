@@ -1,0 +1,99 @@
+"""Rosters saved out of a campaign and taken over by another, from slash commands."""
+
+from discord import app_commands
+
+from bot.campaign.gate import rows_for
+from bot.campaign.rosters import chosen, meant, member_of, remove, rosters_for, save, take_over
+from bot.campaign.rows import Recorded
+from bot.campaign.transaction import Transaction
+from bot.campaign.wishes import Wish
+from bot.chat.answer import Reply
+from bot.chat.completion import choices
+from bot.chat.moving import channel_of
+from bot.chat.orders import entry_reply, house_order
+from bot.chat.petitions import Told
+from bot.chat.table import Interaction, actor_of, place_of
+from bot.chat.wording import lines_embed, plain
+from bot.engine.cards import counted
+from bot.engine.errors import RuleError
+from bot.engine.order import Need
+from bot.engine.system import CHARACTER, SHIP, System
+from bot.systems.rosters import LOAD, REMOVE, SAVE, Kept, LoadOrder, RemoveOrder, SaveOrder
+
+
+def _rules(interaction: Interaction, transaction: Transaction) -> dict[str, System]:
+    """The campaign's rules for its people and for its ships."""
+    table = interaction.client.table
+    return {each.kind: each for each in reversed(table.books(table.system_of(transaction)))}
+
+
+async def carry_save(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Keep those who are named, or all, as a roster."""
+    transaction.check(Need.REFEREE, SaveOrder.called)
+    fields, rules = said["fields"], _rules(interaction, transaction)
+    members = [
+        member_of(unit, rules[kind])
+        for kind in (CHARACTER, SHIP)
+        if kind in rules
+        for unit in await rows_for(transaction, kind)
+    ]
+    if not members:
+        raise RuleError("There is nobody here yet whom a roster could keep.")
+    members = [*map(dict, chosen(members, str(fields.get("who", ""))))]
+    shared = bool(fields.get("shared", False))
+    name = await save(transaction, str(fields["name"]), members, shared=shared)
+    kept = Kept(name, tuple(one["name"] for one in members), shared)
+    return _told(transaction, await house_order(interaction, transaction, SAVE, fields, kept))
+
+
+async def carry_load(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Let those of a roster join."""
+    transaction.check(Need.REFEREE, LoadOrder.called)
+    fields, systems = said["fields"], interaction.client.table.systems
+    known = await rosters_for(transaction.connection, place_of(interaction), transaction.actor)
+    roster = meant(known, str(fields["name"]), str(fields.get("campaign", "")))
+    rules = _rules(interaction, transaction)
+    taken = await take_over(transaction, systems, rules, roster, str(fields.get("who", "")))
+    return _told(transaction, await house_order(interaction, transaction, LOAD, fields, taken))
+
+
+async def carry_remove(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Take one of the campaign's rosters away."""
+    transaction.check(Need.REFEREE, RemoveOrder.called)
+    kept = Kept(await remove(transaction, str(said["fields"]["name"])))
+    return _told(transaction, await house_order(interaction, transaction, REMOVE, said["fields"], kept))
+
+
+def _told(transaction: Transaction, entry: Recorded) -> Told:
+    async def told() -> Reply:
+        return entry_reply(transaction, entry)
+
+    return told
+
+
+DEEDS = {SAVE: carry_save, LOAD: carry_load, REMOVE: carry_remove}
+
+
+async def list_rosters(interaction: Interaction) -> Reply:
+    """The rosters that the asker may take over, with who is in each, and out of which campaign."""
+    table = interaction.client.table
+    async with table.store.engine.begin() as connection:
+        known = await rosters_for(connection, place_of(interaction), actor_of(interaction))
+    lines = []
+    for each in known:
+        stored = each.stored
+        people = sum(one["kind"] == CHARACTER for one in stored.members)
+        kinds = (counted(people, "character"), counted(len(stored.members) - people, "ship"))
+        told = " and ".join(kind for kind in kinds if not kind.startswith("0 "))
+        titles = {table.systems[one["system"]].title for one in stored.members if one["system"] in table.systems}
+        where = channel_of(interaction, each.channel_id) or "a channel that I can't see"
+        out = f"out of campaign {stored.campaign_id} in {where}"
+        lines.append(f"**{plain(stored.name)}**: {told} ({', '.join(sorted(titles))}), {plain(out)}")
+    return Reply(lines_embed("Rosters", lines or ["None that you may take over: /roster save keeps one."]))
+
+
+async def roster_names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The names of the rosters that the asker may take over."""
+    async with interaction.client.table.store.engine.begin() as connection:
+        known = await rosters_for(connection, place_of(interaction), actor_of(interaction))
+    return choices(sorted({each.stored.name for each in known}), typed)
