@@ -22,7 +22,7 @@ from bot.engine.typed import match
 from bot.exchange import between
 from bot.systems.names import clean_name, key_of
 from bot.systems.people import MOST_CHARACTERS
-from bot.systems.rosters import Taken
+from bot.systems.rosters import RosterJoined
 
 _MOST = 50
 
@@ -119,7 +119,7 @@ def chosen(members: Sequence[Mapping[str, Any]], who: str) -> list[Mapping[str, 
 
 async def take_over(
     transaction: Transaction, systems: Mapping[str, System], rules: Mapping[str, System], roster: StoredRoster, who: str
-) -> Taken:
+) -> RosterJoined:
     """Let those of a roster join this campaign, as they were when it was saved; by `rules`, the campaign's for each
     kind. Raises RuleError, and nobody has joined, where a name is taken, or no way leads from their rules to these.
     """
@@ -129,7 +129,8 @@ async def take_over(
         are = "is" if len(taken) == 1 else "are"
         raise RuleError(f"{sentence(taken)} {are} here already: rename them, or name the others with who.")
     people = sum(one["kind"] == CHARACTER for one in members)
-    if len(await transaction.units()) + people > MOST_CHARACTERS:
+    there = sum(kind == CHARACTER for kind in (await transaction.names()).values())
+    if there + people > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
     lines, notes = [], dict[str, None]()
     for one in members:
@@ -137,14 +138,11 @@ async def take_over(
         handed = between(kept, system)(kept.load_sheet(one["sheet"]), system.new_sheet, transaction.campaign.settings)
         sheet = system.dump_sheet(handed.sheet)
         side = await transaction.side_named(one["side"])
-        unit_id = await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"])
-        if one["marks"]:
-            unit = next(each for each in await transaction.units(one["kind"]) if each.id == unit_id)
-            transaction.change(unit, marks=[*one["marks"]])
+        await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"], one["marks"])
         lines.append((one["name"], " · ".join([system.line(handed.sheet), *one["marks"]])))
         notes |= dict.fromkeys(handed.notes)
         notes |= dict.fromkeys(f"{each.trait}, as a new sheet has it: {each.why}" for each in handed.unknown)
-    return Taken(roster.name, tuple(lines), tuple(notes))
+    return RosterJoined(roster.name, tuple(lines), tuple(notes))
 
 
 def _rules(rules: Mapping[str, System], kind: str) -> System:

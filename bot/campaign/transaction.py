@@ -197,7 +197,13 @@ class Transaction(Knowing):
         return side_named(typed, await self.sides()) if typed else ""
 
     async def add_unit(
-        self, name: str, side: str, owner_id: int | None, sheet: dict[str, Any], kind: str = CHARACTER
+        self,
+        name: str,
+        side: str,
+        owner_id: int | None,
+        sheet: dict[str, Any],
+        kind: str = CHARACTER,
+        marks: Sequence[str] = (),
     ) -> int:
         """Make a unit of a kind; raises RuleError where the name is taken."""
         check_taken(name, await self.names(kind))
@@ -209,7 +215,7 @@ class Transaction(Knowing):
             "sheet": sheet,
             "kind": kind,
             "place": None,
-            "marks": [],
+            "marks": [*marks],
         }
         unit_id = await self.add("unit", **values)
         self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))

@@ -18,7 +18,7 @@ from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.system import CHARACTER, SHIP, System
-from bot.systems.rosters import LOAD, REMOVE, SAVE, Kept, LoadOrder, RemoveOrder, SaveOrder
+from bot.systems.rosters import LOAD, REMOVE, SAVE, LoadOrder, RemoveOrder, RosterKept, SaveOrder
 
 
 def _rules(interaction: Interaction, transaction: Transaction) -> dict[str, System]:
@@ -42,7 +42,7 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     members = [*map(dict, chosen(members, str(fields.get("who", ""))))]
     shared = bool(fields.get("shared", False))
     name = await save(transaction, str(fields["name"]), members, shared=shared)
-    kept = Kept(name, tuple(one["name"] for one in members), shared)
+    kept = RosterKept(name, tuple(one["name"] for one in members), shared)
     return _told(transaction, await house_order(interaction, transaction, SAVE, fields, kept))
 
 
@@ -60,7 +60,7 @@ async def carry_load(interaction: Interaction, transaction: Transaction, said: W
 async def carry_remove(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Take one of the campaign's rosters away."""
     transaction.check(Need.REFEREE, RemoveOrder.called)
-    kept = Kept(await remove(transaction, str(said["fields"]["name"])))
+    kept = RosterKept(await remove(transaction, str(said["fields"]["name"])))
     return _told(transaction, await house_order(interaction, transaction, REMOVE, said["fields"], kept))
 
 

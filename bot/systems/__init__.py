@@ -23,6 +23,7 @@ from bot.systems.piloted import acting, piloted, piloted_orders
 from bot.systems.proposing import proposing
 from bot.systems.resting import rest_orders
 from bot.systems.resupplying import resupply_orders
+from bot.systems.rosters import roster_orders
 from bot.systems.ruled import as_ruled
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
@@ -68,7 +69,7 @@ def at_home(system: System) -> System:
         system = piloted(system)
     # What is due in a game is asked again by all who look at it.
     system = system if system.due is nothing_due else replace(system, due=lru_cache(maxsize=4)(system.due))
-    orders = {**house_orders(system), **people_orders(system)}
+    orders = {**house_orders(system), **people_orders(system), **roster_orders()}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
         orders |= {**resupply_orders(system), **rest_orders(system)}

@@ -22,7 +22,6 @@ from bot.systems.deeds import deck_of
 from bot.systems.people import typed
 from bot.systems.players import is_referee, player_orders
 from bot.systems.revealing import reveal_orders
-from bot.systems.rosters import roster_orders
 from bot.systems.seeds import Opened, opened_lines, seed_orders
 
 _LARGEST_DM = 100
@@ -223,7 +222,6 @@ def house_orders(system: System) -> Mapping[str, Order]:
         typed_order(MoveHereOrder, _move, _moved_card),
         typed_order(NoteOrder, _note, _noted_card),
         *seed_orders(),
-        *roster_orders().values(),
         typed_order(LoadOrder, partial(_put_up, system), _up_card),
         typed_order(TakeOrder, partial(_take_away, system), _away_card),
     )

@@ -18,7 +18,7 @@ _NAMES = 40
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SaveOrder(Asked):
-    """`/roster save`, with who is `Kept`."""
+    """`/roster save`, with who is `RosterKept`."""
 
     verb = SAVE
     need = Need.REFEREE
@@ -31,7 +31,7 @@ class SaveOrder(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LoadOrder(Asked):
-    """`/roster load`, with who has been `Taken` over."""
+    """`/roster load`, with who has been `RosterJoined` over."""
 
     verb = LOAD
     need = Need.REFEREE
@@ -44,7 +44,7 @@ class LoadOrder(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemoveOrder(Asked):
-    """`/roster remove`, with who is no longer `Kept`."""
+    """`/roster remove`, with who is no longer `RosterKept`."""
 
     verb = REMOVE
     need = Need.REFEREE
@@ -54,7 +54,7 @@ class RemoveOrder(Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RosterKept:
     """A roster's name, who is in it, and whether any referee of the server may take it over."""
 
     roster: str
@@ -63,7 +63,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class RosterJoined:
     """A roster's name, who joined out of it with the line of each sheet, and what there is to say of other rules."""
 
     roster: str
@@ -74,9 +74,9 @@ class Taken:
 def roster_orders() -> Mapping[str, Order]:
     """The orders by their verbs: they tell what was read and written for them."""
     orders = (
-        typed_order(SaveOrder, _told(Kept), _saved_card),
-        typed_order(LoadOrder, _told(Taken), _taken_card),
-        typed_order(RemoveOrder, _told(Kept), _removed_card),
+        typed_order(SaveOrder, _told(RosterKept), _saved_card),
+        typed_order(LoadOrder, _told(RosterJoined), _taken_card),
+        typed_order(RemoveOrder, _told(RosterKept), _removed_card),
     )
     return {order.verb: order for order in orders}
 
@@ -88,7 +88,7 @@ def _told(what: type[Any]) -> Callable[[Scene, Any, Dice], Outcome]:
     return decide
 
 
-def _saved_card(kept: Kept, _: Faces) -> Card:
+def _saved_card(kept: RosterKept, _: Faces) -> Card:
     more = len(kept.names) - _NAMES
     names = [*kept.names[:_NAMES], *([f"{more} more"] if more > 0 else [])]
     whose = "any referee of this server" if kept.shared else "this campaign's referees, in another channel,"
@@ -96,10 +96,10 @@ def _saved_card(kept: Kept, _: Faces) -> Card:
     return Card(f"The roster {kept.roster} is saved", lines)
 
 
-def _taken_card(taken: Taken, _: Faces) -> Card:
+def _taken_card(taken: RosterJoined, _: Faces) -> Card:
     lines = [f"{name}: {line}" for name, line in taken.joined]
     return Card(f"The roster {taken.roster} joins", tuple(lines), taken.notes)
 
 
-def _removed_card(kept: Kept, _: Faces) -> Card:
+def _removed_card(kept: RosterKept, _: Faces) -> Card:
     return Card(f"The roster {kept.roster} is taken away", ("/undo brings it back.",))

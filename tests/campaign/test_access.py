@@ -22,7 +22,7 @@ ANYBODYS = {
     "ahl_variant": "character add, structure list, turn show, victory, career enlist, character bring, next, answers, "
     "encounter show",
     "combat3000": "character add, career enlist, character bring, turn show, structure list, next, answers, "
-    "autopilot carry out, autopilot another, autopilot i decide",
+    "autopilot carry out, autopilot another, autopilot i decide, scenario list, scenario show",
     "highguard": "battle form, battle decide, battle fire, battle standing, battle commander, battle show, "
     "character add, character edit, character remove, ship add, ship design, next, answers",
     "naval": "career begin",
@@ -32,7 +32,8 @@ REFEREES = {
     "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario alarm, scenario end",
     "ahl_variant": "blast, wake, structure hit, vacuum, phase, turn begin, turn end, lift set, door set, light set, "
     "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
-    "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add",
+    "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add, "
+    "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario alarm, scenario end",
     "highguard": "battery, battle new, battle round, battle end, ship repair",
     "naval": "career say",
 }

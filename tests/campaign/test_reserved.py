@@ -226,7 +226,23 @@ VARIANT_TRAITS = (
 )
 for verb in SHEETS:
     DECIDED["ahl_variant", verb] = (f"{DECIDED['ahl', verb][0]}, {VARIANT_TRAITS}", "")
-# The scenarios that are printed are played by AHL alone.
+# Scenarios, for the books that have some.
+SCENARIOS = {
+    "scenario list": "",
+    "scenario setup": "name, first, second, third, sweep",
+    "scenario show": "name",
+    "scenario on": "",
+    "scenario next": "deck, at",
+    "scenario reveal": "name, at",
+    "scenario tally": "what, by",
+    "scenario alarm": "",
+    "scenario drop": "",
+    "scenario end": "sweep",
+    "scenario search": "at",
+    "scenario slip": "deck",
+    "scenario pilots": "",
+}
+DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000") for verb, fields in SCENARIOS.items()}
 DECIDED |= {
     ("ahl", "autopilot why"): ("orders, at", ""),
     ("ahl", "autopilot act"): ("orders, at", ""),
@@ -240,19 +256,6 @@ DECIDED |= {
     ("combat3000", "autopilot carry out"): ("", ""),
     ("combat3000", "autopilot another"): ("", ""),
     ("combat3000", "autopilot i decide"): ("", ""),
-    ("ahl", "scenario list"): ("", ""),
-    ("ahl", "scenario setup"): ("name, first, second, third, sweep", ""),
-    ("ahl", "scenario show"): ("name", ""),
-    ("ahl", "scenario on"): ("", ""),
-    ("ahl", "scenario next"): ("deck, at", ""),
-    ("ahl", "scenario reveal"): ("name, at", ""),
-    ("ahl", "scenario tally"): ("what, by", ""),
-    ("ahl", "scenario alarm"): ("", ""),
-    ("ahl", "scenario drop"): ("", ""),
-    ("ahl", "scenario end"): ("sweep", ""),
-    ("ahl", "scenario search"): ("at", ""),
-    ("ahl", "scenario slip"): ("deck", ""),
-    ("ahl", "scenario pilots"): ("", ""),
     ("ahl", "scenario take"): ("weapon", ""),
     ("ahl", "scenario throw"): ("at", ""),
     ("ahl_variant", "scenario take"): ("weapon", ""),
@@ -306,6 +309,7 @@ DEEDS["ahl_variant"] = (
     f"{DEEDS['ahl']}, encounter begin, encounter ground, encounter step, encounter alarm, encounter end"
 )
 DEEDS["ahl"] += f", {SCENARIO}"
+DEEDS["combat3000"] += f", {SCENARIO}"
 DEEDS = {key: f"{verbs}, roster save, roster load, roster remove" for key, verbs in DEEDS.items()}
 # Circumstances, which a campaign may be set to and which a player is offered all the same.
 CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}

@@ -139,6 +139,7 @@ def test_who_is_named_for_an_order():
     # Whoever has surrendered fills none of these.
     assert {name for name, role in roles if role.fights} == {
         ("ahl", "scenario search", "name"),
+        ("combat3000", "scenario search", "name"),
         ("ahl", "scenario throw", "name"),
         ("ahl", "scenario take", "name"),
         ("ahl", "fire", "name"),

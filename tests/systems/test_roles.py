@@ -71,10 +71,16 @@ AHL = PEOPLE | {
     "turn begin": "name many",
 }
 AHL |= {"scenario throw": "name acts alone", "scenario take": "name acts alone, from must"}
+SCENARIOS = {
+    "scenario next": "name must many",
+    "scenario search": "name acts alone",
+    "scenario drop": "name alone",
+    "scenario slip": "name must many",
+    "scenario pilots": "name must many",
+}
 DECIDED = {
     "ahl": AHL
-    | {"scenario next": "name must many", "scenario search": "name acts alone", "scenario drop": "name alone"}
-    | {"scenario slip": "name must many", "scenario pilots": "name must many"}
+    | SCENARIOS
     | {"autopilot why": "name alone", "autopilot act": "name must many", "autopilot set": "name must many"},
     "ahl_variant": AHL
     | {
@@ -84,6 +90,7 @@ DECIDED = {
         "encounter pass": "name alone",
     },
     "combat3000": PEOPLE
+    | SCENARIOS
     | {
         # All who fire in a turn stand in one order, each at somebody, several at the same.
         "fire": "name acts alone many far, target foe must many far again, others may many far",

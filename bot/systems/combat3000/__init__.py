@@ -18,6 +18,7 @@ from bot.systems.combat3000.ledger import LEDGER, Ledger, narrowed, renamed
 from bot.systems.combat3000.loading.supplies import supplies
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
+from bot.systems.combat3000.scenarios import staged
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.turn import Phase
@@ -25,6 +26,7 @@ from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark, state
 from bot.systems.errands import looks
 from bot.systems.rulebook import read_rules, with_people
+from bot.systems.staging import with_scenarios
 
 
 def load(data: Path) -> System:
@@ -61,7 +63,7 @@ def load(data: Path) -> System:
         ),
         totals=lambda sheets, _: force_lines(sheets, book),
     )
-    return with_people(system, data, {"range": 30})
+    return with_scenarios(with_people(system, data, {"range": 30}), data, staged())
 
 
 def _squads(book: Book) -> Squads:

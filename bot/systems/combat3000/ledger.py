@@ -8,6 +8,7 @@ from bot.engine.autopilot import Autopilot, renamed_pilots
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.scenario import Playing
 from bot.engine.system import Scene, SheetType
 from bot.systems.combat3000.building.structures import Structure
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Swirl, Vortex, burn, drift, end_move, thaw
@@ -41,7 +42,7 @@ class Unseen:
 class Ledger:
     """Clouds, stases, vortices and charges with fuses, each in the order in which they came to be; the turn, if one is
     kept; what a deck showed as it began; who is `charging` whom and waits for their answer; who is in base contact; and
-    the rooms, walls and doors that have been classed or hit; those who act by themselves, by name.
+    the rooms, walls and doors that have been classed or hit; those who act by themselves, by name; the scenario.
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -54,6 +55,7 @@ class Ledger:
     contacts: tuple[Contact, ...] = ()
     structures: tuple[Structure, ...] = ()
     piloted: Mapping[str, Autopilot] = field(default_factory=dict)
+    scenario: Playing | None = None
 
     def with_structures(self, *changed: Structure) -> "Ledger":
         """The same with some structures as they are now; raises RuleError where there are too many."""
@@ -116,7 +118,8 @@ def kept_turn(scene: Scene) -> Turn:
 def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
     """What somebody knows of it whose own people have these names: the turn, and what they plan in it."""
     piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
-    return Ledger(turn=ledger.turn.narrowed(own) if ledger.turn else None, piloted=piloted)
+    turn = ledger.turn.narrowed(own) if ledger.turn else None
+    return Ledger(turn=turn, piloted=piloted, scenario=ledger.scenario)
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:
