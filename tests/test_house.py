@@ -274,6 +274,8 @@ PAST_THE_GATE = {
     "bot/campaign/gate.py",
     "bot/campaign/knowing.py",
     "bot/campaign/play.py",
+    # Who joins out of a roster, by a referee's order.
+    "bot/campaign/rosters.py",
     "bot/campaign/transaction.py",
     # What an order has truly done, of which each side is told what it knows.
     "bot/campaign/witnesses.py",
