@@ -185,7 +185,8 @@ def figure_walks_and_fires(fight: Playing, name: str) -> Iterator[Said]:
         yield from (idea.said for idea in best_first([*figure.shots()]))
     else:
         ways = {Phase.ORDERS: figure_plans, Phase.MOVEMENT: figure_moves}
-        yield from (idea.said for idea in ways[figure.turn.phase](figure))
+        find = ways.get(figure.turn.phase)
+        yield from (idea.said for idea in (find(figure) if find else ()))
 
 
 RIVALS: Mapping[str, Mapping[str, Rival]] = {
