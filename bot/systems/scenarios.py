@@ -22,7 +22,7 @@ from bot.systems.goals import freed, holding
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
 
 LISTS, SETS_UP, SHOWS, ENDS = "scenario list", "scenario setup", "scenario show", "scenario end"
-_OURS = "The house's own figures: the book's counters are lost (R-33, R-167)"
+_OURS = "The house's own figures, not the book's: a file of yours may have others"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

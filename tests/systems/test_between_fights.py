@@ -50,7 +50,6 @@ def test_clips_that_are_empty_half_empty_or_gone_are_full_again(system):
     assert filled(system, marine, marine) == (marine, {})
 
 
-@pytest.mark.rule("AHL-R-09")
 def test_shots_of_a_weapon_without_a_figure_come_back():
     intruder = AHL.templates["Intruder"].sheet
     spent = intruder.with_carried(replace(intruder.weapons[0], fired=3))
