@@ -23,6 +23,7 @@ from bot.systems.resupplying import Outfits
 
 # What the options of `/rest` are called, and the lines of its form.
 _WHO, _DAYS, _HEALS = "name", "days", "heals"
+_ASKS = "How are the wounded then?"
 
 
 async def carry_resupply(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -31,11 +32,8 @@ async def carry_resupply(interaction: Interaction, transaction: Transaction, sai
     system = table.rules(transaction, verb)
     order = system.order(verb)
     cast = await cast_of(transaction, system, order, order.as_called_now(said["people"]))
-    units, ids = (
-        (await game_for(transaction, system)).units,
-        [unit_id for parts in cast.values() for unit_id, _ in parts],
-    )
-    held = await outfits(transaction, system, ids)
+    units = (await game_for(transaction, system)).units
+    held = await outfits(transaction, system, [unit_id for parts in cast.values() for unit_id, _ in parts])
     past = Outfits({unit.name: held[unit.id] for unit in units.values() if unit.id in held})
     entry = await play(transaction, place_of(interaction), system, verb, cast, said["fields"], table.new_dice, past)
     return await told_of(interaction, transaction, system, entry)
@@ -46,10 +44,7 @@ async def carry_rest(interaction: Interaction, transaction: Transaction, said: W
     try:
         return await carry_order(interaction, transaction, said)
     except LacksError as lacks:
-        shown, asked = (
-            lines_embed("How are the wounded then?", [str(lacks)]),
-            await _form(interaction, transaction, said),
-        )
+        shown, asked = lines_embed(_ASKS, [str(lacks)]), await _form(interaction, transaction, said)
 
     async def told() -> Reply:
         return Reply(shown, form=asked)
@@ -69,7 +64,7 @@ async def _form(interaction: Interaction, transaction: Transaction, said: Wish) 
         text += f"{line}\n" if len(text) + len(line) < LONGEST_FIELD else ""
     return form(
         REST,
-        "How are the wounded then?",
+        _ASKS,
         TextInput[Any](label="Days", custom_id=_DAYS, default=str(said["fields"][_DAYS]), max_length=10),
         TextInput[Any](
             label="Who rests; empty: everybody",
