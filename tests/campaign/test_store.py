@@ -183,6 +183,7 @@ async def test_what_is_erased_is_gone_and_leaves_others_alone(channel, store):
         "change": 7,
         "entry": 2,
         "unit": 4,
+        "roster": 0,
         "member": 1,
         "campaign": 1,
         "deck": 0,
