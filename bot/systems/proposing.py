@@ -165,9 +165,10 @@ def _keeping(proposer: Proposer, game: Game, pilots: Mapping[str, Autopilot]) ->
 
 def _carry(proposer: Proposer, scene: Scene, _: CarryOrder, dice: Dice) -> Outcome:
     """Each does what was proposed, or the next best where that can't be done any more."""
+    found = _found(proposer, scene)
     assert scene.game is not None, "somebody acts in a game"
     sequel, deeds, pilots = Sequel(scene.game), list[Deed](), dict[str, Autopilot]()
-    for name, pilot, ideas in _found(proposer, scene):
+    for name, pilot, ideas in found:
         pilots[name] = replace(pilot, passed=0)
         if done := proposer.guide.first_of(ideas, scene, sequel, name, dice):
             deeds.append(done[0])
@@ -179,8 +180,8 @@ def _carry(proposer: Proposer, scene: Scene, _: CarryOrder, dice: Dice) -> Outco
 
 
 def _another(proposer: Proposer, scene: Scene, _: OtherOrder, __: Dice) -> Outcome:
-    assert scene.game is not None, "somebody acts in a game"
     pilots = {name: replace(pilot, passed=pilot.passed + 1) for name, pilot, _ in _found(proposer, scene)}
+    assert scene.game is not None, "somebody acts in a game"
     ledger = _keeping(proposer, scene.game, pilots)
     told = proposer.proposed(replace(scene, game=scene.game.keeping(ledger)))
     assert told is not None, "who was asked is asked still"
@@ -188,6 +189,6 @@ def _another(proposer: Proposer, scene: Scene, _: OtherOrder, __: Dice) -> Outco
 
 
 def _own(proposer: Proposer, scene: Scene, _: OwnOrder, __: Dice) -> Outcome:
-    assert scene.game is not None, "somebody acts in a game"
     pilots = {name: replace(pilot, passed=-1) for name, pilot, _ in _found(proposer, scene)}
+    assert scene.game is not None, "somebody acts in a game"
     return Outcome({}, LeftToThem(tuple(pilots)), _keeping(proposer, scene.game, pilots), sealed=True)
