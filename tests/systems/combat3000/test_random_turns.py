@@ -41,7 +41,9 @@ def table(shots="at once"):
     """Three with a rifle and a sword put away, on two sides, and a tank of nobody's."""
     people = [unit(name, side, weapon="Rifle", loaded=2, clips=24) for name, side in zip(NAMES, "RBR", strict=False)]
     sword = Said("give", {"name": ()}, {"weapon": "Sword", "values": "hand stowed"}, "")
-    game = Game(Units().having(*people, unit("Tank", "B", vehicle="Light Tank")), settings={"shots": shots})
+    game = Game(Units().having(*people, unit("Tank", "B", vehicle="Light Tank")), settings={"shots": shots}).keeping(
+        Ledger()
+    )
     for name in NAMES[:3]:
         order = Said(sword.verb, {"name": ((name, None),)}, sword.fields, "")
         game = played(game, order, LiveDice(b"none", 0))
