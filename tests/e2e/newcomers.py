@@ -228,7 +228,7 @@ MORE_OTHER_BOOK = [
     ("/melee name:Hale target:Kemp weapon:Axe", ["MM5 Rifle"]),
     ("/receive name:Hale how:flee", ["run", "countercharge"]),
     ("/character give name:Hale weapon:Laser", ["Laser Rifle", "Laser Whip"]),
-    ("/set name:Hale field:armour value:plate", ["Breastplate", "Powered Armour"]),
+    ("/set name:Hale field:armour value:plate", ["Breastplate", "Plasteel Breastplate"]),
     ("/say name:Hale", ["words:"]),
     ("/structure hit name:House", ["/structure add"]),
     ("/jump name:Hale", ["Azhanti High Lightning"]),
