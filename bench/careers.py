@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.commands import begin, fire, medians, show, with_bot
+from bench.walk import idle
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.messages import components_of
 from bot.sandbox.report import message_text
@@ -66,7 +67,16 @@ async def steps(loopback: Loopback, stage: ClientStage) -> None:
     await begin(loopback, stage, "table")
     careers = Careers(loopback)
     await careers.begin()
-    ours, theirs = await medians(careers.step, lambda: fire(loopback, "table"), rounds=ROUNDS)
+
+    async def step() -> None:
+        await careers.step()
+        await idle(stage)
+
+    async def shot() -> None:
+        await fire(loopback, "table")
+        await idle(stage)
+
+    ours, theirs = await medians(step, shot, rounds=ROUNDS)
     assert careers.steps > ROUNDS // 2
     show("A step of a career / a /fire", ours, theirs, 1)
 
@@ -74,15 +84,15 @@ async def steps(loopback: Loopback, stage: ClientStage) -> None:
 async def whole(loopback: Loopback, stage: ClientStage) -> None:
     """A career of four terms in one go, against a shot."""
     await begin(loopback, stage, "table")
-    careers, ended = Careers(loopback), []
+    careers, whole_lives = Careers(loopback), []
     begun = iter([await careers.begin() for _ in range(_WHOLE)])
 
     async def career() -> None:
         line = f'/career next name:"{next(begun)}" all:True answers:"leave after 4 terms"'
-        ended.append(message_text(await _said(loopback, line)))
+        whole_lives.append(message_text(await _said(loopback, line)))
 
     ours, theirs = await medians(career, lambda: fire(loopback, "table"), rounds=_WHOLE)
-    assert len(ended) == _WHOLE
+    assert len(whole_lives) == _WHOLE
     show("A whole career in one go / a /fire", ours, theirs, 10)
 
 

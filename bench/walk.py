@@ -114,7 +114,7 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
     for line in (*DECK, command):
         stage.dice(LOW)
         await _answered(loopback, await loopback.slash("Ref", "table", line))
-    await _idle(stage)
+    await idle(stage)
     stage.dice(HIGH)
     walk = Walk()
     engine = stage.client.table.store.engine.sync_engine  # type: ignore[union-attr]
@@ -126,7 +126,7 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
     sys.setprofile(walk.profile)
     try:
         await _answered(loopback, await loopback.slash("Ref", "table", command))
-        await _idle(stage)
+        await idle(stage)
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
@@ -138,7 +138,7 @@ async def _answered(loopback: Loopback, outcome: Any) -> None:
         await loopback.world.next_change()
 
 
-async def _idle(stage: ClientStage) -> None:
+async def idle(stage: ClientStage) -> None:
     """What comes after an answer, such as the note that it was posted, belongs to its command."""
     while tasks := stage.client.answering:  # type: ignore[union-attr]
         await asyncio.wait(tasks)
