@@ -1,7 +1,7 @@
 """The rulebooks, one folder each, found by looking: a package here, with a `load`, is a system."""
 
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
@@ -38,9 +38,9 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 class Library(Mapping[str, System]):
     """Rule systems by key, each read when it is first asked for: who needs one of them doesn't wait for all."""
 
-    def __init__(self, folder: ModuleType, data: Path) -> None:
-        self._name, self._data = folder.__name__, data
-        self._keys = tuple(module.name for module in pkgutil.iter_modules(folder.__path__) if module.ispkg)
+    def __init__(self, name: str, places: Iterable[str], data: Path) -> None:
+        self._name, self._data = name, data
+        self._keys = tuple(module.name for module in pkgutil.iter_modules(places) if module.ispkg)
         self._read: dict[str, System] = {}
 
     def __getitem__(self, key: str) -> System:
@@ -113,10 +113,14 @@ def _of_scenarios(system: System) -> Mapping[str, Order]:
     }
 
 
-@cache
 def discover(folder: ModuleType, data: Path = DATA) -> Mapping[str, System]:
     """Every rule system in a package of packages, by its key; each reads its tables from its folder below `data`.
 
     Books don't change: whoever asks again in the same process is given what has been read.
     """
-    return Library(folder, data)
+    return _library(folder.__name__, tuple(folder.__path__), data)
+
+
+@cache
+def _library(name: str, places: tuple[str, ...], data: Path) -> Library:
+    return Library(name, places, data)

@@ -90,7 +90,9 @@ async def test_who_comes_into_view_is_told_to_both_who_see_it(table):
 
 async def test_a_shot_is_told_to_who_is_shot_at_with_what_it_did(table):
     await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    table.loopback.stage.dice([6, 6, 6])
     told = await table.line(REF, MARINES, '/fire name:"Marine E1" target:Pirate dm:12 because:"close"')
+    assert table.loopback.stage.faces == ()
     assert "To hit" in told[REF]
     assert "To hit" in told[MARINES]
     assert "Marine E1 attacks Pirate: hit through the armor" in told[PIRATES]
