@@ -17,6 +17,12 @@ async def entries(engine):
         return {row["key"]: row for row in (await connection.execute(select(ENTRY).order_by(ENTRY.c.id))).mappings()}
 
 
+async def all_answered(engine):
+    """Wait until it is noted of each entry that it was answered, which is after the answer."""
+    while not all(entry["answered"] for entry in (await entries(engine)).values()):  # noqa: ASYNC110
+        await asyncio.sleep(0.1)
+
+
 @contextmanager
 def told_late(loopback):
     """The answers told late from here on, as they were posted: one that is taken back later is struck."""
@@ -44,8 +50,7 @@ async def everything_is_told(loopback, url, engine):
                 while len(late) < min(3 * asked, len(lost)):
                     await loopback.world.next_change()
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while not all(entry["answered"] for entry in (await entries(engine)).values()):  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
+            await all_answered(engine)
     assert await bot.end() == 0, bot.log
     assert len(late) == len(lost)
     for entry, shown in zip(lost, late, strict=True):

@@ -18,7 +18,7 @@ from bot.sandbox.interactions import Trigger
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
 from tests.campaign.whole import contradictions
-from tests.e2e.late import PATIENCE_SECONDS, entries, everything_is_told
+from tests.e2e.late import PATIENCE_SECONDS, all_answered, entries, everything_is_told
 from tests.e2e.process import BotProcess
 
 KILLS_A_GAME = 5
@@ -194,9 +194,11 @@ async def test_a_bot_that_is_killed_between_an_answer_and_its_marks_marks_later(
     for order in ("/campaign new starter:True", *orders[:-1]):
         await give(order)
     async with asyncio.timeout(PATIENCE_SECONDS):
-        # What the orders before it mark is marked after their answers.
+        # What the orders before it mark is marked after their answers, and which message each is noted after that.
         while marked():
             await loopback.world.next_change()
+        async with opened(database_url) as engine:
+            await all_answered(engine)
     with loopback.world.listen(kill):
         asked = asyncio.ensure_future(give(orders[-1]))
         await bot.process.wait()
