@@ -230,15 +230,7 @@ class Scene:
     @classmethod
     def of(cls, game: "Game") -> "Scene":
         """The scene of a game in which nobody has been named yet."""
-        return cls(
-            {},
-            game.ledger,
-            game.board,
-            game.present,
-            game.units,
-            settings=game.settings,
-            game=game,
-        )
+        return cls({}, game.ledger, game.board, game.present, game.units, settings=game.settings, game=game)
 
     def as_known_to(self, unit: Unit) -> "Scene":
         """The scene as somebody's side knows it, by which they look for their way; the same where all know all, and
@@ -256,6 +248,14 @@ class Scene:
     def all(self, role: str) -> tuple[Unit, ...]:
         """The units in a role that takes many."""
         return self.units[role]
+
+    def read_of(self, role: str) -> tuple[Unit, ...]:
+        """Of whom an order tells that only tells: of whoever is named; where nobody is, of all to the referee, of all
+        their side's people to who plays one that keeps its secrets, and to any other of those who are theirs.
+        """
+        if role not in self.unnamed or (self.by and (self.game is None or self.game.known is None)):
+            return self.units[role]
+        return tuple(unit for unit in self.known.values() if not (self.by and unit.foreign))
 
     def given(self, what: type[T]) -> T:
         """What was read beforehand for an order that needs it, which only its own command reads; else RuleError."""

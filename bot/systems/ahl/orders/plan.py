@@ -46,11 +46,11 @@ def plan_order(book: Book) -> Order:
         clock = clock_of(scene)
         if clock is None:
             raise RuleError("Plans are kept in a turn: /turn begin begins one.")
-        units = scene.all("name")
-        if not units:
-            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         nearest = asked.plan == NEAREST
         wanted = Intention.AIM if asked.plan == NEAREST else asked.plan
+        units = scene.all("name") if wanted else scene.read_of("name")
+        if not units:
+            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         if wanted is None:
             kept = kept_for(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), kept=kept), sealed=True)

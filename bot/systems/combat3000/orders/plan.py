@@ -58,7 +58,8 @@ def plan_order(book: Book) -> Order:
     """`/plan`: whoever is named does this in the turn, as `draw Sword` or `aim at Bob`; /phase counts it."""
 
     def decide(scene: Scene, asked: PlanOrder, _: Dice) -> Outcome:
-        units, turn = scene.all("name"), turn_of(scene)
+        units = scene.all("name") if asked.plan or asked.lasts else scene.read_of("name")
+        turn = turn_of(scene)
         if not units:
             raise RuleError("Nobody here is yours to plan for: name whom you mean.")
         if asked.abandons:
