@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.rows import CAMPAIGN, ENTRY, EVERYBODY, POST
 from bot.engine.errors import RuleError
 
-BATTLE, TURN = "battle", "turn"
+BATTLE, TURN, PICTURE = "battle", "turn", "picture"
 # Made once: making it took longer than carrying it out.
 _POSTED = select(POST.c.channel_id, POST.c.message_id).where(
     POST.c.campaign_id == bindparam("campaign"), POST.c.shows == bindparam("shows")
@@ -87,9 +87,8 @@ async def check_no_thread(connection: AsyncConnection, channel_id: int) -> None:
 
 async def keep_thread(connection: AsyncConnection, campaign_id: int, side: str, channel_id: int | None) -> None:
     """Note which thread is a side's from now on, None for none; its own messages were posted in the one before."""
-    await connection.execute(
-        delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows.in_((_THREAD + side, shown_to(TURN, side))))
-    )
+    own = (_THREAD + side, shown_to(TURN, side), shown_to(PICTURE, side))
+    await connection.execute(delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows.in_(own)))
     if channel_id is not None:
         row = {"campaign_id": campaign_id, "shows": _THREAD + side, "version": 0}
         await connection.execute(insert(POST).values(row | {"channel_id": channel_id, "message_id": 0}))

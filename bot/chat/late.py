@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
 
@@ -123,6 +123,7 @@ class _Alone:
 
     client: Bot
     channel_id: int
+    extras: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def followup(self) -> "_Alone":

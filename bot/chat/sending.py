@@ -32,8 +32,9 @@ async def edit_earlier(
 ) -> bool:
     """Edit a message; whether it is still there, as far as can be told.
 
-    Where it can't be edited the asker alone is told so, once a channel: `what` can't be brought up to date. One that
-    Discord finds too old for more edits now counts as gone if it is to be `replaced`.
+    Where it can't be edited the asker alone is told so, once a channel: `what` can't be brought up to date, "" where
+    that isn't theirs to know. One that Discord finds too old for more edits now counts as gone if it is to be
+    `replaced`.
     """
     channel = interaction.client.get_partial_messageable(channel_id)
     try:
@@ -52,8 +53,10 @@ async def edit_earlier(
 
 
 async def tell_once(interaction: Interaction, channel_id: int, what: str, problem: Exception) -> None:
-    """Tell the asker alone, once a channel, that something still shows what no longer holds."""
-    if channel_id in interaction.client.unmarked:
+    """Tell the asker alone, once a channel, that something still shows what no longer holds; `what` it is, "" where
+    that isn't theirs to know.
+    """
+    if not what or channel_id in interaction.client.unmarked:
         return
     interaction.client.unmarked.add(channel_id)
     if isinstance(problem, discord.Forbidden):

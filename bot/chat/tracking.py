@@ -13,12 +13,15 @@ import discord
 
 from bot.campaign.game import is_small
 from bot.campaign.gate import all_of, game_for
-from bot.campaign.posts import BATTLE, TURN, Posted, below, claim, note, posted_at, shown_to, threads_of
+from bot.campaign.posts import BATTLE, PICTURE, TURN, Posted, below, claim, note, posted_at, shown_to, threads_of
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
+from bot.chat.attached import Attached, embeds_of, files_of
+from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
-from bot.chat.table import Interaction
+from bot.chat.table import Interaction, reads_here
 from bot.chat.wording import lines_embed, plain, spelled, who
+from bot.deck.view import View
 from bot.engine.cards import sentence
 from bot.engine.due import Due, moment, told_due
 from bot.engine.scene import Game, Reader
@@ -71,6 +74,9 @@ class Tracked:
     follows: bool = False
     moment: str = ""
     channel_id: int = 0
+    # The side whose own it is, "" for all, and the pictures that it shows.
+    side: str = ""
+    views: tuple[View, ...] = ()
 
 
 # What a message is to show, or what works that out, beside the loop: nothing, where it shows that already.
@@ -95,16 +101,40 @@ async def track(
     for side, channel_id in where.items():
         before = known[side].game if side in known else None
         found += await _track(transaction, system, before, Reader(side=side), channel_id)
+        if side != ALL:
+            found += await _pictured(transaction, system, before, side, channel_id)
     return found
 
 
 async def track_side(transaction: Transaction, system: System, side: str, channel_id: int) -> list[Tracking]:
-    """What the message of a side's own thread shows as it is opened; nothing where all know all, or no turn is kept."""
+    """What the messages of a side's own thread show as it is opened: the deck, and the turn where one is kept; nothing
+    where all know all.
+    """
     if all_of(transaction).everything:
         return []
     game = await game_for(transaction, system, Reader(side=side))
     nothing = replace(game, read_ledger=lambda: system.load_ledger({}))
-    return await _track(transaction, system, nothing, Reader(side=side), channel_id)
+    pictured = await _pictured(transaction, system, None, side, channel_id)
+    return [*pictured, *await _track(transaction, system, nothing, Reader(side=side), channel_id)]
+
+
+async def _pictured(
+    transaction: Transaction, system: System, was: Game | None, side: str, channel_id: int
+) -> list[Tracking]:
+    """What the picture in a side's thread is to show: the deck as the side knows it, which has changed since it `was`
+    so.
+    """
+    campaign, now = transaction.campaign, await game_for(transaction, system, Reader(side=side))
+
+    def worked_out() -> Tracked | None:
+        views = deck_views(now, system) if now.known.known else ()
+        if not views or (was is not None and views == deck_views(was, system)):
+            return None
+        shown = lines_embed(f"The deck as {side} know it", [])
+        told = partial(Tracked, campaign.id, campaign.version, shown, shows=shown_to(PICTURE, side))
+        return told(channel_id=channel_id, side=side, views=views)
+
+    return [worked_out] if system.kind == CHARACTER else []
 
 
 async def _track(
@@ -119,7 +149,7 @@ async def _track(
     shows = shown_to(shows, reader.side)
     if (was and now is was) or (was is None and not await posted_at(transaction.connection, campaign.id, shows)):
         return []
-    told = partial(Tracked, campaign.id, campaign.version, shows=shows, channel_id=channel_id)
+    told = partial(Tracked, campaign.id, campaign.version, shows=shows, channel_id=channel_id, side=reader.side)
     follows = campaign.settings.get(TRACKER) == FOLLOWS
 
     def worked_out() -> Tracked | None:
@@ -252,19 +282,21 @@ async def _edited_or_posted(
 ) -> int | None:
     """Edit the message, or post it; the new one's id, None where there is none."""
     view = table_buttons(tracked.played, tracked.moment) if tracked.played else tracked.view
+    pictures, what = await drawn(tracked.views), _WHAT if _may_tell(interaction, tracked) else ""
     left = None
     if posted is not None and not tracked.anew:
         if tracked.follows and await _is_far_up(interaction, tracked, posted):
             left = posted
         else:
-            shown: dict[str, Any] = {"embed": tracked.embed, "view": view}
+            shown: dict[str, Any] = {"embeds": embeds_of(tracked.embed, pictures), "view": view}
+            shown |= {"attachments": files_of(pictures)} if pictures else {}
             at = (posted.channel_id, posted.message_id)
-            if not stale or await edit_earlier(interaction, *at, _WHAT, replaced=True, **shown):
+            if not stale or await edit_earlier(interaction, *at, what, replaced=True, **shown):
                 return None
     try:
-        message = await _posted(interaction, tracked, view)
+        message = await _posted(interaction, tracked, view, pictures)
     except UNSENT as problem:
-        await tell_once(interaction, tracked.channel_id or interaction.channel_id or 0, _WHAT, problem)
+        await tell_once(interaction, tracked.channel_id or interaction.channel_id or 0, what, problem)
         return None
     if left is not None:
         await _take_away(interaction, left)
@@ -273,9 +305,18 @@ async def _edited_or_posted(
     return message.id
 
 
-async def _posted(interaction: Interaction, tracked: Tracked, view: discord.ui.View | None) -> discord.Message:
+def _may_tell(interaction: Interaction, tracked: Tracked) -> bool:
+    """Whether whoever gave the order may know what becomes of a message: what a side sees is its own."""
+    reader = reads_here(interaction)[1]
+    return not tracked.side or reader.everything or reader.side == tracked.side
+
+
+async def _posted(
+    interaction: Interaction, tracked: Tracked, view: discord.ui.View | None, pictures: Sequence[Attached]
+) -> discord.Message:
     """The message, posted where it belongs."""
-    shown: dict[str, Any] = {"embed": tracked.embed, "view": view or discord.utils.MISSING, "silent": True}
+    shown: dict[str, Any] = {"embeds": embeds_of(tracked.embed, pictures), "view": view or discord.utils.MISSING}
+    shown |= {"files": files_of(pictures), "silent": True}
     if not tracked.channel_id:
         return await interaction.followup.send(**shown, wait=True)
     return await interaction.client.get_partial_messageable(tracked.channel_id).send(**shown)

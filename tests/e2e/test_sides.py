@@ -102,8 +102,44 @@ async def test_a_shot_is_told_to_who_is_shot_at_with_what_it_did(table):
 
 
 async def test_a_light_is_told_to_who_sees_it(table):
-    told = await table.line(REF, TABLE, '/light room:"CCC" on:False')
-    assert told
+    told = await table.line(REF, TABLE, "/light room:Bridge on:False")
+    assert "Bridge" in told[MARINES]
+    assert {*told} == {REF, MARINES}
+
+
+def pictured(table, channel):
+    """The files of the one message in a side's thread that shows the deck as the side knows it."""
+    world = table.loopback.world
+    here = [each for each in world.channels.values() if each.path[1:] == channel]
+    found = [each for each in here[0].messages.values() if "The deck as" in words(each)]
+    assert len(found) == 1
+    return found[0], [each.data for each in found[0].files]
+
+
+async def test_each_thread_has_one_picture_of_the_deck_as_its_side_knows_it(table):
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    first, marines = pictured(table, MARINES)
+    _, pirates = pictured(table, PIRATES)
+    assert marines
+    assert pirates
+    assert marines != pirates
+    # What a side doesn't see leaves its picture as it is, and nothing is edited.
+    told = await table.line(REF, TABLE, "/stance name:Pirate how:prone")
+    assert "The deck as Marines know it" not in told.get(MARINES, "")
+    assert pictured(table, MARINES) == (first, marines)
+    assert pictured(table, PIRATES)[1] != pirates
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    later, seen = pictured(table, MARINES)
+    assert later.id == first.id
+    assert seen != marines
+    assert "Pirate at S15" in later.files[0].alt
+    # Taken back, it shows again what the side knew.
+    await table.line(REF, TABLE, "/undo")
+    assert pictured(table, MARINES)[1] == marines
+    # One that is gone is posted anew with what is seen next.
+    table.loopback.world.delete_message(later)
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert pictured(table, MARINES)[1] == seen
 
 
 async def test_a_step_of_the_turn_is_told_to_all(table):

@@ -53,7 +53,7 @@ async def test_the_books_are_read_before_discord_is_dialled_and_not_in_the_event
         return get(self, key)
 
     monkeypatch.setattr(systems.Library, "__getitem__", noted)
-    systems.discover.cache_clear()
+    systems._library.cache_clear()
     loopback, stage = Loopback(), RefereeStage(url)
     await loopback.start()
     try:
