@@ -293,17 +293,29 @@ def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_t
     return sheet
 
 
+def left_off(sheet: Sheet, busy: str = "") -> Sheet:
+    """Somebody who leaves what they are at as if they had not begun it, and is `busy` with that for this turn: a weapon
+    is loaded as it was before a reload that isn't over.
+    """
+    was = sheet.now.reloading
+    now = replace(sheet.now, busy=busy, more=0, task=None, aiming="", drew="", reloading=None)
+    sheet = replace(sheet, now=now)
+    if was is None or all(each.name != was.name for each in sheet.weapons):
+        return sheet
+    return sheet.with_carried(replace(sheet.carried(was.name, "They"), loaded=was.loaded, spare=was.spare))
+
+
 def ended(sheet: Sheet, book: Book) -> tuple[Sheet, Task | None]:
     """The sheet with what its task comes to as a turn ends, and that task, if it is done now.
 
     Whoever can't act any more is at nothing.
     """
     task = sheet.now.task
-    if not isinstance(sheet, Figure) or task is None or not sheet.now.busy:
+    if not isinstance(sheet, Figure) or not sheet.now.busy:
         return sheet, None
-    if helpless(sheet):
-        return replace(sheet, now=replace(sheet.now, task=None, more=0)), None
-    if sheet.now.more:
+    if helpless(sheet) and (task or sheet.now.reloading):
+        return left_off(sheet, sheet.now.busy), None
+    if task is None or sheet.now.more:
         return sheet, None
     return finish(sheet, task, book), task
 

@@ -93,8 +93,9 @@ def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iter
         yield from charges_owed(fray, game, able, book)
     elif turn.phase is Phase.MOVEMENT:
         held = turn.moves.keys() | {name for each in game.ledger.contacts for name in each.both}
-        still = [unit for unit in able if unit.name not in held and isinstance(unit.sheet, Figure)]
-        yield from moves_owed(fray, [unit for unit in still if not unit.sheet.now.gait], book)
+        free = (unit for unit in able if unit.name not in held and isinstance(unit.sheet, Figure))
+        still = [unit for unit in free if not unit.sheet.now.gait and not unit.sheet.now.target]
+        yield from moves_owed(fray, still, book)
     elif turn.phase is Phase.FIRING:
         yield from deeds_owed(fray, able)
     elif turn.phase is LAST:

@@ -150,7 +150,8 @@ class Memory:
     drawn; it `fell` prone. `gait` says how it moved, for how many `cm`, and `difficult` over what ground; `way` is
     towards the enemy or away, where a deck shows it. It fired a `heavy` weapon, was a `loss` to its side, and has
     `tested` its morale, as it said in `cover`; it tests `again` as the turn ends, where an earlier test says so. So
-    many `words` it has spoken, and on the `net` of that name.
+    many `words` it has spoken, and on the `net` of that name. `reloading` is the weapon as it was before a reload that
+    isn't over yet.
     """
 
     target: str = ""
@@ -173,6 +174,7 @@ class Memory:
     again: bool = False
     words: int = 0
     net: str = ""
+    reloading: Carried | None = None
 
     @property
     def acted(self) -> bool:
@@ -182,7 +184,9 @@ class Memory:
     @property
     def carried_on(self) -> "Memory":
         """What the next turn begins with: the same deed, as long as that takes."""
-        return Memory(busy=self.busy, more=self.more - 1, task=self.task) if self.more else Memory()
+        if not self.more:
+            return Memory()
+        return Memory(busy=self.busy, more=self.more - 1, task=self.task, reloading=self.reloading)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What somebody's nerve has against an order in a turn that is kept, in sentences (C3K Morale)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.deck.placing import find_square, read_steps
 from bot.deck.posture import Posture
@@ -8,13 +8,15 @@ from bot.engine.asked import Asked
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.actions import read_task, task_words, turns_of
 from bot.systems.combat3000.asked.circumstances import InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.asked.morale import MoraleAsked, MoraleTest
 from bot.systems.combat3000.asked.moving import MoveOrder
-from bot.systems.combat3000.figure.sheet import Figure
-from bot.systems.combat3000.morale.behaviour import afraid, shaken
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.sheet import Figure, Task
+from bot.systems.combat3000.morale.behaviour import afraid, driven, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.seen import way_of
@@ -24,10 +26,11 @@ from bot.systems.deeds import Stance
 
 _FORWARD = {Status.OVERCONFIDENT, Status.CONFIDENT}
 CHARGE = "charge"
+_FIRES = {"fire", "grenade"}
 _UP = {"stand up", "su", "rise", "ru"}
 
 
-def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked) -> Iterator[str]:
+def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked, book: Book) -> Iterator[str]:
     """What the nerve of those who act has against an order, each sentence saying what to do instead."""
     fray = Fray(scene, turn)
     for unit in scene.all(role):
@@ -39,6 +42,8 @@ def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked) -> Iter
             yield from _moving(scene, fray, unit, asked)
         else:
             yield from _acting(fray, unit, verb, asked)
+            if isinstance(asked, PlanOrder) and not asked.abandons:
+                yield from _planning(fray, unit, asked, book)
 
 
 def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Iterator[str]:
@@ -49,10 +54,9 @@ def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Itera
     if not any(fray.causes(each)[0] for each in (scene.all("name") if as_one else (unit,))) and not declares(
         fray, unit
     ):
-        yield (
-            f"Nothing befell {unit.name} in this turn that calls for a test: in cover and not under fire they may take "
-            "the voluntary one, /morale rally (C3K Morale)."
-        )
+        nothing = f"Nothing befell {unit.name} in this turn that calls for a test"
+        rally = ": in cover and not under fire they may take the voluntary one, /morale rally"
+        yield f"{nothing}{rally if trial_of(unit.sheet, fray.aliens) is Trial.HUMAN else ''} (C3K Morale)."
 
 
 def _acting(fray: Fray, unit: Unit, verb: str, asked: Asked) -> Iterator[str]:
@@ -69,8 +73,31 @@ def _acting(fray: Fray, unit: Unit, verb: str, asked: Asked) -> Iterator[str]:
         yield f"{unit.name} gives nothing but covering fire for {left} more: say covering (C3K Mandiblax)."
     elif nerve.broken and not fray.in_cover(unit) and not _gets_up(asked):
         yield f"{unit.name} is broken and runs to the nearest cover: /move gait:run in the movement phase (C3K Morale)."
+    elif verb in _FIRES and fray.hides(unit):
+        yield f"{unit.name} is terrified and hides under fire: leave them out (C3K Morale, ruling B-L17)."
     elif verb == CHARGE and shaken(nerve):
         yield f"{unit.name} is {nerve.status}, and goes into no close combat: leave them out (C3K Morale)."
+
+
+def _planning(fray: Fray, unit: Unit, asked: PlanOrder, book: Book) -> Iterator[str]:
+    """What of the list doesn't go with what somebody's nerve drives them to in this turn."""
+    nerve, tree = unit.sheet.nerve, trial_of(unit.sheet) is Trial.TREE and unit.sheet.nerve.mood is not Mood.FREE
+    drive = None if nerve.broken else driven(nerve, in_cover=fray.in_cover(unit))
+    for task in _lasting(unit, asked, book) if drive or tree else ():
+        does = f"{unit.name} {task_words(task)} or"
+        if drive and not drive.takes(task):
+            yield f"{does} makes {drive.what}, which comes first: leave that out ({drive.rule})."
+        elif tree and not (task.walk or task.fire):
+            yield f"{does} fires or advances, as Tree People do in every turn: leave that out (C3K Tree People)."
+
+
+def _lasting(unit: Unit, asked: PlanOrder, book: Book) -> Sequence[Task]:
+    """What was written down that takes a turn; nothing where it can't be read, which the order itself refuses."""
+    try:
+        tasks = [read_task(part, unit.name, unit.sheet, asked.crew, book) for part in asked.parts]
+    except RuleError:
+        return ()
+    return [task for task in tasks if turns_of(task, unit.sheet, book)]
 
 
 def _gets_up(asked: Asked) -> bool:

@@ -1,7 +1,10 @@
 """What a morale status makes somebody do, or keeps them from (C3K Morale)."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.systems.combat3000.figure.sheet import Task
 from bot.systems.combat3000.morale.ladder import Mood, Nerve, Status
 
 RULE = "C3K Morale"
@@ -65,6 +68,53 @@ def does(found: Conduct) -> str:
 def mood_words(mood: Mood) -> str:
     """What a mood makes somebody do, in words after their name."""
     return _MOODS[mood]
+
+
+class Toward(StrEnum):
+    """Where somebody's nerve drives them."""
+
+    BEHIND = "to the nearest cover behind"
+    COVER = "to the nearest cover ahead"
+    ENEMY = "at the enemy"
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """A move that somebody's nerve drives them to: what it is in words, whereto, by which gait at least, by which
+    rule.
+    """
+
+    what: str
+    toward: Toward
+    gait: str = "run"
+    rule: str = RULE
+
+    def takes(self, task: Task | None) -> bool:
+        """Whether something that somebody is at goes with it: with a walk what the list lets one do meanwhile."""
+        return task is not None and task.walk and self.gait == "walk"
+
+
+def driven(nerve: Nerve, *, in_cover: bool | None) -> Drive | None:
+    """The move that somebody owes by their nerve; None where they needn't go anywhere. Of whom nobody knows whether
+    they are `in_cover`, nobody says that they retreat.
+    """
+    return next(_drives(nerve, in_cover), None)
+
+
+def _drives(nerve: Nerve, in_cover: bool | None) -> Iterator[Drive]:
+    """All that somebody's nerve drives them to, what comes first first."""
+    if nerve.broken and not in_cover:
+        yield Drive("a run to the nearest cover behind: broken", Toward.BEHIND)
+    if nerve.mood is Mood.HIDING and not in_cover:
+        yield Drive("a move to the nearest cover", Toward.BEHIND, rule="C3K Generalised test")
+    if afraid(nerve) and in_cover is False:
+        yield Drive(f"a retreat to cover: {nerve.status}", Toward.BEHIND)
+    if nerve.mood is Mood.RAGE:
+        yield Drive("a run at the enemy: death rage", Toward.ENEMY, rule="C3K Mandiblax")
+    if nerve.status is Status.CONFIDENT:
+        yield Drive("an advance to the nearest cover, at a walk at least: confident", Toward.COVER, "walk")
+    if nerve.status is Status.OVERCONFIDENT:
+        yield Drive("an advance, at a walk at least: overconfident", Toward.ENEMY, "walk")
 
 
 def shaken(nerve: Nerve) -> bool:

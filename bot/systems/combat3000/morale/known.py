@@ -12,7 +12,7 @@ from bot.engine.scene import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Figure, Memory, Sheet, Vehicle
 from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.melee.round import FIGHTS
-from bot.systems.combat3000.morale.ladder import Loss, Status, Trial, Way
+from bot.systems.combat3000.morale.ladder import MOST_IN_GROUP, Loss, Status, Trial, Way
 from bot.systems.combat3000.moving.machines import runs
 from bot.systems.combat3000.turn import Turn
 from bot.systems.marks import takes_part
@@ -81,6 +81,16 @@ class Fray:
         """Those who are of one's unit, the leader first; they alone where nobody has said so."""
         return self.turn.group_of(unit.name) if self.turn else (unit.name,)
 
+    def tests_with(self, unit: Unit) -> tuple[str, ...]:
+        """Those with whom one's losses count and one tests: their unit; by the generalised test four of it, as they
+        follow each other in its chain of command (ruling B-L16).
+        """
+        group = self.unit_of(unit)
+        if trial_of(unit.sheet, self.aliens) is not Trial.GENERAL:
+            return group
+        first = group.index(unit.name) // MOST_IN_GROUP * MOST_IN_GROUP
+        return group[first : first + MOST_IN_GROUP]
+
     def friends(self, unit: Unit) -> Iterator[Unit]:
         """Everybody else of one's side who is still to be reckoned with."""
         return (each for each in self.units.values() if _friend(unit, each) and fights(each))
@@ -103,11 +113,20 @@ class Fray:
         struck = unit.sheet.now.struck and unit.sheet.now.busy != FIGHTS
         return struck or unit.name in self.targets
 
+    def group_fired_on(self, unit: Unit) -> bool:
+        """Whether any of those with whom somebody tests has been under fire in this turn."""
+        return any(self.fired_on(self.units[name]) for name in self.tests_with(unit) if name in self.units)
+
     def was_fired_on(self, unit: Unit) -> bool:
         """Whether somebody is under fire: in this turn, or in the last one."""
         if self.fired_on(unit) or unit.sheet.last.struck:
             return True
         return any(each.sheet.last.shot and each.sheet.last.target == unit.name for each in self.units.values())
+
+    def hides(self, unit: Unit) -> bool:
+        """Whether somebody is terrified, under fire and in cover, and so hides (ruling B-L17)."""
+        terrified = isinstance(unit.sheet, Figure) and unit.sheet.nerve.status is Status.TERRIFIED
+        return terrified and bool(self.in_cover(unit)) and self.was_fired_on(unit)
 
     def heavily(self, unit: Unit) -> bool:
         """Whether somebody's unit has been under fire from H weapons in this turn."""
@@ -173,7 +192,7 @@ class Fray:
         if trial is Trial.TREE:
             return ["hit"] if unit.sheet.now.struck else [], True
         killed = [f"{each.name} killed" for each, loss in self.lost if not loss.broke and self._kin(unit, each)]
-        if trial is Trial.GENERAL and self.fired_on(unit) and not unit.sheet.fired_on:
+        if trial is Trial.GENERAL and self.group_fired_on(unit) and not unit.sheet.fired_on:
             killed.append("under fire for the first time")
         return killed + again, True
 
@@ -198,7 +217,7 @@ class Fray:
         """Whether two are of one unit; of families that nobody has named all of a side are one."""
         if not _friend(unit, other):
             return False
-        if other.name in self.unit_of(unit):
+        if other.name in self.tests_with(unit):
             return True
         alone = len(self.unit_of(unit)) == len(self.unit_of(other)) == 1
         return alone and trial_of(unit.sheet) is trial_of(other.sheet) is Trial.FAMILY

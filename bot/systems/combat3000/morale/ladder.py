@@ -30,6 +30,10 @@ class Trial(StrEnum):
     GENERAL = "general"
 
 
+# A unit that takes the generalised test as a group has so many at most.
+MOST_IN_GROUP = 4
+
+
 class Mood(StrEnum):
     """What a reaction makes of somebody for some turns."""
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.deck.plan import named
+from bot.deck.plan import At, named
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Unit
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Hand
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.melee.owing import may_charge, reachable
-from bot.systems.combat3000.morale.behaviour import RULE, afraid
+from bot.systems.combat3000.morale.behaviour import RULE, Drive, Toward, driven
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
@@ -21,35 +21,20 @@ from bot.systems.combat3000.moving.ways import squares_within
 def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
     """Of those who haven't moved: who has to run, to retreat, or to advance."""
     for unit in units:
-        figure = unit.sheet
-        if not isinstance(figure, Figure) or figure.nerve == STEADY:
+        if not isinstance(unit.sheet, Figure) or unit.sheet.nerve == STEADY:
             continue
-        nerve, cover = figure.nerve, fray.in_cover(unit)
-        walk = squares_within(profile_of(figure, book).walk)  # type: ignore[arg-type]
-        if nerve.broken and not cover:
-            yield _run(fray, unit, "a run to the nearest cover behind: broken", "run")
-        elif nerve.mood is Mood.HIDING and not cover:
-            yield _run(fray, unit, "a move to the nearest cover", "run", "C3K Generalised test")
-        elif afraid(nerve) and cover is False:
-            yield _run(fray, unit, f"a retreat to cover: {nerve.status}", "run")
-        elif nerve.mood is Mood.RAGE:
-            yield _advance(fray, unit, "a run at the enemy: death rage", "run", walk * RUN, "C3K Mandiblax")
-        elif nerve.status is Status.CONFIDENT:
-            what = "an advance to the nearest cover, at a walk at least: confident"
-            ways = cover_ahead(fray, unit) or ahead(fray, unit, walk)
-            yield _driven(fray, unit, what, [named(at) for at in ways], "walk", RULE)
-        elif nerve.status is Status.OVERCONFIDENT:
-            yield _advance(fray, unit, "an advance, at a walk at least: overconfident", "walk", walk)
+        if drive := driven(unit.sheet.nerve, in_cover=fray.in_cover(unit)):
+            ways = [named(at) for at in _ways(fray, unit, drive, book)]
+            yield _driven(fray, unit, drive.what, ways, drive.gait, drive.rule)
 
 
-def _run(fray: Fray, unit: Unit, what: str, gait: str, rule: str = RULE) -> Due:
-    ways = [named(at) for at in to_cover(fray, unit)]
-    return _driven(fray, unit, what, ways, gait, rule)
-
-
-def _advance(fray: Fray, unit: Unit, what: str, gait: str, squares: int, rule: str = RULE) -> Due:
-    ways = [named(at) for at in ahead(fray, unit, squares)]
-    return _driven(fray, unit, what, ways, gait, rule)
+def _ways(fray: Fray, unit: Unit, drive: Drive, book: Book) -> Sequence[At]:
+    """The squares to which a drive takes somebody on the deck."""
+    if drive.toward is Toward.BEHIND:
+        return to_cover(fray, unit)
+    walk = squares_within(profile_of(unit.sheet, book).walk)  # type: ignore[arg-type]
+    straight = ahead(fray, unit, walk if drive.gait == "walk" else walk * RUN)
+    return straight if drive.toward is Toward.ENEMY else cover_ahead(fray, unit) or straight
 
 
 def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, rule: str) -> Due:
@@ -116,7 +101,7 @@ def _charges(figure: Figure, book: Book) -> tuple[str, str] | None:
         return "their test", "C3K Generalised test"
     if trial_of(figure) is Trial.TREE and nerve.mood is not Mood.FREE:
         return "Tree People always do", "C3K Tree People"
-    armed = any(carried.weapon in book.close for carried in figure.weapons)
+    armed = any(each.weapon in book.close and each.hand is not Hand.DROPPED for each in figure.weapons)
     return (str(nerve.status), RULE) if nerve.status is Status.OVERCONFIDENT and armed else None
 
 
@@ -179,7 +164,7 @@ def _groups(fray: Fray, units: Sequence[Unit]) -> Iterator[Due]:
 
 def _as_one(fray: Fray, one: Unit, other: Unit) -> bool:
     """Whether two test as one: those of a group, and of a side all whose family nobody has named."""
-    group = fray.unit_of(one)
+    group = fray.tests_with(one)
     families = _trial(fray, one) is _trial(fray, other) is Trial.FAMILY and len(fray.unit_of(other)) == 1
     return other.name in group or (len(group) == 1 and families and one.side == other.side)
 

@@ -77,16 +77,15 @@ def _others(fray: Fray, unit: Unit) -> dict[str, Any]:
 
 def _unit(fray: Fray, unit: Unit) -> dict[str, Any]:
     """What their unit has lost, and who leads it."""
-    names = [name for name in fray.unit_of(unit) if name != unit.name and name in fray.units]
-    members = [fray.units[name].sheet for name in names]
-    dead = [sheet for sheet in members if not isinstance(sheet, Vehicle) and sheet.killed]
-    now = [sheet for sheet in dead if sheet.now.loss is not None]
-    before = [sheet for sheet in dead if sheet.now.loss is None]
+    members = {name: fray.units[name].sheet for name in fray.unit_of(unit) if name in fray.units}
+    dead = {name: sheet for name, sheet in members.items() if isinstance(sheet, Figure) and sheet.killed}
+    now = {name for name, sheet in dead.items() if sheet.now.loss is not None}
+    counted = {*fray.tests_with(unit)} - {unit.name}
     return {
-        "killed": len(now),
-        "killed_before": len(before),
-        "leader_killed": any(sheet.led for sheet in now),
-        "leader_killed_before": any(sheet.led for sheet in before),
+        "killed": len(counted & now),
+        "killed_before": len(counted & (dead.keys() - now)),
+        "leader_killed": any(dead[name].led for name in now),
+        "leader_killed_before": any(sheet.led for name, sheet in dead.items() if name not in now),
         "leader": _leader(fray, unit),
     }
 

@@ -9,8 +9,6 @@ from bot.systems.combat3000.morale.ladder import Mood, Nerve, Status
 
 RULE = "C3K Morale"
 LEADS = 2
-# A unit that tests as a group has so many at most.
-MOST_IN_GROUP = 4
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -80,6 +80,6 @@ def orders(book: Book) -> Mapping[str, Order]:
     turn = (turn_begin_order(), turn_show_order(), turn_end_order())
     morale = partial(remembered, book)
     ends = phase_order(book, move, battery).then(morale)
-    deeds = (kept(order.then(morale)) for order in made)
-    house = map(kept, house_orders(book))
+    deeds = (kept(order.then(morale), book) for order in made)
+    house = (kept(order, book) for order in house_orders(book))
     return {order.verb: order for order in (*deeds, *house, *turn, ends)}

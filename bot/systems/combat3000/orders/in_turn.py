@@ -13,14 +13,15 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
-from bot.systems.combat3000.actions import BLIND, task_words
+from bot.systems.combat3000.actions import BLIND, left_off, task_words
 from bot.systems.combat3000.aim.eligible import Threat, read_threats
 from bot.systems.combat3000.asked.circumstances import Gait, InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.asked.morale import MoraleAsked
 from bot.systems.combat3000.asked.moving import MoveOrder
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
-from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.figure.sheet import Task
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.closing import charges_at
@@ -41,7 +42,7 @@ class Kept(Generic[R]):
     against: tuple[str, ...]
 
 
-def kept(order: Order) -> Order:
+def kept(order: Order, book: Book) -> Order:
     """The order, looked at in a turn that is kept."""
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
@@ -49,7 +50,7 @@ def kept(order: Order) -> Order:
         if turn is None or scene.only_odds or not isinstance(asked, InTurn | Stance | Door):
             return order.prepared(scene, values)
         scene = _defending(scene, order, asked)
-        against = tuple(objections(scene, turn, order, asked))
+        against = tuple(objections(scene, turn, order, asked, book))
         if against and not only_shown(scene):
             raise RuleError(against[0])
         against = (*against, *reminded(scene, turn, order.roles[0].name, asked))
@@ -92,18 +93,14 @@ def _defending(scene: Scene, order: Order, asked: Asked) -> Scene:
 
 
 def _leaving_it(unit: Unit) -> Unit:
-    now: Memory = unit.sheet.now
-    if now.task is None:
-        return unit
-    left = replace(now, busy="", more=0, task=None, aiming="", drew="")
-    return replace(unit, sheet=replace(unit.sheet, now=left))
+    return replace(unit, sheet=left_off(unit.sheet)) if unit.sheet.now.task else unit
 
 
-def objections(scene: Scene, turn: Turn, order: Order, asked: Asked) -> Iterator[str]:
+def objections(scene: Scene, turn: Turn, order: Order, asked: Asked, book: Book) -> Iterator[str]:
     """What the book has against an order in a turn, in sentences that say what to do instead."""
     acting = scene.all(order.roles[0].name)
     if not isinstance(asked, InTurn):
-        yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+        yield from barred(scene, turn, order.roles[0].name, order.verb, asked, book)
         yield from (already_acted(unit.name, unit.sheet.now) for unit in acting if unit.sheet.now.gait == Gait.RUN)
         return
     if not acting:
@@ -114,7 +111,7 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: Asked) -> Iterator
         yield f"This is {turn.words}, and {deed} in the {phase} phase: /phase goes on (C3K The game turn)."
     if not asked.unchosen:
         yield from _unordered(acting, asked)
-        yield from barred(scene, turn, order.roles[0].name, order.verb, asked)
+        yield from barred(scene, turn, order.roles[0].name, order.verb, asked, book)
     if isinstance(asked, FireOrder) and asked.fire is Mode.PANIC:
         yield from _uncharged(scene)
     if asked.place is None or asked.looks_itself:

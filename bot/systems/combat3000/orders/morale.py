@@ -1,6 +1,6 @@
 """`/morale check` and `/morale rally`: the tests of morale at the end of a turn (C3K Morale)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.engine.asked import typed_odds, typed_order
@@ -13,11 +13,10 @@ from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.morale.behaviour import conduct
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
-from bot.systems.combat3000.morale.ladder import Nerve, Status, Trial
+from bot.systems.combat3000.morale.ladder import MOST_IN_GROUP, Nerve, Status, Trial
 from bot.systems.combat3000.morale.report import LadderTold, MoraleTold, ReactionTold
 from bot.systems.combat3000.morale.straits import KnownStraits, straits_of
 from bot.systems.combat3000.morale.testing import (
-    MOST_IN_GROUP,
     Reacted,
     Straits,
     Tested,
@@ -108,8 +107,11 @@ def _tests_of(scene: Scene, asked: MoraleAsked, trial: Trial | None) -> _Tests:
     for unit in people:
         if unit.name in refused:
             continue
-        found = trial or trial_of(unit.sheet, asked.alien_morale)
-        if found is None:
+        own = trial_of(unit.sheet, asked.alien_morale)
+        found = trial or own
+        if isinstance(asked, VoluntaryTest) and own is not Trial.HUMAN:
+            refused[unit.name] = f"{unit.name} takes no voluntary test, which is part of the human one (C3K Morale)"
+        elif found is None:
             refused[unit.name] = f"{unit.name} is {unit.sheet.creature}, and morale of those is not tested here"
         elif asked.counts_turns and unit.sheet.now.tested and not scene.only_odds:
             refused[unit.name] = f"{unit.name} has tested in this turn: /phase ends the turn (C3K Morale)"
@@ -194,23 +196,36 @@ def _tested(figure: Figure, nerve: Nerve, *, cover: bool | None) -> Figure:
 
 
 def _families(tests: _Tests, units: Sequence[Unit]) -> Iterator[list[Unit]]:
-    """Families of which somebody tests, whole: those who were said to fight as one, else the side's who are named."""
+    """Families of which somebody tests, whole: those who were said to fight as one; else in a turn that is kept all of
+    the side, and without one those who are named.
+    """
     left = {unit.name: unit for unit in units}
     while left:
         first = next(iter(left.values()))
-        group = tests.fray.unit_of(first)
-        if len(group) > 1:
-            family = [tests.fray.units[name] for name in group if name in tests.fray.units]
-            family = [unit for unit in family if not spared(unit.sheet)]
-            for unit in family:
-                tests.fray.scene.check_own(unit)
-        else:
-            family = [unit for unit in left.values() if unit.side == first.side]
-            family = [unit for unit in family if len(tests.fray.unit_of(unit)) == 1]
-        yield family
+        group, fray = tests.fray.tests_with(first), tests.fray
+        family = [fray.units[name] for name in group if name in fray.units]
+        if len(group) == 1:
+            family = [unit for unit in _who_may_be_kin(tests, first, left.values()) if _akin(tests, first, unit)]
+        family = [unit for unit in family if not spared(unit.sheet)]
         for unit in family:
+            fray.scene.check_own(unit)
+        yield family
+        for unit in (first, *family):
             left.pop(unit.name, None)
-        left.pop(first.name, None)
+
+
+def _who_may_be_kin(tests: _Tests, one: Unit, left: Iterable[Unit]) -> Iterable[Unit]:
+    """Among whom those are who test with somebody of no unit: a family is everybody's, a group is of those named."""
+    if tests.trials[one.name] is Trial.FAMILY:
+        return list(tests.fray.units.values()) if tests.fray.turn else list(left)
+    return [one] if "name" in tests.fray.scene.unnamed else list(left)
+
+
+def _akin(tests: _Tests, one: Unit, other: Unit) -> bool:
+    """Whether two of whom nobody said with whom they fight are of one family or group."""
+    if not isinstance(other.sheet, Figure) or other.side != one.side or len(tests.fray.unit_of(other)) > 1:
+        return False
+    return other.name in tests.trials or trial_of(other.sheet, tests.fray.aliens) is tests.trials[one.name]
 
 
 def _groups(tests: _Tests, units: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -226,7 +241,7 @@ def _groups(tests: _Tests, units: Sequence[Unit]) -> Iterator[list[Unit]]:
 
 def _general(tests: _Tests, group: Sequence[Unit], asked: MoraleTest, dice: Dice) -> Reacted:
     """The generalised test of a group, with what it has lost."""
-    whole = tests.fray.unit_of(group[0])
+    whole = tests.fray.tests_with(group[0])
     straits = straits_of(tests.fray, group[0], asked).straits
     halved = len(group) * 2 < len(whole) if asked.halved is None else asked.halved
     leader_dead = straits.leader_killed or straits.leader_killed_before

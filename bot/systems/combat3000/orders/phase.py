@@ -65,8 +65,9 @@ class TurnEnd:
     """The end of a turn: for everybody for whom it did something, and for what lasts on the table.
 
     `stunned` says whether anybody was. `turn` is the number of the turn that is kept, 0 where none is; `command` says
-    who has taken it, in sentences; `broke` are those whose nerve is broken from now on, and `met` are charges that
-    nobody had answered. What came first by the book is `undone`, in sentences.
+    who has taken it, in sentences; `broke` are those whose nerve is broken from now on, `left` says who has left for
+    theirs what they were at, and `met` are charges that nobody had answered. What came first by the book is `undone`,
+    in sentences.
     """
 
     endings: tuple[Ending, ...]
@@ -75,6 +76,7 @@ class TurnEnd:
     turn: int = 0
     command: tuple[str, ...] = ()
     broke: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
     met: tuple[Met, ...] = ()
     undone: tuple[str, ...] = ()
 
@@ -144,9 +146,9 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
     done = {name: task for name, (_, task) in ends.items() if task}
     board, failed = worked(scene.board, done)
-    then, broke = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
-    work = wrought(scene, board, done, book, then)
-    board, failed, then = work.board, {**failed, **work.failed}, {**then, **work.sheets}
+    calm = calmed(book, scene, units, {name: ended(sheet) for name, (sheet, _) in ends.items()})
+    work = wrought(scene, board, done, book, calm.after)
+    board, failed, then = work.board, {**failed, **work.failed}, {**calm.after, **work.sheets}
     ledger, passed = end_of_areas(scene.ledger or Ledger(), dice)
     ledger = replace(ledger, structures=work.structures)
     before = {**{name: scene.known[name].sheet for name in work.sheets}, **units}
@@ -163,7 +165,7 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     at = {**done, **{name: units[name].now.task for name in hindered}}
     endings = tuple(_ending(name, before[name], sheet, at.get(name), failed, book) for name, sheet in after.items())
     stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, broke)
+    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, calm.broke, left=calm.left)
     changes = passed or ledger != scene.ledger
     return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
 
@@ -279,6 +281,7 @@ def _card(end: TurnEnd | PhaseBegun, faces: Faces, book: Book) -> Card:
     lines: list[str | Suggestion] = [*end.undone, *met_lines(end.met), *end.command]
     lines += (line for ending in end.endings for line in _lines(ending))
     lines += (f"{name} breaks, and runs to the nearest cover behind (C3K Morale)" for name in end.broke)
+    lines += end.left
     lines += (passed_line(each) for each in end.passed if _changes(each))
     working = [
         *met_working(end.met),

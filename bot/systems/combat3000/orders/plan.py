@@ -12,10 +12,20 @@ from bot.engine.cards import Card, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import AIM, DROP, OWN, begun, beside_words, read_task, task_words, turns_of
+from bot.systems.combat3000.actions import (
+    AIM,
+    DROP,
+    OWN,
+    begun,
+    beside_words,
+    left_off,
+    read_task,
+    task_words,
+    turns_of,
+)
 from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, Memory, Task, dead
+from bot.systems.combat3000.figure.sheet import Figure, Task, dead
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import RULE, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
@@ -159,13 +169,8 @@ def _abandoned(scene: Scene, units: Sequence[Unit]) -> Outcome:
     busy = [unit for unit in units if unit.sheet.now.task]
     if not busy:
         raise RuleError("None of them is at anything that could be given up.")
-    after = {unit.name: replace(unit.sheet, now=_given_up(unit.sheet.now)) for unit in busy}
+    after = {unit.name: left_off(unit.sheet, "has given up what they were at") for unit in busy}
     return Outcome(after, Plans(tuple(Planned(unit.name) for unit in busy), abandoned=True))
-
-
-def _given_up(now: Memory) -> Memory:
-    """What somebody remembers of a turn in which they have given up what they were at, and do nothing else."""
-    return replace(now, busy="has given up what they were at", more=0, task=None, aiming="", drew="")
 
 
 def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task, ...]:

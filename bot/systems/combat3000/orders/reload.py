@@ -64,7 +64,7 @@ def reload_order(book: Book) -> Order:
         factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
-        sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1))
+        sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1, reloading=carried))
         return Outcome({unit.name: sheet}, Reloaded(unit.name, after, turns or 0, factor))
 
     return typed_order(ReloadOrder, decide, partial(_card, book=book), offers={"ammunition": _kinds(book)})

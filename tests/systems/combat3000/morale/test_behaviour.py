@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Memory
+from bot.systems.combat3000.figure.sheet import Hand, Memory
 from tests.deck.plans import board_of
 from tests.systems.combat3000.morale.table import (
     ACTIONS,
@@ -28,6 +28,10 @@ FOE = unit("Foe", side="Blue", weapon="Rifle")
 
 def fired_on(who):
     return replace(FOE, sheet=replace(FOE.sheet, last=Memory(target=who, shot=True)))
+
+
+def lying(weapons):
+    return (replace(each, hand=Hand.DROPPED) for each in weapons)
 
 
 def board(ann="C7E", foe="J7W"):
@@ -152,6 +156,8 @@ def test_the_overconfident_with_a_close_weapon_owe_a_charge_at_the_nearest_withi
     charge = ("a charge at the nearest enemy: overconfident", ("Ann",), ("Charge Bob",))
     assert charge in asked(game(armed, FOE, bob, phase=CLOSE, board=near))
     assert charge not in asked(game(bare, FOE, bob, phase=CLOSE, board=near))
+    dropped = replace(armed, sheet=replace(armed.sheet, weapons=tuple(lying(armed.sheet.weapons))))
+    assert charge not in asked(game(dropped, FOE, bob, phase=CLOSE, board=near))
 
 
 @pytest.mark.rule("C3K-L04")
@@ -287,3 +293,96 @@ def test_the_way_to_cover_that_is_offered_may_be_gone_even_if_it_is_nearer_to_an
     assert due.choices
     for choice in due.choices:
         order(table, "move", ["Ann"], **choice.said.fields)
+
+
+RELOADS = {"weapon": "Rifle", "clips": 1, "loaded": 3}
+
+
+@pytest.mark.rule("C3K-L04", "C3K-L05", "C3K-L08")
+@pytest.mark.parametrize(
+    ("who", "plan", "refused"),
+    [
+        ({"morale": "confident"}, "reload", "Ann reloads Rifle or makes an advance to the nearest cover"),
+        ({"morale": "confident"}, "aim at Foe", "Ann aims at Foe or makes an advance to the nearest cover"),
+        # What may go with a walk, and what takes no time, does.
+        ({"morale": "confident"}, "put away Rifle", ""),
+        ({"morale": "confident"}, "fall prone", ""),
+        ({"morale": "overconfident"}, "reload", "or makes an advance, at a walk at least"),
+        ({"morale": "scared"}, "put away Rifle", "or makes a retreat to cover: scared, which comes first"),
+        ({"morale": "shaky"}, "reload", ""),
+    ],
+)
+def test_nobody_writes_down_what_their_nerve_leaves_no_time_for(who, plan, refused):
+    table = game(unit("Ann", **RELOADS, **who), FOE, phase=ORDERS, board=board())
+    if refused:
+        with pytest.raises(RuleError, match=refused):
+            order(table, "plan", ["Ann"], plan=plan)
+    else:
+        order(table, "plan", ["Ann"], plan=plan)
+
+
+def reloading(**who):
+    """Ann in her first turn of four at a reload, as the turn is about to end."""
+    table = game(unit("Ann", **RELOADS), FOE, phase=ORDERS, board=board())
+    table, _ = order(table, "plan", ["Ann"], plan="reload")
+    for _ in range(4):
+        table, _ = order(table, "phase", passing=True)
+    table, _ = order(table, "reload", ["Ann"])
+    shaken = C3K.with_traits(table.units["Ann"].sheet, who)
+    return replace(table, units=table.units.having(replace(table.units["Ann"], sheet=shaken)))
+
+
+@pytest.mark.rule("C3K-L04", "C3K-L05", "C3K-R01")
+@pytest.mark.parametrize(
+    ("morale", "told"),
+    [
+        ("steady", ""),
+        ("confident", "Ann leaves what they were at: an advance to the nearest cover, at a walk at least: confident"),
+        ("broken", "Ann leaves what they were at: a run to the nearest cover behind: broken"),
+        ("scared", "Ann leaves what they were at: a retreat to cover: scared"),
+    ],
+)
+def test_whose_nerve_drives_them_leaves_a_reload_unfinished(morale, told):
+    """Three shots were in it; the move that is owed can be made."""
+    table, card = order(reloading(morale=morale), "phase", passing=True)
+    left = [str(line) for line in card.lines if "leaves what they were at" in str(line)]
+    assert [line.startswith(told) for line in left] == ([True] if told else [])
+    ann = table.units["Ann"].sheet
+    (rifle,) = ann.weapons
+    assert (rifle.loaded.rounds, len(rifle.spare)) == ((3, 1) if told else (12, 1))
+    assert bool(ann.now.more) == (not told)
+    if told:
+        for _ in range(2):
+            table, _ = order(table, "phase")
+        due = next(each for each in C3K.due(table) if each.owes == ("Ann",))
+        order(table, "move", ["Ann"], **due.choices[0].said.fields)
+
+
+@pytest.mark.rule("C3K-R01")
+def test_a_reload_that_is_given_up_or_ended_by_a_stun_has_loaded_nothing():
+    table, _ = order(reloading(), "phase")
+    given, _ = order(table, "plan", ["Ann"], plan="abandon")
+    (rifle,) = given.units["Ann"].sheet.weapons
+    assert (rifle.loaded.rounds, sum(each.rounds for each in rifle.spare)) == (3, 12)
+    stunned = C3K.with_traits(table.units["Ann"].sheet, {"stunned": "9"})
+    table = replace(table, units=table.units.having(replace(table.units["Ann"], sheet=stunned)))
+    for _ in range(5):
+        table, _ = order(table, "phase")
+    (rifle,) = table.units["Ann"].sheet.weapons
+    assert rifle.loaded.rounds == 3
+    # Whoever lets it go on to its end has loaded it.
+    whole, _ = order(reloading(), "phase")
+    for _ in range(15):
+        whole, _ = order(whole, "phase")
+    (rifle,) = whole.units["Ann"].sheet.weapons
+    assert (rifle.loaded.rounds, whole.units["Ann"].sheet.now.busy) == (12, "")
+
+
+@pytest.mark.rule("C3K-L04")
+def test_the_terrified_hide_in_cover_under_fire_and_fire_at_nobody():
+    ann = unit("Ann", morale="terrified", weapon="Rifle")
+    hidden = game(ann, fired_on("Ann"), phase=FIRING, board=board(ann="E4E"))
+    with pytest.raises(RuleError, match="Ann is terrified and hides under fire"):
+        order(hidden, "fire", ["Ann"], others={"target": ["Foe"]})
+    calm, _ = order(game(ann, FOE, phase=FIRING, board=board()), "fire", ["Ann"], others={"target": ["Foe"]})
+    assert calm.ledger.turn.shooting == {"Ann"}

@@ -135,7 +135,11 @@ def test_a_group_tests_as_it_first_comes_under_fire_or_loses_somebody_and_what_i
     table = game(*people, foe, phase=ACTIONS, groups=(("Ann", "Bob", "Cid"),))
     assert asked(table) == [("a test of morale: under fire for the first time", ("Ann", "Bob", "Cid"), ("Test",))]
     later, _ = order(table, "phase", [], [5])
-    assert [unit.name for unit in later.units.values() if unit.sheet.fired_on] == ["Ann"]
+    # The group has been under fire, and not only who was fired at: at another of them it is no first time.
+    assert [unit.name for unit in later.units.values() if unit.sheet.fired_on] == ["Ann", "Bob", "Cid"]
+    units = [each for each in later.units.values() if each.name != "Foe"]
+    then = game(*units, now(FOE, target="Bob", shot=True), phase=ACTIONS, groups=(("Ann", "Bob", "Cid"),))
+    assert asked(then) == []
     assert all(later.units[name].sheet.last.tested for name in ("Ann", "Bob", "Cid"))
     lost = game(
         *people[1:],
@@ -213,3 +217,47 @@ def test_what_one_of_a_hatch_sees_shakes_them_all():
     fell = now(unit("Zip", creature="Zarquin", condition="killed"), loss=Loss(seen_by=("Zoe",)))
     people = game(*zarquin, fell, FOE, phase=ACTIONS, groups=(("Zed", "Zoe"),))
     assert [owes for what, owes, _ in asked(people) if "Zip killed" in what] == [("Zed", "Zoe")]
+
+
+@pytest.mark.rule("C3K-L10", "C3K-L11")
+def test_a_hatch_of_more_than_four_tests_by_fours_and_holds_up_nobody():
+    """Six Zarquin: F falls, and E, who is of the same four, tests alone; A to D don't (ruling B-L16)."""
+    names = ("Ada", "Bix", "Cor", "Dax", "Eli")
+    people = [unit(name, creature="Zarquin") for name in names]
+    table = game(*people, dead("Fay", "Zarquin"), FOE, phase=ACTIONS, groups=((*names, "Fay"),))
+    assert asked(table) == [("a test of morale: Fay killed", ("Eli",), ("Test",))]
+    table, card = order(table, "morale", [], [3])
+    assert card.lines == ("Eli (Fay killed): 3 −1 1 casualty this turn = 2 → no effect",)
+    order(table, "phase")
+    # The first four, by whomever of them is named; half of four is not below half.
+    fell = game(people[0], *people[2:], dead("Bix", "Zarquin"), FOE, phase=ACTIONS, groups=((*names, "Fay"),))
+    _, card = order(fell, "morale", ["Cor"], [2])
+    assert card.lines[0].startswith("Ada, Cor and Dax (Bix killed): 2 −1 1 casualty this turn = 1 → to the nearest")
+
+
+@pytest.mark.rule("C3K-L08")
+def test_whoever_of_a_family_is_named_the_whole_family_tests():
+    table = game(*clan("Ax", "Bo", "Cy"), dead("Du"), unit("Man"), FOE, phase=ACTIONS)
+    table, card = order(table, "morale", ["Bo"], [6])
+    assert card.lines[0] == "Ax, Bo and Cy (Du killed): 6 = 6 → death rage"
+    assert [table.units[name].sheet.nerve.kills for name in ("Ax", "Bo", "Cy")] == [3, 3, 3]
+    assert table.units["Man"].sheet.nerve.kills == 0
+
+
+@pytest.mark.rule("C3K-L08", "C3K-L06")
+def test_a_family_takes_no_voluntary_test_and_is_offered_none():
+    table = game(*clan("Ax"), FOE, phase=ACTIONS, board=on(HALL, Ax="E4E", Foe="J7W"))
+    with pytest.raises(RuleError, match="Ax takes no voluntary test, which is part of the human one"):
+        order(table, "rally", ["Ax"])
+    with pytest.raises(RuleError, match=r"Nothing befell Ax in this turn that calls for a test \(C3K Morale\)\."):
+        order(table, "morale", ["Ax"])
+
+
+@pytest.mark.rule("C3K-L09")
+def test_tree_people_write_down_nothing_that_keeps_them_from_firing_and_from_advancing():
+    owl = unit("Owl", morale_test="tree people", weapon="Rifle", clips=1, loaded=1)
+    table = game(owl, FOE, phase=ORDERS)
+    for plan in ("aim at Foe", "reload"):
+        with pytest.raises(RuleError, match="fires or advances, as Tree People do in every turn: leave that out"):
+            order(table, "plan", ["Owl"], plan=plan)
+    order(table, "plan", ["Owl"], plan="crouch")
