@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Condition, ZeroG
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, way
 from tests.systems.ahl_variant.open import Field, field, in_fire, person
@@ -283,3 +283,29 @@ def test_hardened_armour_counts_twice_against_a_grenade_in_the_open():
     ):
         game = in_fire(0, (person("Ann", grenades=1), person("Cid", "red", armour=worn)))
         assert told in game.give("grenade", [3, 3], name="Ann", at="Cid")
+
+
+@pytest.mark.rule("VAR-112")
+@pytest.mark.parametrize(
+    ("mark", "faces", "told", "tone", "lost"),
+    [
+        ({"fired": "ACR"}, [6, 6], "keeps control", "plain", False),
+        ({"fired": "ACR"}, [1, 1], "disoriented", "bad", True),
+        ({"melee": True}, [1, 1], "disoriented", "bad", True),
+        ({}, [], "", "plain", False),
+        ({"fired": "ACR", "disoriented": True}, [], "", "plain", True),
+    ],
+)
+def test_only_who_fired_or_fought_throws_for_control_and_a_loss_is_told_as_one(mark, faces, told, tone, lost):
+    """By a skill of 2. Whoever is disoriented already throws nothing, and their marks go all the same; Cid has none."""
+    game = Field(person("Ann", zero_g_skill=2, zero_g=ZeroG(**mark)), person("Cid", "red"))
+    game.settings["zero-g"] = "yes"
+    game.meet(bands=2)
+    game.give("phase", faces)
+    throws = [line for line in game.card.lines if "disoriented" in str(line) or "keeps control" in str(line)]
+    assert [str(line).startswith("Ann: ") and str(line).endswith(told) for line in throws] == [True] * bool(told)
+    assert any("keeps control on 10+" in str(line) for line in game.card.working) is bool(told)
+    assert game.card.tone.name.lower() == tone
+    assert game.units["Ann"].sheet.zero_g == ZeroG(disoriented=lost)
+    assert "Cid" not in game.outcome.after
+    assert ("Ann" in game.outcome.after) is bool(mark)

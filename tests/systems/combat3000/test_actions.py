@@ -10,7 +10,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.actions import finish, read_task, turns_of
-from bot.systems.combat3000.figure.sheet import FigurePosture, Hand, Task
+from bot.systems.combat3000.figure.sheet import Aiming, FigurePosture, Hand, Task
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
 from tests.systems.combat3000.shots import TABLES
@@ -316,3 +316,68 @@ def test_of_two_helmets_that_of_the_armour_comes_off_first():
     figure = replace(ann.sheet, armour=("701",), equipment=("E16",))
     off = finish(figure, Task("RH"), TABLES)
     assert (off.armour, off.equipment, off.doffed) == ((), ("E16",), ("701",))
+
+
+def given_up(*units, turn=None, plan="abandon"):
+    return give("plan", units=table(*units, turn=turn), plan=plan)[1].title
+
+
+def test_several_plan_show_and_give_up_in_one_sentence():
+    ann, bob = armed("Rifle"), unit("Bob")
+    outcome, card = give("plan", units=table(ann, bob, turn=Turn()), plan="crouch")
+    assert card.title == "Ann and Bob have written down what they do"
+    kept = replace(table(ann, bob), ledger=outcome.ledger)
+    assert give("plan", units=kept)[1].title == "What is written down"
+    assert give("plan", units=kept, plan="abandon")[1].title == "Ann and Bob give up a plan"
+    one = replace(kept, units={**kept.units, "name": (ann,)})
+    assert give("plan", units=one, plan="crouch")[1].title == "Ann has written down what they do"
+    begun = give("plan", units=table(ann, bob), plan="crouch")
+    assert begun[1].title == "Ann and Bob: crouches"
+    at_it = [replace(each, sheet=begun[0].after[each.name]) for each in (ann, bob)]
+    assert (given_up(*at_it), given_up(at_it[0])) == ("Ann and Bob give up that", "Ann gives up that")
+    # Whoever is at nothing gives nothing up.
+    assert given_up(at_it[0], unit("Cid")) == "Ann gives up that"
+
+
+@pytest.mark.rule("C3K-F02")
+@pytest.mark.parametrize(
+    ("target", "plan", "told"),
+    [
+        ("Kemp", "aim at Kemp", "Ann has aimed for 2 turns before"),
+        ("Bob", "aim at Kemp", ""),
+        ("", "aim at Kemp", ""),
+        ("Kemp", "crouch", ""),
+        ("Kemp", "drop Rifle; aim at Kemp", "Ann has aimed for 2 turns before"),
+    ],
+)
+def test_for_how_long_somebody_has_aimed_is_told_with_the_aim_at_the_same_target(target, plan, told):
+    ann = unit("Ann", weapon="Rifle")
+    ann = replace(ann, sheet=replace(ann.sheet, aim=Aiming(target, 2)))
+    scene = table(ann, turn=Turn())
+    card = give("plan", units=replace(scene, known={**scene.known, "Bob": unit("Bob", "Blue")}), plan=plan)[1]
+    assert [line for line in card.lines if "has aimed" in line] == [told] * bool(told)
+
+
+def test_game_orders_are_told_only_as_far_as_they_are_given():
+    ann = armed("Rifle", "Sword")
+
+    def told(**fields):
+        return give("plan", units=table(ann, turn=Turn()), **fields)[1].lines
+
+    assert told(values="orders Hold") == ("Ann: nothing", "Ann's orders: Hold")
+    assert told(values="priority Kemp") == ("Ann: nothing", "Ann fires at Kemp first")
+    assert told(values="strikes Sword") == ("Ann: nothing", "Ann strikes with Sword, once that is in hand")
+    first = give("plan", units=table(ann, turn=Turn()), values="orders Hold, priority Kemp")[0].ledger
+    again = give("plan", units=replace(table(ann), ledger=first), values="orders Run")[0].ledger
+    assert again.turn.orders["Ann"] == GameOrders("Run", "Kemp")
+
+
+def test_each_action_is_told_with_what_it_leaves_room_for():
+    card = give("plan", units=table(armed("Rifle", "Sword"), turn=Turn()), plan="drop Rifle; draw Sword")[1]
+    assert card.working[0] == "Dropping takes no time, and interferes with nothing (C3K Other actions)"
+    assert card.working[1].startswith("DC: ")
+    assert card.working[1].endswith("(C3K Other actions)")
+    aimed = give("plan", units=table(armed("Rifle"), turn=Turn()), plan="aim at Kemp")[1]
+    assert aimed.working == ("Aiming is neither moving nor firing; the turn counts when it ends (C3K Aiming)",)
+    reloads = unit("Ann", weapon="Rifle", loaded=0, clips=12)
+    assert give("plan", units=table(reloads, turn=Turn()), plan="reload")[1].working == ()

@@ -11,7 +11,7 @@ from bot.systems.combat3000.devices.robots import away
 from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
-from tests.systems.combat3000.morale.table import game, order
+from tests.systems.combat3000.morale.table import HALL, game, on, order
 from tests.systems.combat3000.table import C3K, give, unit
 
 ANN = unit("Ann", "Red", robotics="engineer")
@@ -217,3 +217,88 @@ def test_who_obeys_to_the_letter_does_nothing_of_its_own_accord(robot, why):
 def test_what_the_distance_takes_off_is_told(cm, dm):
     told = away(cm)
     assert (told and (told.dm, told.label)) == (dm and (dm, f"{cm} cm away"))
+
+
+@pytest.mark.rule("C3K-V05")
+def test_an_order_says_whether_priorities_are_ignored_and_only_its_controller_gives_it():
+    for ignore, lines in ((True, ("“Halt”", "It ignores target priorities")), (False, ("“Halt”",))):
+        outcome, card = control(KIT, R2, orders=" Halt ", ignore=ignore)
+        assert (card.lines, outcome.after["R2"].circuits.ignores) == (lines, ignore)
+    hers = replace(R2, sheet=replace(R2.sheet, circuits=replace(R2.sheet.circuits, controller="Bob")))
+    assert control(unit("Bob", "Blue"), hers, orders="Halt")[0].after["R2"].circuits.text == "Halt"
+    refused("R2 obeys Bob", KIT, hers, orders="Halt")
+    refused("Kit doesn't control themselves", KIT, KIT, orders="Halt")
+
+
+@pytest.mark.rule("C3K-V08")
+def test_a_robot_that_is_taken_over_is_its_takers_and_forgets_its_order():
+    eve = unit("Eve", "Blue", droid="ACT", programme="Guard the gate")
+    eve = replace(eve, owner="2", sheet=replace(eve.sheet, circuits=replace(eve.sheet.circuits, controller="Foe")))
+    outcome, card = control(replace(ANN, owner="1"), eve, [40], how="take over", range=15)
+    taken = outcome.units["Eve"]
+    assert (taken.side, taken.owner, taken.sheet.circuits.controller) == ("Red", "1", "Ann")
+    assert (taken.sheet.circuits.text, taken.sheet) == ("", outcome.after["Eve"])
+    assert outcome.after["Ann"].now.busy == "seeks to take Eve over"
+    assert card.working[-1] == "−10 15 cm away (C3K Droids)"
+    missed, _ = control(ANN, eve, [41], how="take over", range=15)
+    assert (missed.units or {}, list(missed.after), missed.after["Ann"].now.busy) == (
+        {},
+        ["Ann"],
+        "seeks to take Eve over",
+    )
+    hers = replace(eve, sheet=taken.sheet)
+    refused("Eve obeys Ann already: give it an order", ANN, hers, how="take over", range=15)
+
+
+@pytest.mark.rule("C3K-V08")
+def test_the_referees_modifier_is_added_to_the_chance_of_a_takeover():
+    """50 − 10 for 15 cm and 7 more are 47; from 50 cm on nothing is left but what the referee adds."""
+    for face, made in ((47, True), (48, False)):
+        outcome, _ = control(ANN, EVE, [face], how="take over", range=15, dm=7, because="a code book")
+        assert ("Eve" in outcome.after) is made
+    assert "Eve" in control(ANN, EVE, [1], how="take over", range=50, dm=1, because="a code book")[0].after
+    refused("nobody takes one over", ANN, EVE, how="take over", range=49, dm=-10, because="static")
+
+
+@pytest.mark.rule("C3K-V08")
+def test_the_deck_says_how_far_a_robot_is_only_where_both_stand_on_it():
+    """Ten squares of 1.5 cm are 15; what is said goes before what is seen."""
+    board = on(HALL, Ann="A1E", Eve="K1W")
+    table = game(replace(ANN, side="Red"), EVE, board=board)
+
+    def taken(table, faces, **fields):
+        return order(table, "control", ["Ann"], faces, others={"robot": ["Eve"]}, how="take over", **fields)[1].lines
+
+    near = game(ANN, EVE, board=on(HALL, Ann="A1E", Eve="J1W"))
+    assert taken(near, [99]) == ("40− | 99 → Eve obeys as before",)
+    assert taken(near, [99], range=9) == ("50− | 99 → Eve obeys as before",)
+    for lonely in ({"Ann": "A1E"}, {"Eve": "J1W"}):
+        with pytest.raises(RuleError, match="They are on no deck together"):
+            taken(game(ANN, EVE, board=on(HALL, **lonely)), [])
+    assert table.board is not None
+
+
+@pytest.mark.rule("C3K-V05", "C3K-V09")
+@pytest.mark.parametrize(
+    ("who", "droid", "programme", "orders", "why"),
+    [
+        (ANN, "ACT", "", "Fire", ""),
+        (KIT, "ACT", "", "Fire", ""),
+        (unit("Bob", "Red"), "ACT", "", "Fire", "Bob is no engineer"),
+        (KIT, "PAS", "", "Fire", "Kit is no engineer"),
+        (KIT, "SNT", "", "Fire", "Kit is no engineer"),
+        (ANN, "PAS", "Guard", "", ""),
+        (ANN, "PAS", "", "", "Say what R2 is to do"),
+        (ANN, "SNT", "", "", ""),
+    ],
+)
+def test_who_programmes_which_robot_with_what(who, droid, programme, orders, why):
+    robot = unit("R2", "Red", droid=droid, **({"programme": programme} if programme else {}))
+    if why:
+        refused(why, who, robot, how="programme", orders=orders)
+        return
+    outcome, _ = control(who, robot, how="programme", orders=orders)
+    assert outcome.after[who.name].now.task.besides == orders
+    free, _ = give("control", [], both(who, robot), {"turns": "free"}, how="programme", orders=orders)
+    assert list(free.after) == ["R2"]
+    assert free.after["R2"].circuits.text == (orders or programme)

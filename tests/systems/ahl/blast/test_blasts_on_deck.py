@@ -162,6 +162,54 @@ def test_who_throws_from_cover_throws_worse():
     assert outcome.result.thrown.check.total == 2
 
 
+@pytest.mark.rule("AHL-16a", "AHL-14Ba", "AHL-14Ca")
+@pytest.mark.parametrize(
+    ("row", "at", "total"),
+    [
+        (" . . . . . ", "E1", 2),
+        (" . C . . . ", "E1", 0),
+        (" . C . . . ", "C1", 0),
+        (" . . C . . ", "E1", 2),
+        (" . . . C . ", "E1", 2),
+        (" . X . . . ", "E1", 0),
+        (" . X . . . ", "D1", 0),
+        (" . X . . . ", "C1", 2),
+        (" . . X . . ", "E1", 2),
+    ],
+)
+def test_only_what_stands_beside_the_thrower_covers_them(row, at, total):
+    """A console beside them does; close machinery does unless what they throw at is beside it too. 1+1 is 2."""
+    outcome, _ = throw(at, [1, 1, 3, 4, 1, 1], board=board_of("", row), ann=thrower("A1", "E", armour="battle dress"))
+    assert outcome.result.thrown.check.total == total
+
+
+@pytest.mark.rule("AHL-14Aa", "AHL-16a")
+def test_who_leans_throws_from_where_they_lean_and_from_cover():
+    """Leaning from A1 into A2 Ann is 3 squares from it, and 2 of cover are off 1+1."""
+    ann = body("Ann", "blue", grenades=1, armour="battle dress"), stands("A1", "S", leaning=at_of("A2"))
+    outcome, card = throw("D2", [1, 1, 3, 4, 1, 1], ann=ann)
+    assert card.lines[0].startswith("To hit D2, 3 squares away: 8+ | 1+1 −2 ")
+    assert outcome.result.thrown.check.total == 0
+
+
+@pytest.mark.rule("AHL-16a")
+def test_a_level_that_is_not_named_is_the_throwers_own():
+    hall = board_of("", " . . . . ", level="Upper", more="level: Lower\n\n . . . . ")
+    below = replace(stands("A1", "E"), at=At(1, 0, 0))
+    low = body("Ann", "blue", grenades=1, armour="battle dress"), below
+    outcome, _ = throw("D1", [1, 1, 3, 4, 1, 1], board=hall, ann=low)
+    assert outcome.result.landing.at.level == 1
+
+
+def test_only_who_is_on_the_deck_throws_at_a_place_of_it():
+    scene = scene_on(OPEN, [thrower()], name="Ann")
+    gone = replace(scene, board=replace(scene.board, people={}))
+    with pytest.raises(RuleError, match="Ann is not on the deck: put them there with /place, or give range:8"):
+        give("grenade", gone, at="F2")
+    with pytest.raises(RuleError, match=r"No deck is up here: give the range in squares of 1\.5 m, as range:8"):
+        give("grenade", replace(scene, board=None), at="F2")
+
+
 def test_where_the_referee_names_the_direction_nothing_explodes_yet():
     outcome, card = throw("D2", [1, 2, 1, 3, 1, 3], BOB, scatter="referee")
     assert outcome.result.exploded is None

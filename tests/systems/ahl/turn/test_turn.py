@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.deck.plan import at_of
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders.in_turn.kept import kept
-from bot.systems.ahl.sheet.character import Nerve
+from bot.systems.ahl.sheet.character import Condition, Nerve
 from bot.systems.ahl.turn.actions import Action, Intention, Step
-from bot.systems.ahl.turn.clock import Clock, next_phase
+from bot.systems.ahl.turn.clock import Charge, Clock, next_phase
+from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.done import DoneInTurn
 from tests.deck.plans import board_of
 from tests.reports import card_of
@@ -70,6 +72,74 @@ def test_nobody_acts_in_the_decision_phase():
             "It is the decision phase of turn 1: /plan what each is to do, and /phase begins the first action phase "
             "(AHL 4)."
         )
+
+
+@pytest.mark.parametrize(
+    ("unit", "doing", "told"),
+    [
+        ({}, {}, "6 AP left, no plan, 2 snap shots possible"),
+        ({}, {"debt": 3}, "6 AP left, owes 1½, no plan, 2 snap shots possible"),
+        ({}, {"plan": Intention.AIM}, "6 AP left, planned, 2 snap shots possible"),
+        ({}, {"plan": Intention.AIM, "abandoned": True}, "6 AP left, plan abandoned, 2 snap shots possible"),
+        ({}, {"busy": "reloads"}, "6 AP left, no plan, reloads"),
+        ({}, {"evading": True}, "6 AP left, no plan, evading, 2 snap shots possible"),
+        ({}, {"deeds": Deeds(fought=True)}, "6 AP left, no plan, in melee, no aimed shot, 2 snap shots possible"),
+        ({}, {"deeds": Deeds(supervises=True)}, "6 AP left, no plan, supervises robots, 2 snap shots possible"),
+        ({}, {"deeds": Deeds(snaps=1)}, "6 AP left, no plan, 1 snap shot possible"),
+        ({}, {"deeds": Deeds(snaps=2)}, "6 AP left, no plan"),
+        ({"weapons": ()}, {}, "6 AP left, no plan"),
+        ({"nerve": Nerve.FLEEING}, {}, "6 AP left, no plan"),
+    ],
+)
+def test_of_each_the_turn_shows_what_is_so_and_no_more(unit, doing, told):
+    who, standing = ann()
+    table = Table((replace(who, sheet=replace(who.sheet, **unit)), standing), bob("A3"))
+    table.give("turn begin")
+    clock = replace(table.ledger.clock, phase=1)
+    table.ledger = replace(table.ledger, clock=clock.doing("Ann", **doing))
+    assert table.give("turn show").lines[0] == f"Ann: {told}"
+
+
+def test_what_somebody_has_said_beforehand_and_who_acts_for_them_follow_their_new_name():
+    said = Ledger(standing={"Ann": {"dive": "yes"}, "Bob": {"dive": "no"}})
+    assert AHL.renamed(said, "Ann", "Eve").standing == {"Eve": {"dive": "yes"}, "Bob": {"dive": "no"}}
+    assert AHL.renamed(said, "Ann", "").standing == {"Bob": {"dive": "no"}}
+    assert AHL.renamed(said, "Cid", "Eve") == said
+    turn = Ledger(clock=Clock(people={"Ann": Doing(debt=1), "Bob": Doing(debt=2)}))
+    assert {name: doing.debt for name, doing in AHL.renamed(turn, "Ann", "Eve").clock.people.items()} == {
+        "Eve": 1,
+        "Bob": 2,
+    }
+    assert list(AHL.renamed(turn, "Ann", "").clock.people) == ["Bob"]
+
+
+def test_with_its_deck_goes_what_lay_on_it_and_nothing_else():
+    here, nowhere = Charge("Ann", 1, 2, at_of("B2")), Charge("Bob", 1, 3, None)
+    table = Table(ann())
+    table.begin(Ann="cover")
+    table.give("cover", name="Ann", at="I2")
+    clock = replace(table.ledger.clock, charges=(here, nowhere), lights={0: True})
+    kept, gone = AHL.off_deck(replace(table.ledger, clock=clock))
+    assert kept.clock == replace(clock, charges=(nowhere,), covering=(), lights={})
+    assert list(gone) == [
+        "With the deck that was up goes the charge that Ann set at B2",
+        "With the deck that was up goes Ann's covering fire",
+    ]
+    assert AHL.off_deck(Ledger()) == (Ledger(), ())
+
+
+def test_in_a_line_all_see_a_plan_or_points_and_what_is_loaded():
+    (who, _), (sword, _) = ann(), (gunner("Sam", "Laser Rifle", ""), None)
+    rounds = who.sheet.weapons[0].loaded.rounds
+    for phase, mine in ((0, "no plan"), (1, "6 AP")):
+        ledger = Ledger(clock=Clock(phase=phase))
+        assert list(AHL.part.brief(ledger, who)) == [mine, f"{rounds} rds"]
+        assert list(AHL.part.brief(ledger, sword)) == [mine]
+        planned = Ledger(clock=Clock(phase=phase).doing("Ann", plan=Intention.AIM))
+        assert next(iter(AHL.part.brief(planned, who))) == ("6 AP" if phase else "planned")
+        dead = replace(who, sheet=replace(who.sheet, condition=Condition.DEAD))
+        assert list(AHL.part.brief(ledger, dead)) == []
+    assert list(AHL.part.brief(Ledger(), who)) == []
 
 
 def test_without_a_turn_everybody_acts_as_freely_as_ever():

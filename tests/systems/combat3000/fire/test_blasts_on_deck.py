@@ -10,6 +10,7 @@ from bot.deck.plan import Facing, at_of, named
 from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
 from bot.engine.odds import friendly_fire, order_odds
+from bot.engine.system import Scene
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, KEMP, give, scene, unit
 
@@ -273,3 +274,24 @@ def test_an_explosion_among_people_of_two_sides_asks_first_and_where_they_are_na
     assert [one.name for one in hesitates(whole, values)] == ["Moss", "Outlaw Kemp"]
     assert not hesitates(whole, {**values, "at": "G2"})
     assert not hesitates(replace(whole, units={**NOBODY, "people": (MOSS,)}), values)
+
+
+def test_what_is_said_of_somebody_goes_before_what_the_deck_shows():
+    """Cid is 3 cm from the centre, and named as 9: out of 101's 10 across. Directly hit is at the centre."""
+    whole = replace(placed((KEMP, "G2"), (CID, "I2")), units={**NOBODY, "people": (replace(CID, at=9),)})
+    outcome, _ = give("blast", [10, 10], whole, None, cause="101", at="G2")
+    assert set(outcome.after) == {"Outlaw Kemp"}
+    named_alone = Scene({"direct": (CID,), "people": (replace(KEMP, at=5), unit("Dan", "Outlaws", at=6))})
+    outcome, _ = give("blast", [10, 10, 10, 10], named_alone, None, cause="101")
+    assert {name for name, sheet in outcome.after.items() if sheet.killed} == {"Cid", "Outlaw Kemp"}
+    assert outcome.marks is None
+
+
+def test_the_dead_are_not_found_again_and_who_is_struck_remembers_it():
+    """A flare blinds and strikes nobody; what explodes does, whether or not it hurts."""
+    dead = unit("Dan", "Outlaws", condition="killed")
+    outcome, _ = exploded([1, 1], (KEMP, "G2"), (dead, "H2"), cause="101", at="G2")
+    assert set(outcome.after) == {"Outlaw Kemp"}
+    assert outcome.after["Outlaw Kemp"].now.struck
+    outcome, _ = exploded([1], (KEMP, "G2"), cause="107", at="G2")
+    assert not outcome.after["Outlaw Kemp"].now.struck

@@ -411,3 +411,67 @@ def test_nobody_charges_whom_they_were_not_aware_of_nor_is_told_that_they_may():
     assert due(unseen)[0] == ("may charge", ("Bob",), ())
     with pytest.raises(RuleError, match="Ann was not aware of Bob when the turn began: charge somebody else"):
         played(unseen, charge("Ann"))
+
+
+@pytest.mark.rule("C3K-C01")
+@pytest.mark.parametrize(
+    ("now", "settings", "refusal"),
+    [
+        (Memory(target="Eve", shot=True), "", "Ann"),
+        (Memory(gait="walk", cm=Fraction(5)), "", "Ann has moved in this turn: /phase ends the turn"),
+        (Memory(gait="walk", cm=Fraction(5)), "turns free", None),
+        (Memory(task=Task("C")), "", "Ann has something else written down for this turn, and doesn't charge"),
+        (Memory(task=Task("C"), busy="crouches"), "", "Ann crouches this turn"),
+        (Memory(task=Task("C")), "turns free", None),
+        (Memory(task=Task("DC", "Sword")), "", None),
+        (Memory(task=Task("DW", "Rifle")), "", None),
+        (Memory(task=Task("SR", "Rifle")), "", "Ann has something else written down"),
+    ],
+)
+def test_only_who_has_done_nothing_else_charges_where_turns_are_counted(now, settings, refusal):
+    ann = armed(unit("Ann", weapon="Rifle"), "Sword in stowed")
+    ann = replace(ann, sheet=replace(ann.sheet, now=now))
+    fields = {"range": 5} | ({"values": settings} if settings else {})
+    if refusal:
+        with pytest.raises(RuleError, match=f"^{refusal}"):
+            played(game_of(ann, BOB), charge("Ann", **fields))
+        return
+    game, _ = played(game_of(ann, BOB), charge("Ann", **fields))
+    assert game.units["Ann"].sheet.now.busy == "charges Bob"
+
+
+def test_a_charge_is_declared_once_and_not_at_who_charges_already():
+    game, _ = played(game_of(ANN, EVE, RIFLE), charge("Ann", range=12))
+    with pytest.raises(RuleError, match="Ann charges Bob already, who has yet to answer"):
+        played(game, charge("Ann", range=12))
+    with pytest.raises(RuleError, match="Ann charges Bob: /receive how:countercharge meets them"):
+        played(game, said("charge", "Bob", target=("Ann",), range=12))
+    # Somebody else may still charge either of them.
+    assert len(played(game, charge("Eve", range=12))[0].ledger.charging) == 2
+
+
+@pytest.mark.parametrize("away", [15, 16])
+def test_a_charge_reaches_as_far_as_its_gait_and_no_farther(away):
+    game = game_of(ANN, RIFLE)
+    if away > 15:
+        with pytest.raises(RuleError, match="Bob is 16 cm away, and Ann goes 15 cm at a run"):
+            played(game, charge("Ann", range=away))
+        return
+    assert played(game, charge("Ann", range=away))[0].ledger.charging == (
+        Charge("Ann", "Bob", "run", 15, Fraction(15)),
+    )
+
+
+def test_as_many_targets_as_charge_or_one_for_all():
+    game = game_of(ANN, EVE, BOB, unit("Cid", "Blue"))
+    paired, _ = played(game, charge("Ann", "Eve", target=("Bob", "Cid"), range=5, unaware=True))
+    assert [each.both for each in paired.ledger.contacts] == [("Ann", "Bob"), ("Eve", "Cid")]
+    with pytest.raises(RuleError, match="Name one target for all who charge, or one for each"):
+        played(game, charge("Ann", target=("Bob", "Cid"), range=5))
+
+
+def test_what_a_charger_may_do_meanwhile_is_offered():
+    ann = armed(unit("Ann", weapon="Rifle"), "Sword in stowed")
+    ann = armed(ann, "Pistol in stowed")
+    field = next(field for field in C3K.orders["charge"].fields if field.name == "doing")
+    assert list(field.suggestions(Scene({"name": (ann,)}))) == ["draw Sword", "drop Rifle"]

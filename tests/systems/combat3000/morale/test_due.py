@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Memory
-from bot.systems.combat3000.morale.ladder import Loss, Status
+from bot.systems.combat3000.morale.ladder import Loss, Mood, Status
 from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, asked, game, now, on, order
 from tests.systems.combat3000.table import C3K, unit
 
@@ -113,3 +113,67 @@ def test_a_test_that_leaves_no_choice_is_made_before_the_turn_ends():
     )
     table, _ = order(table, "phase", faces=[1])
     assert (table.units["Ann"].sheet.nerve.status, table.ledger.turn.number) == (Status.POOR, 2)
+
+
+def ended(who, *others, **fields):
+    """Somebody's sheet after the end of a turn."""
+    table = game(who, *others, phase=ACTIONS)
+    return order(table, "phase", passing=True, **fields)[0].units[who.name].sheet
+
+
+@pytest.mark.rule("C3K-L05")
+@pytest.mark.parametrize(
+    ("mood", "turns", "tested", "left", "again"),
+    [
+        (Mood.HALTED, 3, False, (Mood.HALTED, 2), False),
+        (Mood.HALTED, 2, False, (Mood.HALTED, 1), False),
+        (Mood.HALTED, 1, False, (Mood.NONE, 0), False),
+        (Mood.HALTED, 1, True, (Mood.HALTED, 1), False),
+        (Mood.HALTED, 2, True, (Mood.HALTED, 2), False),
+        (Mood.HIDING, 3, False, (Mood.HIDING, 2), False),
+        (Mood.HIDING, 2, False, (Mood.HIDING, 1), True),
+        (Mood.HIDING, 2, True, (Mood.HIDING, 2), False),
+        (Mood.HIDING, 1, False, (Mood.NONE, 0), False),
+        (Mood.RAGE, 0, False, (Mood.RAGE, 0), False),
+    ],
+)
+def test_a_mood_counts_its_turns_from_the_one_after_its_test(mood, turns, tested, left, again):
+    """Who keeps in cover tests once more as their last turn there ends; what has no turns goes on."""
+    ann = now(unit("Ann"), tested=tested)
+    ann = replace(ann, sheet=replace(ann.sheet, nerve=replace(ann.sheet.nerve, mood=mood, turns=turns)))
+    after = ended(ann)
+    assert (after.nerve.mood, after.nerve.turns) == left
+    assert after.now.again is again
+
+
+@pytest.mark.rule("C3K-L05")
+@pytest.mark.parametrize(
+    ("morale", "shot", "target", "breaks"),
+    [
+        ("terrified", True, "Ann", True),
+        ("terrified", False, "Ann", False),
+        ("terrified", True, "Bob", False),
+        ("poor", True, "Ann", False),
+        ("broken", True, "Ann", None),
+    ],
+)
+def test_only_the_terrified_who_are_under_fire_break_as_the_turn_ends(morale, shot, target, breaks):
+    """Who has broken before does not break again, and nobody is told of it as a loss."""
+    ann = unit("Ann", morale=morale)
+    after = ended(ann, unit("Bob"), now(unit("Foe", side="Blue"), target=target, shot=shot))
+    assert after.nerve.broken is (breaks is not False)
+    assert after.fired_on is (shot and target == "Ann")
+
+
+@pytest.mark.rule("C3K-L06")
+@pytest.mark.parametrize(("before", "left"), [(0, 0), (1, 0), (5, 4)])
+def test_the_turns_until_another_voluntary_test_run_down(before, left):
+    ann = unit("Ann")
+    assert ended(replace(ann, sheet=replace(ann.sheet, rallied=before))).rallied == left
+
+
+def test_of_the_dead_nothing_is_counted():
+    ann = unit("Ann", condition="killed")
+    ann = replace(ann, sheet=replace(ann.sheet, rallied=3, nerve=replace(ann.sheet.nerve, turns=2, mood=Mood.HALTED)))
+    after = ended(ann, unit("Bob"))
+    assert (after.rallied, after.nerve.turns, after.nerve.mood) == (3, 2, Mood.HALTED)

@@ -1,12 +1,14 @@
 """What each field of a battle's orders offers while somebody types, and that it can be ordered."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.decisions import Decisions
-from bot.systems.highguard.battle.state import Ledger
+from bot.systems.highguard.battle.state import Incoming, Ledger, Station, Step
+from bot.systems.highguard.combat.vessel import DropTanks
 from tests.systems.highguard.battle.fleets import armed, battle_of, hold_fire, in_combat, plain
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh
 
@@ -20,6 +22,71 @@ def with_ship(battle, name, **now):
     ship = battle.ships[name]
     vessel = replace(ship.vessel, now=replace(ship.vessel.now, **now))
     return battle.with_ships([replace(ship, vessel=vessel)])
+
+
+def with_state(battle, name, **changes):
+    return battle.with_ships([replace(battle.ships[name], **changes)])
+
+
+def with_vessel(battle, name, **changes):
+    return with_state(battle, name, vessel=replace(battle.ships[name].vessel, **changes))
+
+
+def test_craft_are_offered_to_be_launched_from_aboard_and_to_come_home_from_outside():
+    aboard = with_state(fresh(), "Beta", place=Station.ABOARD, carrier="Alpha")
+    outside = with_state(fresh(), "Beta", carrier="Alpha")
+    strayed = with_state(outside, "Beta", carrier="Omega")
+    assert [offered(each, "launch", "form") for each in (fresh(), aboard, outside)] == [
+        ["all"],
+        ["all", "Beta"],
+        ["all"],
+    ]
+    assert [offered(each, "recover", "form") for each in (fresh(), aboard, outside, strayed)] == [
+        [],
+        [],
+        ["Beta to Alpha"],
+        [],
+    ]
+    assert offered(aboard, "line", "form") == ["Alpha", "Beta", "none"]
+    assert offered(aboard, "line", "form", by=BLUE) == ["Chi", "Psi", "none"]
+
+
+def test_who_has_drop_tanks_may_drop_them_and_who_has_room_may_take_on_fuel():
+    tanks = DropTanks(Fraction(100), Fraction(100), "K", 1, 3, 5, 3)
+    tanked = with_vessel(fresh(), "Beta", tanks=tanks)
+    assert [offered(each, "drop") for each in (fresh(), tanked)] == [[], ["Beta"]]
+    thirsty = with_vessel(fresh(), "Alpha", fuel=Fraction(2_999))
+    assert [offered(each, "refuel") for each in (fresh(), thirsty, tanked)] == [[], ["Alpha all"], []]
+    assert offered(with_vessel(thirsty, "Alpha", shattered=True), "refuel") == []
+
+
+def test_a_frozen_watch_is_offered_where_somebody_is_missing():
+    asleep = with_vessel(fresh(), "Beta", people=replace(fresh().ships["Beta"].vessel.people, frozen_watch=4))
+    assert offered(with_ship(fresh(), "Beta", crew=2), "revive") == [], "nobody sleeps there"
+    assert [offered(with_ship(asleep, "Beta", crew=crew), "revive") for crew in (3, 2)] == [[], ["Beta"]]
+
+
+def test_batteries_that_can_fire_are_offered_at_each_target_of_the_other_side():
+    battle = in_combat(fresh(), ["Alpha"], ["Chi", "Psi"])
+    red, blue = (offered(battle, "orders", "fire", by=by) for by in (RED, BLUE))
+    first = battle.presented[0]
+    assert first, "somebody is presented"
+    at = [f"Alpha missile 3 at {name}" for name in first if name in {"Chi", "Psi"}]
+    assert [each for each in red if "missile" in each] == at
+    assert red[-1] == blue[-1] == "none"
+    assert not [each for each in red if each.startswith(("Beta", "Chi", "Psi"))], "who is in reserve fires not"
+    for each in (*red[:-1], *blue[:-1]):
+        assert (each.split()[0] == "Alpha") == (each.split()[-1] != "Alpha"), each
+    spent = with_state(battle, "Alpha", fired={"missile": 1})
+    assert [each for each in offered(spent, "orders", "fire") if "missile" in each] == [
+        each.replace("3", "2") for each in at
+    ]
+
+
+def test_only_batteries_that_meet_a_hit_are_offered_for_its_defence():
+    hits = (Incoming("Alpha", "missile", "Chi", 1, 9), Incoming("Beta", "particle", "Chi", 1, 9))
+    battle = replace(fresh(), step=Step.DEFENCE, incoming=hits, waiting=(1,))
+    assert offered(battle, "defend", by=BLUE) == ["1 sand 1", "1 laser 1"]
 
 
 def test_ships_without_a_maneuver_drive_are_offered_for_nothing_that_moves():
