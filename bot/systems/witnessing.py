@@ -3,6 +3,7 @@
 Nothing is read from what the order found: so what nobody of a side can see reaches none of them.
 """
 
+import math
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -12,12 +13,15 @@ from bot.deck.knowledge import Knowledge, Sighting
 from bot.deck.plan import At, Portal, named, sides_of
 from bot.deck.portals import portal_named
 from bot.deck.posture import places
+from bot.deck.sight import crossed
 from bot.deck.view import Marks, Scored
 from bot.engine.cards import Card, Suggestion
 from bot.engine.scene import Game, Unit
 from bot.engine.system import System
 
 _NOBODY = "somebody unseen"
+# The ways that a shot may come from, an eighth of a turn each, from the east on.
+_COMPASS = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
 _BECOMES = {Scored.MISSED: "missed", Scored.HIT: "hit, and the armor holds", Scored.THROUGH: "hit through the armor"}
 
 
@@ -114,7 +118,8 @@ def _attacks(was: Insight, now: Insight, happened: Happened) -> Iterator[str]:
         if firer is None and marks.blast:
             told.append(f"An explosion reaches {name}: {_BECOMES[each.how]}")
         else:
-            told.append(f"{_called(was, now, firer)} attacks {name}: {_BECOMES[each.how]}")
+            way = _from(was, now, happened, each.name)
+            told.append(f"{_called(was, now, firer)} attacks {name}{way}: {_BECOMES[each.how]}")
     if marks.struck and not told:
         firers = [happened.at(start) for start, _ in marks.shots]
         told += [f"{_called(was, now, one)} fires" for one in firers if _is_seen(was, now, one)]
@@ -122,17 +127,39 @@ def _attacks(was: Insight, now: Insight, happened: Happened) -> Iterator[str]:
 
 
 def _firer(marks: Marks, happened: Happened, target: int | None) -> int | None:
-    """Who has fired at somebody: along the line that ends there, or along the only one."""
-    along = [start for start, end in marks.shots if happened.at(end) == target] or [
-        start for start, _ in marks.shots[: 1 if len(marks.shots) == 1 else 0]
-    ]
-    return happened.at(along[0]) if along else None
+    """Who has fired at somebody."""
+    line = _line(marks, happened, target)
+    return happened.at(line[0]) if line else None
+
+
+def _line(marks: Marks, happened: Happened, target: int | None) -> tuple[At, At] | None:
+    """The line on which somebody was fired at: that which ends there, or the only one."""
+    along = [line for line in marks.shots if happened.at(line[1]) == target]
+    return next(iter(along), marks.shots[0] if len(marks.shots) == 1 else None)
+
+
+def _from(was: Insight, now: Insight, happened: Happened, name: str) -> str:
+    """From which way the shot of somebody unseen came at one of the side's own, where it sees the square on that way
+    which is next to theirs.
+    """
+    target = happened.ids.get(name)
+    line = _line(happened.marks, happened, target)
+    stands = happened.before.get(name) or happened.after.get(name)
+    if line is None or stands is None or not _is_own(was, now, target) or _is_seen(was, now, happened.at(line[0])):
+        return ""
+    start, end = line[0], stands.at
+    if start == end or start.level != end.level or next(crossed(end, start)) not in was.knowledge.seen:
+        return ""
+    turned = math.atan2(start.y - end.y, start.x - end.x) / math.tau
+    return f" from the {_COMPASS[round(turned * len(_COMPASS)) % len(_COMPASS)]}"
+
+
+def _is_own(was: Insight, now: Insight, number: int | None) -> bool:
+    return number is not None and (now.own(number) or was.own(number))
 
 
 def _is_seen(was: Insight, now: Insight, number: int | None) -> bool:
-    if number is None:
-        return False
-    return now.own(number) or was.own(number) or number in was.present or number in now.present
+    return _is_own(was, now, number) or number in was.present or number in now.present
 
 
 def _called(was: Insight, now: Insight, number: int | None) -> str:

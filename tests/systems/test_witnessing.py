@@ -99,12 +99,54 @@ def test_who_is_shot_at_by_somebody_unseen_learns_that_and_what_it_did():
     hurt = AHL.with_traits(AHL.new_sheet, {"light wounds": "1"})
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
     lines = told(game(people), game(people, Ross=hurt), shot(EAST[2], WEST[0], "Ross"))
-    assert lines["Marines"][0] == "Somebody unseen attacks Ross: hit through the armor"
+    assert lines["Marines"][0] == "Somebody unseen attacks Ross from the east: hit through the armor"
     assert lines["Marines"][1].startswith("Ross: 1 light wound")
     assert lines["Pirates"] == ("Kaz fires",)
     missed = told(game(people), game(people), shot(EAST[2], WEST[0], "Ross", Scored.MISSED))
-    assert missed["Marines"] == ("Somebody unseen attacks Ross: missed",)
+    assert missed["Marines"] == ("Somebody unseen attacks Ross from the east: missed",)
     assert missed[ALL] == ()
+
+
+def test_who_cannot_see_from_where_a_shot_comes_is_not_told():
+    """Ross lies unconscious, and nobody of his side sees anything."""
+    out = AHL.with_traits(AHL.new_sheet, {"condition": "unconscious"})
+    found = game({"Ross": WEST[0], "Kaz": EAST[2]}, Ross=out)
+    lines = told(found, found, shot(EAST[2], WEST[0], "Ross", Scored.MISSED))
+    assert lines["Marines"] == ("Somebody unseen attacks Ross: missed",)
+
+
+@pytest.mark.parametrize(
+    ("square", "way"),
+    [
+        ("C1", "north"),
+        ("E1", "northeast"),
+        ("E2", "northeast"),
+        ("E3", "east"),
+        ("D5", "southeast"),
+        ("E5", "southeast"),
+        ("B5", "southwest"),
+        ("C5", "south"),
+        ("A5", "southwest"),
+        ("A3", "west"),
+        ("A1", "northwest"),
+    ],
+)
+def test_the_way_from_which_a_shot_came_is_told_to_an_eighth_of_a_turn(square, way):
+    """Ross stands at C3 of a hall; whoever fires is nobody whom his side knows. One beside to two ahead is 27° off."""
+    wall = "+-+-+-+-+-+"
+    rows = "\n".join(["|a . . . .|", "+ + + + + +", *(["|. . . . .|", "+ + + + + +"] * 3), "|. . . . .|"])
+    plan = read_plan(f"name: Hall\nlevel: Deck\n{wall}\n{rows}\n{wall}\na = room 1 Hall\n", "hall")
+    unit, nothing = Unit("Ross", "Marines", AHL.new_sheet, id=1), AHL.load_ledger({})
+    start = At(0, "ABCDE".index(square[0]), int(square[1]) - 1)
+    facing = {"n": Facing.NORTH, "s": Facing.SOUTH, "e": Facing.EAST, "w": Facing.WEST}[way[0]]
+    board = replace(as_drawn(plan), people={"Ross": Standing(At(0, 2, 2), facing)})
+    found = Game(
+        Units({"Ross": unit}, {"Ross": unit}.__getitem__), ("Marines",), board=board, read_ledger=lambda: nothing
+    )
+    known = Insight(known_then(AHL, {}, found, {})["Marines"], {1: unit}, lambda: found)
+    stand = {**board.people, "Kaz": Standing(start)}
+    happened = Happened(shot(start, At(0, 2, 2), "Ross", Scored.MISSED), IDS, stand, stand)
+    assert witnessed(AHL, known, known, happened) == (f"Somebody unseen attacks Ross from the {way}: missed",)
 
 
 def test_a_shot_in_sight_names_both():
@@ -168,7 +210,14 @@ def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, othe
         both = told(was, now, shot(before["Kaz"], WEST[0], "Ross"))
         return both["Marines"], both[ALL]
 
-    assert lines(one) == lines(other) == (("Somebody unseen attacks Ross: hit through the armor",), ())
+    assert (
+        lines(one)
+        == lines(other)
+        == (
+            ("Somebody unseen attacks Ross from the east: hit through the armor",),
+            (),
+        )
+    )
 
 
 def test_a_card_leaves_out_what_names_somebody_unseen():
