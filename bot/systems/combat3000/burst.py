@@ -117,6 +117,11 @@ class Landed:
         return self.deviation.place if self.deviation else AIMED_AT
 
 
+def in_hands(cm: int) -> Spot:
+    """Where a charge goes off in the hands of whoever throws it so far, from the point of aim (C3K 118)."""
+    return Spot(over=Fraction(-cm))
+
+
 def land(roll: HitRoll, dice: Dice, *, grenade: bool = False, vertical: bool = False) -> Landed:
     """Where a shell or grenade comes down after its throw to hit: on a hit at the point aimed at."""
     if roll.mishap or roll.result is not Roll.MISS:

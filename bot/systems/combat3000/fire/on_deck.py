@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import atan2, degrees, hypot, isqrt
 
 from bot.deck.board import Board, Standing
-from bot.deck.plan import METRES_A_SQUARE, At, ahead_and_aside
+from bot.deck.plan import AHEAD, METRES_A_SQUARE, At, Facing, ahead_and_aside
 from bot.deck.posture import turned_to
 from bot.deck.sight import sees
 from bot.engine.cards import sentence, whose
@@ -17,7 +17,7 @@ from bot.engine.scene import Game
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
-from bot.systems.combat3000.burst import AIMED_AT, Spot
+from bot.systems.combat3000.burst import AIMED_AT, Spot, spread
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
 from bot.systems.combat3000.ledger import Unseen
@@ -254,14 +254,36 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
     board: Board = scene.board
     eye = shot.start if declared.situation.asked.area else shot.end
     found = {
-        name: Stands(spot=spot_of(shot, at), far=cm_between(shot.start, at, board.plan.separation))
+        name: Stands(
+            spot=spot_of(shot, at),
+            far=cm_between(shot.start, at, board.plan.separation),
+            front=_front(shot, board.people[name].facing),
+        )
         for name, at in _seen(board, scene, eye, shot.end.level)
         if name != declared.target
     }
     if declared.situation.asked.area or _looks_away(declared):
         found.pop(declared.firer.name, None)
     farthest = _farthest(declared)
-    return {name: stands for name, stands in found.items() if stands.least_and_most(AIMED_AT)[0] <= farthest}
+    spots = (AIMED_AT, farthest), (spot_of(shot, shot.start), _in_hands(declared))
+    return {
+        name: stands
+        for name, stands in found.items()
+        if any(stands.least_and_most(spot)[0] <= cm for spot, cm in spots)
+    }
+
+
+def _in_hands(declared: Declared) -> float:
+    """How far from the thrower a charge reaches that may go off in their hands; below 0 for what doesn't."""
+    charged = declared.shell is not None and "thermite" in declared.shell.traits
+    return spread(declared.shell) / 2 if declared.shell and charged else -1
+
+
+def _front(shot: ShotOnDeck, facing: Facing) -> Spot:
+    """Which way somebody looks, seen by the firer."""
+    x, y = AHEAD[facing]
+    one, zero = (spot_of(shot, At(shot.end.level, at_x, at_y)) for at_x, at_y in ((x, y), (0, 0)))
+    return Spot(one.over - zero.over, one.right - zero.right)
 
 
 def firer_himself(declared: Declared) -> dict[str, Stands]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
-from math import ceil, hypot
+from math import atan2, ceil, degrees, hypot
 
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
@@ -37,13 +37,15 @@ class Stands:
     """Where somebody stands for a shot: how many cm from its point of aim, and to which side, seen by the firer.
 
     `cm` None is the point of aim itself. `spot` is the exact place, where it is known, and `far` the cm from the
-    firer, which count where an area has a throw to hit for each.
+    firer, which count where an area has a throw to hit for each. `front` is which way they look, as a place a step from
+    them, where a deck shows it.
     """
 
     cm: int | None = None
     side: Side | None = None
     spot: Spot | None = None
     far: int | None = None
+    front: Spot | None = None
 
     @property
     def place(self) -> Spot | None:
@@ -64,6 +66,16 @@ class Stands:
             return (self.place.cm_from(centre),) * 2
         cm, off = float(self.cm or 0), hypot(centre.over, centre.right)
         return hypot(cm - off, centre.up), hypot(cm + off, centre.up)
+
+    def off_front(self, place: Spot) -> float:
+        """How far off their front a place is, in degrees; 0 where nobody knows which way they look, and where it is
+        their own.
+        """
+        if self.spot is None or self.front is None:
+            return 0
+        over, right = place.over - self.spot.over, place.right - self.spot.right
+        ahead = over * self.front.over + right * self.front.right
+        return degrees(atan2(over * self.front.right - right * self.front.over, ahead))
 
     def range_from(self, cm: int) -> int:
         """The range to them, given how many cm the firer is from the point of aim; just that, where the side isn't

@@ -7,10 +7,22 @@ from enum import StrEnum
 from bot.engine.cards import rating
 from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.aim.hitroll import HitRoll, Mishap, Roll, Timing
 from bot.systems.combat3000.aim.shot import Chance
 from bot.systems.combat3000.building.hits import Result, Site, hit, unlocked
-from bot.systems.combat3000.burst import Burst, Landed, NearVehicle, burst, catches, detonate, land, spread
+from bot.systems.combat3000.burst import (
+    Burst,
+    Landed,
+    NearVehicle,
+    Spot,
+    burst,
+    catches,
+    detonate,
+    in_hands,
+    land,
+    spread,
+)
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.plan import Declared, Reached, under
 from bot.systems.combat3000.hit.figures import Effect, Struck, strike
@@ -27,7 +39,7 @@ from bot.systems.combat3000.hit.kills import (
     places,
     strike_vehicle,
 )
-from bot.systems.combat3000.hit.moment import Hit, Moment
+from bot.systems.combat3000.hit.moment import Hit, Moment, struck_by
 from bot.systems.combat3000.hit.plights import Area, Charge
 
 
@@ -81,9 +93,20 @@ class Shooting:
 
     @property
     def reached(self) -> tuple[str, ...]:
-        """Whoever was hit or caught in the blast, hurt or not (ruling B-F13)."""
+        """Whoever was hit or caught in the blast, hurt or not (ruling B-F13); nobody to whom a shell does nothing."""
         fell_on = (name for each in self.strikes for name in each.caught)
-        return (*(attack.name for attack in self.attacks if attack.struck), *fell_on)
+        return (*(attack.name for attack in self.attacks if any(map(_touched, attack.struck))), *fell_on)
+
+    @property
+    def struck(self) -> tuple[str, ...]:
+        """Whoever of them something struck: gas, light and webs don't."""
+        fell_on = (name for each in self.strikes for name in each.caught)
+        return (*(attack.name for attack in self.attacks if any(map(struck_by, attack.struck))), *fell_on)
+
+
+def _touched(hit: Hit) -> bool:
+    """Whether something struck somebody, or befell them."""
+    return struck_by(hit) or (isinstance(hit, Struck) and hit.effect not in {Effect.NONE, Effect.UNHARMED})
 
 
 def strike_one(name: str, force: Force, declared: Declared, table: Moment, dice: Dice) -> Hit:
@@ -189,7 +212,8 @@ def launcher_fire(shooting: Shooting, roll: HitRoll, table: Moment, dice: Dice) 
     fell = _fall(declared, roll, table, dice)
     shooting = replace(shooting, landed=fell.landed)
     if roll.mishap is Mishap.IN_HANDS:
-        return _explode(shooting, (declared.firer.name,), table, dice)
+        around = tuple(dict.fromkeys((declared.firer.name, *fell.near)))
+        return _explode(replace(shooting, unsure=fell.unsure), around, table, dice)
     if fell.nowhere:
         return shooting, table
     near = fell.near
@@ -233,9 +257,11 @@ def _fall(declared: Declared, roll: HitRoll, table: Moment, dice: Dice) -> _Fell
 
     def step(thrower: Dice, _: _Fell, __: str) -> _Fell:
         landed = land(roll, thrower, grenade=declared.grenade, vertical=declared.plan.asked.vertical)
-        if landed.place is None:
+        place = _thrower(declared) if roll.mishap is Mishap.IN_HANDS else landed.place
+        if place is None:
             return _Fell(nowhere=True, landed=landed)
-        found = {name: under(declared.template, landed.place, stands) for name, stands in there.items()}
+        seen = {name: stands for name, stands in there.items() if _faces(declared, table, name, place)}
+        found = {name: under(declared.template, place, stands) for name, stands in seen.items()}
         near, unsure = (
             tuple(name for name, reached in found.items() if reached is wanted)
             for wanted in (Reached.YES, Reached.UNSURE)
@@ -243,6 +269,20 @@ def _fall(declared: Declared, roll: HitRoll, table: Moment, dice: Dice) -> _Fell
         return _Fell(near, unsure, landed=landed)
 
     return dice.fold((declared.carried.name,), _Fell(), step)
+
+
+def _thrower(declared: Declared) -> Spot:
+    """Where whoever throws something stands, from the point of aim: exactly, where a deck shows it."""
+    stands = declared.reach.get(declared.firer.name)
+    return (stands.place if stands else None) or in_hands(declared.situation.cm)
+
+
+def _faces(declared: Declared, table: Moment, name: str, place: Spot) -> bool:
+    """Whether a burst there is in somebody's arc of vision, where that counts (C3K Shells and grenades)."""
+    sheet = table.sheets[name]
+    if declared.shell is None or "flare" not in declared.shell.traits or not isinstance(sheet, Figure):
+        return True
+    return in_arc(table.book.creatures[sheet.creature], declared.reach[name].off_front(place))
 
 
 def _explode(shooting: Shooting, near: Sequence[str], table: Moment, dice: Dice) -> tuple[Shooting, Moment]:

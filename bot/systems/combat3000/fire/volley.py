@@ -272,8 +272,8 @@ def _remembered(shootings: Sequence[Shooting], table: Moment) -> Moment:
             now = replace(now, heavy=sheet.now.heavy or (shot and heavy))
             sheet = replace(sheet, now=now, aim=_aim(declared))
         table = table.with_sheets({name: sheet})
-    reached = dict.fromkeys(name for shooting in shootings for name in shooting.reached)
-    hit = {name: table.sheets[name] for name in reached}
+    struck = dict.fromkeys(name for shooting in shootings for name in shooting.struck)
+    hit = {name: table.sheets[name] for name in struck}
     return table.with_sheets({name: replace(sheet, now=replace(sheet.now, struck=True)) for name, sheet in hit.items()})
 
 

@@ -14,6 +14,11 @@ from bot.systems.combat3000.hit.kills import VehicleStruck
 Hit = Struck | VehicleStruck
 
 
+def struck_by(hit: Hit) -> bool:
+    """Whether it is something that struck somebody, hurt or not (ruling B-F13): gas, light and webs don't."""
+    return not isinstance(hit, Struck) or hit.kill is not None or hit.piercing is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """What a hit finds of somebody: `concealed` are parts of the body behind hard cover; `robot` is no living thing.

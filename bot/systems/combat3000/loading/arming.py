@@ -206,7 +206,9 @@ def shell_for(weapon: Weapon, text: str, book: Book) -> str:
     if typed in book.shells:
         check_fits(weapon, book.shells[typed])
         return typed
-    return named(text, _fitting(weapon, book.shells), f"shell for {weapon.name}")
+    fitting = _fitting(weapon, book.shells)
+    of_code = [code for code in fitting if book.shells[code].code == typed]
+    return of_code[0] if len(of_code) == 1 else named(text, fitting, f"shell for {weapon.name}")
 
 
 def _fitting(weapon: Weapon, shells: Mapping[str, Shell]) -> dict[str, str]:

@@ -18,9 +18,10 @@ from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit, spread, under_circle
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
+from bot.systems.combat3000.fire.on_deck import aware
 from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
-from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.hit.moment import Moment, struck_by
 from bot.systems.combat3000.hit.plights import Area, Cloud, area_of
 from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
 from bot.systems.combat3000.lists.weapons import Weapon
@@ -109,9 +110,18 @@ def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
 
     floor = sorted(board.plan.levels[centre.level].floor)
     squares = tuple(at for at in floor if under_circle(wide, far(at)) and sees(board, centre, at))
-    standing = {name: board.people[name].at for name in scene.present if name in board.people}
-    near = {name: far(at) for name, at in standing.items() if at in squares and not dead(scene.present[name].sheet)}
+    there = (unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
+    caught = (unit.name for unit in there if _faces(board, centre, code, unit, book))
+    near = {name: far(at) for name in caught if (at := board.people[name].at) in squares}
     return _Around(centre, squares, near)
+
+
+def _faces(board: Board, centre: At, code: str, unit: Unit, book: Book) -> bool:
+    """Whether it does anything to somebody as they look: a flare to those alone who have it in their arc of vision."""
+    shell, standing = book.shells.get(code), board.people[unit.name]
+    if shell is None or "flare" not in shell.traits or not isinstance(unit.sheet, Figure):
+        return True
+    return standing.at == centre or aware(standing, book.creatures[unit.sheet.creature], board, centre)
 
 
 def _wide(code: str, book: Book) -> float:
@@ -123,8 +133,7 @@ def _wide(code: str, book: Book) -> float:
 
 def _remembered(struck: Struck) -> Figure:
     """Whoever was caught, who remembers it where something struck them: gas and light don't."""
-    hit = struck.kill is not None or struck.piercing is not None
-    return replace(struck.after, now=replace(struck.after.now, struck=True)) if hit else struck.after
+    return replace(struck.after, now=replace(struck.after.now, struck=True)) if struck_by(struck) else struck.after
 
 
 def _taken_off(ledger: Ledger | None, code: str, asked: BlastOrder) -> Ledger | None:

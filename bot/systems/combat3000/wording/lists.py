@@ -7,7 +7,7 @@ from bot.engine.system import Rule
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.lists.others import Armour, CloseWeapon, Creature, Form, Scope, Shell, Sight, VehicleType
 from bot.systems.combat3000.lists.weapons import Item, Reload, Trajectory, Weapon
-from bot.systems.combat3000.wording.sheets import profile_text, rounds_of
+from bot.systems.combat3000.wording.sheets import profile_text, rounds_of, vehicle_parts
 
 _FORMS = {Form.BOTH: "shell and grenade", Form.SHELL: "shell only", Form.GRENADE: "grenade only"}
 _HIGH = {Trajectory.DIRECT: "", Trajectory.EITHER: "also high trajectory", Trajectory.HIGH_ONLY: "high trajectory only"}
@@ -122,18 +122,8 @@ def _item(item: Item) -> Rule:
 
 
 def _vehicle(vehicle: VehicleType, book: Book) -> Rule:
-    def parts() -> Iterator[str]:
-        yield f"{vehicle.movement}{', amphibious' if vehicle.amphibious else ''}"
-        yield f"acceleration {vehicle.acceleration} cm, at most {vehicle.maximum} cm"
-        yield f"armour {vehicle.armour}"
-        yield f"carries {vehicle.carries}"
-        if vehicle.weapon:
-            accuracy, night, reflex = map(rating, vehicle.mount_profile)
-            name = book.weapons[vehicle.weapon].name
-            yield f"{name} on a {vehicle.mount} {accuracy}.{night}.{reflex}, {vehicle.traverse}"
-        yield f"{vehicle.cost} credits"
-
-    return _entry(vehicle.name, vehicle.code, "Vehicles", parts())
+    parts = (*vehicle_parts(vehicle, book), f"armour {vehicle.armour}", f"{vehicle.cost} credits")
+    return _entry(vehicle.name, vehicle.code, "Vehicles", iter(parts))
 
 
 def _creature(creature: Creature) -> Rule:

@@ -24,6 +24,7 @@ from bot.systems.combat3000.figure.sheet import (
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.volley import fuse_words
 from bot.systems.combat3000.lists.costs import cost_of_figure, cost_of_force
+from bot.systems.combat3000.lists.others import VehicleType
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, shell_name
 from bot.systems.combat3000.loading.burden import limit_of, load_of
@@ -159,14 +160,28 @@ def sheet_card(unit: Unit, book: Book) -> Card:
     title = f"{unit.name} ({unit.side})" if unit.side else unit.name
     condition = state(sheet)
     lines = [condition[0].upper() + condition[1:]]
-    lines += _vehicle_lines(sheet) if isinstance(sheet, Vehicle) else _figure_lines(sheet, book)
+    lines += _vehicle_lines(sheet, book) if isinstance(sheet, Vehicle) else _figure_lines(sheet, book)
     lines += [carried_line(carried, book) for carried in sheet.weapons]
     out = sheet.knocked_out if isinstance(sheet, Vehicle) else sheet.killed
     return Card(title, tuple(lines), tone=Tone.BAD if out else Tone.PLAIN)
 
 
-def _vehicle_lines(vehicle: Vehicle) -> list[str]:
-    return [f"Armour {vehicle.armour}, crew {vehicle.crew}, speed {vehicle.speed} cm"]
+def _vehicle_lines(vehicle: Vehicle, book: Book) -> list[str]:
+    """A vehicle's record: its class, what it does, and its mount with its sights and how far it traverses."""
+    kind = book.vehicles.get(vehicle.vehicle)
+    record = [f"{kind.name}: {', '.join(vehicle_parts(kind, book))}"] if kind else []
+    return [*record, f"Armour {vehicle.armour}, crew {vehicle.crew}, speed {vehicle.speed} cm"]
+
+
+def vehicle_parts(kind: VehicleType, book: Book) -> Iterator[str]:
+    """What a vehicle of the list is, part by part, but for its armour and its price."""
+    yield f"{kind.movement}{', amphibious' if kind.amphibious else ''}"
+    yield f"acceleration {kind.acceleration} cm"
+    yield f"at most {kind.maximum} cm"
+    yield f"carries {kind.carries}"
+    if kind.weapon:
+        profile = ".".join(map(rating, kind.mount_profile))
+        yield f"{book.weapons[kind.weapon].name} on a {kind.mount} {profile}, {kind.traverse}°"
 
 
 def _figure_lines(figure: Figure, book: Book) -> list[str]:
@@ -188,7 +203,7 @@ def _figure_lines(figure: Figure, book: Book) -> list[str]:
     lines += [f"Flies, {float(figure.height):g} cm up"] if figure.height else []
     lines += [f"{figure.now.busy[0].upper()}{figure.now.busy[1:]}"] if figure.now.busy else []
     lines += [f"The next shell or grenade has {fuse_words(figure.fuse)}"] if figure.fuse else []
-    return [*lines, f"Worth {cost_of_figure(figure, book)} credits"]
+    return [*lines, f"Worth {counted(cost_of_figure(figure, book), 'credit')}"]
 
 
 def _robot_lines(figure: Figure) -> Iterator[str]:

@@ -252,3 +252,25 @@ def test_a_vehicle_s_armour_is_a_number_and_it_carries_no_equipment():
 def test_a_weapon_is_told_with_its_sight_and_then_its_mount():
     (rifle,) = unit(weapon="MM14 Machine Gun", sight="Telescope", mount="M402").sheet.weapons
     assert carried_line(rifle, TABLES) == "MM14 Machine Gun (both hands, Telescope, Tripod): 12 of 12 bursts"
+
+
+@pytest.mark.rule("C3K-M14")
+def test_a_vehicles_sheet_shows_its_record_with_its_mount_and_how_far_that_traverses():
+    tank = C3K.card(unit("Tank", vehicle="Light Tank"))
+    assert tank.lines[1:3] == (
+        "Light Tank: tracked, amphibious, acceleration 10 cm, at most 60 cm, carries 3, "
+        "Heavy Laser Cannon on a turret +5.0.+1, 360/30°",
+        "Armour 10, crew 3, speed 0 cm",
+    )
+    chopper = C3K.card(unit("Chop", vehicle="Atomic Chopper"))
+    assert chopper.lines[1] == "Atomic Chopper: two wheeled, acceleration 40 cm, at most 200 cm, carries 2"
+
+
+@pytest.mark.rule("C3K-E04")
+def test_a_code_of_several_calibres_is_that_which_fits_the_launcher():
+    """Written out it is the code and the calibre, 1132; a launcher of calibre 2 leaves no choice."""
+    for typed in ("113", "1132"):
+        launcher = unit("Moss", weapon="MM22 Launcher", ammunition=typed).sheet.weapons[0]
+        assert launcher.loaded == Supply("1132", 5)
+    with pytest.raises(RuleError, match="MM21 Launcher takes shells of calibre 1, and Neutron 114"):
+        unit("Moss", weapon="MM21 Launcher", ammunition="114")

@@ -228,8 +228,8 @@ def test_no_blast_is_aimed_at_a_wall_within_six_centimetres_of_a_friend():
 NOBODY = {"people": (), "direct": ()}
 
 
-def exploded(faces, *people, board=OPEN, **fields):
-    whole = placed(*people, board=board)
+def exploded(faces, *people, board=OPEN, facing="E", **fields):
+    whole = placed(*people, board=board, facing=facing)
     return give("blast", faces, replace(whole, units=NOBODY), None, **fields)
 
 
@@ -244,9 +244,11 @@ def test_an_explosion_at_a_square_reaches_those_whom_the_deck_shows_around_it():
     assert len(outcome.marks.blast) == 3 * 7
     outcome, _ = exploded([1, 1] * 3, *people, cause="Disrupter Rifle", at="G2")
     assert set(outcome.after) == {"Outlaw Kemp", "Cid", "Dan"}
-    # A flare blinds within 10 cm.
-    outcome, _ = exploded([1, 1, 1], *people, cause="107", at="G2")
+    # A flare blinds within 10 cm whoever looks that way, and whoever has it in their own square.
+    outcome, _ = exploded([1, 1, 1], *people, cause="107", at="G2", facing="W")
     assert outcome.after["Dan"].plight.blinded == 5
+    outcome, _ = exploded([1], *people, cause="107", at="G2")
+    assert set(outcome.after) == {"Outlaw Kemp"}
     # Walls shelter, and whoever is named counts as it is said.
     outcome, _ = exploded([10, 10], (CID, "B1"), (dan, "C1"), board=WALLED, cause="101", at="A1")
     assert set(outcome.after) == {"Cid"}
@@ -295,3 +297,61 @@ def test_the_dead_are_not_found_again_and_who_is_struck_remembers_it():
     assert outcome.after["Outlaw Kemp"].now.struck
     outcome, _ = exploded([1], (KEMP, "G2"), cause="107", at="G2")
     assert not outcome.after["Outlaw Kemp"].now.struck
+
+
+def thrown(faces, code, *people, at="G2", facings=None, **fields):
+    """A grenade of Moss's at a square; they look east but for those whose facing is said."""
+    moss = unit("Moss", "Troopers", strength=1, grenades=f"{code} x 2")
+    everybody = ((moss, "A2"), *people)
+    table = placed(*everybody, attacker=moss)
+    turned = {
+        name: replace(each, facing=Facing((facings or {}).get(name, each.facing.value)))
+        for name, each in table.board.people.items()
+    }
+    table = replace(table, units={"name": (moss,), "people": ()}, board=replace(table.board, people=turned))
+    return give("grenade", faces, table, values=f"grenade {code}", at=at, **fields)
+
+
+@pytest.mark.rule("C3K-H08", "C3K-S01")
+@pytest.mark.parametrize(
+    ("facing", "faces", "blinded"),
+    [("E", [1], set()), ("W", [1, 3], {"Cid"}), ("N", [1], set()), ("S", [1], set())],
+)
+def test_a_flare_blinds_those_alone_who_have_it_in_their_arc_of_vision(facing, faces, blinded):
+    """50 +20 −10 is 60 to hit. Cid is 3 cm behind the burst in the line of fire: it is west of Cid."""
+    outcome, card = thrown([50, *faces[1:]], "107", (CID, "I2"), facings={"Cid": facing})
+    assert {name for name, sheet in outcome.after.items() if sheet.plight.blinded} == blinded
+    assert any("blinded for 15 turns" in str(line) for line in card.lines) == bool(blinded)
+    assert ("Cid" in outcome.after) == bool(blinded)
+
+
+@pytest.mark.rule("C3K-H08")
+def test_a_flare_that_goes_astray_is_faced_where_it_comes_down():
+    """It falls 6 cm over, 3 cm east of Cid, who looks east and is blinded; Dan beyond it looks on, and isn't."""
+    dan = unit("Dan", "Outlaws")
+    outcome, _ = thrown([99, 5, 6, 2], "107", (CID, "I2"), (dan, "L2"))
+    assert {name: sheet.plight.blinded for name, sheet in outcome.after.items() if name != "Moss"} == {"Cid": 10}
+
+
+@pytest.mark.rule("C3K-H13")
+def test_thermite_in_the_hands_explodes_among_all_who_stand_there():
+    """15 cm across: Ann is 7½ cm from Moss, Cid 9; 10+10 +2 kills, 1+1 +2 doesn't."""
+    ann = unit("Ann", "Outlaws")
+    outcome, card = thrown([2, 10, 10, 10, 10], "118", (ann, "F2"), (CID, "G2"), at="L2")
+    assert {name for name, sheet in outcome.after.items() if sheet.killed} == {"Moss", "Ann"}
+    assert "Cid" not in outcome.after
+    assert any("explodes in hands" in str(line) for line in card.lines)
+
+
+@pytest.mark.rule("C3K-H09", "C3K-F19")
+def test_a_shell_that_does_nothing_to_somebody_has_not_hit_them():
+    """A baffler only bars sight, a scrambler blanks robots, a flare blinds: none of them calls for a test."""
+    robot = unit("R2", "Outlaws", droid="ACT")
+    for code, hit in (("1132", set()), ("1172", {"R2"})):
+        outcome, _ = thrown([50], code, (CID, "I2"), (robot, "H2"))
+        assert {name for name, sheet in outcome.after.items() if sheet.plight.programme_lost} == hit
+        assert not any(sheet.now.struck for sheet in outcome.after.values())
+    lit, _ = thrown([50, 1], "107", (CID, "I2"), facings={"Cid": "W"})
+    assert (lit.after["Cid"].plight.blinded, lit.after["Cid"].now.struck) == (5, False)
+    dark, _ = thrown([50], "107", (unit("Cid", "Outlaws", equipment="Polarising Visor"), "I2"), facings={"Cid": "W"})
+    assert "Cid" not in dark.after
