@@ -8,6 +8,9 @@ import asyncio
 import statistics
 import tempfile
 import time
+from asyncio.events import Handle
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -33,6 +36,8 @@ from bot.systems.ahl.turn.clock import Clock
 
 SYSTEM = systems.discover(systems)["ahl"]
 ASKED_ALLOWED, NEXT_ALLOWED, EDIT_ALLOWED = 30, 12, 0.5
+# So long a callback may hold the loop, in ms of its own processor time: other programs don't count.
+HELD_ALLOWED = 20
 # A hall of forty rows of sixty squares, with a wall in its corner behind which one can hide.
 _ROWS = [f"{' .' * 5}{'|' if row < 9 else ' '}.{' .' * 54} " for row in range(40)]
 HALL = "name: Hall\n\nlevel: Main\n\n" + "\n\n".join(_ROWS) + "\n"
@@ -85,11 +90,12 @@ async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) ->
     ):
         assert (await loopback.slash("Ref", "deck", line)).error is None
     await forty(loopback)
-    before, taken, shots = "", list[float](), list[float]()
+    before, taken, shots, held = "", list[float](), list[float](), dict[str, float]()
     for _ in range(rounds):
         told, start = list[str](), time.perf_counter()
-        while not (told and "— Phase 2 of turn 2" in told[-1]):
-            told.append(await answered(loopback, "/next"))
+        with holding(held):
+            while not (told and "— Phase 2 of turn 2" in told[-1]):
+                told.append(await answered(loopback, "/next"))
         taken.append((time.perf_counter() - start) * 1000)
         assert any("A satchel charge explodes" in each for each in told), told
         assert any("Morale: a friend has fallen" in each for each in told), told
@@ -103,6 +109,36 @@ async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) ->
         shots.append((time.perf_counter() - start) * 1000)
     ours, theirs = statistics.median(taken[1:]), statistics.median(shots[1:])
     show("/next of a phase with 40 people and every trigger / /fire on a deck", ours, theirs, NEXT_ALLOWED)
+    longest = sorted(held, key=held.__getitem__, reverse=True)[:3]
+    missed = "MISSED " if held[longest[0]] > HELD_ALLOWED else ""
+    told_held = ", ".join(f"{held[name]:.1f} ms by {name}" for name in longest)
+    print(f"What holds the loop longest in {rounds} such phases (at most {HELD_ALLOWED} ms): {missed}{told_held}")
+
+
+@contextmanager
+def holding(held: dict[str, float]) -> Iterator[None]:
+    """Note of every callback of the loop the longest that it has held it, in ms of processor time, by its name."""
+    run = Handle._run
+
+    def timed(handle: Handle) -> None:
+        name, start = _called(handle), time.thread_time()
+        run(handle)
+        held[name] = max(held.get(name, 0.0), (time.thread_time() - start) * 1000)
+
+    Handle._run = timed  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Handle._run = run  # type: ignore[method-assign]
+
+
+def _called(handle: Handle) -> str:
+    """What a callback is: of a task, the coroutine that goes on in it."""
+    called: Any = handle._callback  # type: ignore[attr-defined]
+    task = getattr(called, "__self__", None)
+    if isinstance(task, asyncio.Task):
+        return task.get_coro().__qualname__  # type: ignore[union-attr]
+    return getattr(called, "__qualname__", type(called).__name__)
 
 
 async def edited(loopback: Loopback, stage: ClientStage, rounds: int = 60) -> None:

@@ -114,6 +114,23 @@ def test_whoever_passes_goes_on_and_whoever_fails_has_a_snap_shot_left():
             assert table.at("Cid", "F2")
 
 
+@pytest.mark.rule("AHL-18A2", "AHL-13a")
+@pytest.mark.parametrize("orders", [("NW E",), ("NW", "E")])
+def test_whoever_leaves_an_enemy_and_comes_back_checks_before_that_in_one_order_as_in_two(orders):
+    """Ann at E2 is beside D2 and D1, and not beside C1: Cid was not beside her just before, so she may fire at once."""
+    table = Table(ann("E2", "W"), cid("D2", "W", morale=7))
+    table.begin(checked=False, Ann="aim", Cid="move")
+    table.alone = False
+    table.give("phase", step="movement")
+    for squares in orders[:-1]:
+        table.give("move", name="Cid", to=squares, gait="trot")
+        assert table.at("Cid", "C1")
+    card = table.give("move", (3, 4), name="Cid", to=orders[-1], gait="trot")
+    assert table.at("Cid", "D1")
+    assert any("Cid: 7− (morale 7) | 3+4 = 7 → passes" in line for line in card.lines)
+    assert table.due()[0] == "Ann: a snap shot at once at Cid, who has come adjacent (AHL 13): Fire | Hold fire"
+
+
 @pytest.mark.rule("AHL-18A2")
 def test_all_may_check_before_anybody_moves():
     """18.B: who has passed before moving isn't asked on their way; who has failed stops before the square."""

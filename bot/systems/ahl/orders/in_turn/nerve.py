@@ -169,29 +169,37 @@ def _owed(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -
     """The checks that come before each place on a way, for those of whom their side knows."""
     scene = scene.as_known_to(mover)
     at, owed = scene.board.people[mover.name].at, []
-    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
     through: set[int] = set()
-    for place in places:
+    for place, came in zip(places, come_beside(scene, clock, mover, places), strict=True):
         there = placed(scene.board, mover.name, place)
         fires = {
             number
             for number, line in enumerate(clock.covering)
             if (scene.game is None or line.firer in scene.game.units) and through_fire(there, line, mover)
         }
-        came = {*enemies_beside(scene, there, mover)} - known
         causes = [Cause.EXPOSURE] if place.at != at and fires - through else []
         causes += [Cause.ADJACENT] if came else []
         owed.append(tuple(cause for cause in causes if not spared(mover.sheet, cause)))
-        at, through, known = place.at, through | fires, known | came
+        at, through = place.at, through | fires
     return tuple(owed)
+
+
+def come_beside(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> Iterator[tuple[str, ...]]:
+    """For each place on a way the enemies to whom somebody comes adjacent there: not those beside whom they just were,
+    nor those to whom they have come in this phase before.
+    """
+    came, beside = {*clock.of(mover.name).deeds.came}, {*enemies_beside(scene, scene.board, mover)}
+    for place in places:
+        now = enemies_beside(scene, placed(scene.board, mover.name, place), mover)
+        new = tuple(name for name in now if name not in came | beside)
+        yield new
+        came, beside = came | {*new}, {*now}
 
 
 def _met(scene: Scene, clock: Clock, mover: Unit, places: Sequence[Standing]) -> str:
     """To which enemy somebody comes adjacent at the end of a way, "" for none of whom their side knows."""
-    scene = scene.as_known_to(mover)
-    there = placed(scene.board, mover.name, places[-1])
-    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
-    return next((name for name in enemies_beside(scene, there, mover) if name not in known), "")
+    *_, last = come_beside(scene.as_known_to(mover), clock, mover, places)
+    return next(iter(last), "")
 
 
 def _kept_back(book: Book, deeds: Deeds, report: MoveReport, number: int) -> int:

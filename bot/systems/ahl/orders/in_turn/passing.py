@@ -28,6 +28,7 @@ from bot.systems.ahl.orders.fire import evading_beside
 from bot.systems.ahl.orders.in_turn.nerve import (
     Nerves,
     check_flight,
+    come_beside,
     nerve_to_leap,
     nerve_to_show,
     nerves_of,
@@ -62,8 +63,8 @@ class Met(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A way as far as it went: the clock and the sheet after it, the covering fires met, and to whom they came
-    adjacent.
+    """A way as far as it went: the clock and the sheet after it, the covering fires met, to whom they came adjacent,
+    and beside whom they are.
 
     `halted` says why it ended before its end, if it did; `along` are those who go with them, as the fire has left them.
     """
@@ -72,6 +73,7 @@ class Passage:
     sheet: Character
     met: tuple[Met[Attack], ...] = ()
     came: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
     halted: Suggestion | str = ""
     along: Mapping[str, Character] = field(default_factory=dict)
 
@@ -93,13 +95,13 @@ def on_the_way(
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
     ends = report.halted if route == report.route else nerves.why
-    passage, steps = _through(scene, Passage(clock, mover.sheet, halted=ends), goers, route, report, book, dice)
+    begins = Passage(clock, mover.sheet, beside=enemies_beside(scene, board, mover), halted=ends)
+    passage, steps = _through(scene, begins, goers, route, report, book, dice)
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
     sheet = replace(passage.sheet, nerve=Nerve.COWERING) if hides else passage.sheet
     hurt = {**outcome.after, **passage.along, **({mover.name: sheet} if sheet != mover.sheet else {})}
-    deeds = clock.of(mover.name).deeds
-    clock = passage.clock
+    deeds, clock = clock.of(mover.name).deeds, passage.clock
     for name in (mover.name, *report.carriers):
         clock = clock.did(name, came=(*deeds.came, *passage.came))
     beyond = done_of(outcome).beyond
@@ -221,17 +223,15 @@ def on_the_flight(
     path = done_of(outcome).path
     path = (last.at,) if path is None else path
     free = bool(mover.sheet.zero_g.drift)
-    used, against = ((), None) if free else nerve_to_leap(scene, clock, mover, [replace(last, at=at) for at in path])
+    places = [replace(last, at=at) for at in path]
+    used, against = ((), None) if free else nerve_to_leap(scene, clock, mover, places)
     if against and not only_shown(scene):
         raise against
     passage = Passage(clock.used(mover.name, used), outcome.after.get(mover.name, mover.sheet))
-    known = {*clock.of(mover.name).deeds.came, *enemies_beside(scene, scene.board, mover)}
-    for at in path:
-        there = placed(scene.board, mover.name, replace(last, at=at))
-        if at != before.at:
-            passage = _through_fire(there, passage, mover, book, dice, evades=False)
-        passage = replace(passage, came=(*passage.came, *enemies_beside(scene, there, mover)))
-    came = tuple(dict.fromkeys(name for name in passage.came if name not in known))
+    for place in places:
+        if place.at != before.at:
+            passage = _through_fire(placed(scene.board, mover.name, place), passage, mover, book, dice, evades=False)
+    came = chain.from_iterable(come_beside(scene, clock, mover, places))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
     told = (str(against),) if against else ()
@@ -291,11 +291,12 @@ def _one_step(
         passage = _with_him(scene, board, passage, report, book, dice)
     if passage.sheet.condition is not Condition.ACTIVE:
         return passage
-    known = {*passage.clock.of(mover.name).deeds.came, *passage.came, *enemies_beside(scene, scene.board, mover)}
-    came = [name for name in enemies_beside(scene, board, mover) if name not in known]
+    known = {*passage.clock.of(mover.name).deeds.came, *passage.came, *passage.beside}
+    beside = enemies_beside(scene, board, mover)
+    came = [name for name in beside if name not in known]
     fallen = [name for name in report.carriers if _is_out(passage.along.get(name))]
     halted = f"{sentence(fallen)} falls there" if fallen else _halted(scene, passage.clock, board, mover, came, book)
-    return replace(passage, came=(*passage.came, *came), halted=halted)
+    return replace(passage, came=(*passage.came, *came), beside=beside, halted=halted)
 
 
 def _is_out(sheet: Character | None) -> bool:
