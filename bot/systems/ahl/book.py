@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot.deck.board import Board
-from bot.deck.plan import At, Barrier
+from bot.deck.plan import Barrier
 from bot.engine.dice import Dice, ModifierRules
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.asked.circumstances import InTurn, Wounding
@@ -124,8 +124,6 @@ class Book:
     control: ModifierRules[Strain] = CONTROL
     # What stops damage to somebody.
     wears: Callable[["Book", Character], Armour] = field(default_factory=lambda: worn)
-    # The squares of the deck that those fill who fill more than their own, by name.
-    bodies: Callable[[Scene], Mapping[str, Sequence[At]]] = lambda _: {}
     # The armour that beings count as wearing.
     shells: Mapping[Being, str] = field(default_factory=lambda: SHELLS)
     # What a phase gives somebody, in halves of an action point.

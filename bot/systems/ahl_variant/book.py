@@ -1,11 +1,10 @@
 """The variant's book: AHL's with its own tables, and with what it does otherwise."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from bot.deck.plan import At
 from bot.engine.cards import counted, signed, whose
 from bot.engine.dice import Modifier
 from bot.engine.errors import RuleError
@@ -16,7 +15,6 @@ from bot.systems.ahl.asked.fighting import FireOrder
 from bot.systems.ahl.book import Book, worn
 from bot.systems.ahl.book import load_book as load_ahl
 from bot.systems.ahl.sheet.character import Being, Carried, Character
-from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.tables import Ammunition, Armour, Band, Cell, Weapon, load_weapons, range_band
 from bot.systems.ahl.zerog.control import CONTROL, Strain
 from bot.systems.ahl_variant.animals import check_can_suffer
@@ -62,17 +60,28 @@ def load_variant(data: Path) -> tuple[Book, Printed]:
     table, weapons = load_arms(data / "melee.csv")
     arms = Arms(table, load_robots(data / "robots.csv"))
     printed = Printed(arms, load_hides(data / "hides.csv"), load_terrain(data / "terrain.csv"))
-    book = replace(
+    tables = replace(
         ahl,
         weapons={**load_weapons(data / "weapons.csv"), **weapons},
         armour=load_suits(data / "armour.csv"),
-        fire=Shooting,
-        cover=Sweeping,
-        melee_order=Bout,
-        blast=Exploded,
-        grenade=Lobbed,
-        person=Combatant,
         actions={**ahl.actions, _THROW: replace(ahl.actions["melee"], name=_THROW, words="throwing a weapon")},
+        shells={},
+    )
+    return _fights(_asks(tables), printed), printed
+
+
+def _asks(book: Book) -> Book:
+    """The book with what the variant's orders ask for, and whom they are given for."""
+    return replace(
+        book, fire=Shooting, cover=Sweeping, melee_order=Bout, blast=Exploded, grenade=Lobbed, person=Combatant
+    )
+
+
+def _fights(book: Book, printed: Printed) -> Book:
+    """The book with what the variant does otherwise (V11 to V21, V27, V31)."""
+    arms = printed.arms
+    book = replace(
+        book,
         ranges=ranges,
         # The variant is one for Traveller (ruling VR-G12).
         tranq=True,
@@ -81,22 +90,16 @@ def load_variant(data: Path) -> tuple[Book, Printed]:
         wound=wound,
         to_suffer=TO_SUFFER_HERE,
         for_blast=for_blast,
-        shells={},
         wears=partial(wears, arms.robots, printed.hides),
-        bodies=_bodies,
         control=(*CONTROL, _zero_g_skill),
-        phase=lambda character: _phase(ahl, character),
-    )
-    book = replace(book, action=partial(_action, book), skill=partial(_skill, arms))
-    return replace(
-        book,
-        wields=partial(wields, arms, book),
-        strike=partial(strike_here, book),
+        phase=partial(_phase, book.phase),
         land=land_here,
         in_reach=in_reach_here,
         reached=partial(reached_here, arms),
         together=together_here,
-    ), printed
+    )
+    book = replace(book, action=partial(_action, book), skill=partial(_skill, arms))
+    return replace(book, wields=partial(wields, arms, book), strike=partial(strike_here, book))
 
 
 def ranges(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Band, Cell]:
@@ -114,23 +117,17 @@ def ranges(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Band, 
     return range_band(weapon, ammunition, squares)
 
 
-def _bodies(scene: Scene) -> Mapping[str, Sequence[At]]:
-    """The squares that those fill on the deck who fill several: large animals (V31.Size)."""
-    large = (unit for unit in scene.present.values() if unit.sheet.fills > 1)
-    return {unit.name: squares_of(scene.board, unit) for unit in large}
-
-
 def _zero_g_skill(strain: Strain) -> Modifier | None:
     """The skill of combat in zero-G, as entered (V27.Zero-G, ruling VR-G5)."""
     skill = strain.character.zero_g_skill if isinstance(strain.character, Combatant) else 0
     return Modifier(skill, "zero-G combat", "AHL V27.Zero-G") if skill else None
 
 
-def _phase(ahl: Book, character: Character) -> int:
+def _phase(ahl: Callable[[Character], int], character: Character) -> int:
     """What a phase gives somebody: an animal six action points for each point of speed (V31.Moving)."""
     if isinstance(character, Combatant) and character.animal:
-        return ahl.phase(character) * character.animal.speed
-    return ahl.phase(character)
+        return ahl(character) * character.animal.speed
+    return ahl(character)
 
 
 def wears(robots: Mapping[Being, Robot], hides: Mapping[str, Armour], book: Book, character: Character) -> Armour:

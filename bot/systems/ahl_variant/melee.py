@@ -195,9 +195,25 @@ def wields(arms: Arms, book: Book, fighter: Fighter, asked: MeleeOrder, back: bo
         value, arm = of_animal(character.animal, arm.modifier), armed(character.animal, arm)
     else:
         value = arms.value(name, character, arm, skill)
+    if asked.no_harm and not back:
+        _check_harmless(asked, arm)
     evades = back and not asked.strike_back and character.condition is Condition.ACTIVE
     armour = book.armour_of(character)
     return Wielding(name, character, arm, value, armour, asked.weakened and not back, (), back, evades)
+
+
+def _check_harmless(asked: Bout, arm: Arm) -> None:
+    """Raise RuleError where no harm is meant by a blow that does as much as any (V30.Brawling)."""
+    if arm.name != HANDS:
+        raise RuleError(
+            f"No harm is meant by bare hands alone, and not with the {arm.name}: leave that out, or weapon:Hands (AHL "
+            "V30.Brawling)."
+        )
+    if not asked.brawling:
+        raise RuleError(
+            "No harm is meant where brawling is played: /campaign set setting:brawling value:yes, or leave that out "
+            "(AHL V30.Brawling)."
+        )
 
 
 def strike_here(book: Book, attack: Attack, table: MeleeTable, circumstances: Circumstances, dice: Dice) -> Blow:
@@ -276,7 +292,7 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
     mine, theirs = board.people[one.name], board.people[other.name]
     reach = one.arm.reach if isinstance(one, Wielding) else 1
     what = one.arm.name if isinstance(one, Wielding) else "blow"
-    away, start, end = _nearest(board, one, other)
+    away, start, end = _lines(board, one, other)[0]
     if mine.at == theirs.at:
         if not dives and not reaches(reach, 0):
             raise RuleError(
@@ -290,7 +306,8 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
         )
     if not sees(board, start, end):
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")
-    if not dives and bearing(mine.facing, mine.at, end) is not Bearing.FRONT:
+    struck = (end for far, start, end in _lines(board, one, other) if reaches(reach, far) and sees(board, start, end))
+    if not dives and not any(bearing(mine.facing, mine.at, end) is Bearing.FRONT for end in struck):
         raise RuleError(f"{other.name} is in no front square of {one.name}: turn {one.name} with /face first (AHL 17).")
 
 
@@ -317,13 +334,13 @@ def reaches(reach: int, squares: int) -> bool:
     return squares <= reach if squares else reach <= 1
 
 
-def _nearest(board: Board, one: Fighter, other: Fighter) -> tuple[int, At, At]:
-    """How many squares lie between two, and from which of those that they fill to which: the nearest that see each
-    other, or else the nearest (V31.Size).
+def _lines(board: Board, one: Fighter, other: Fighter) -> list[tuple[int, At, At]]:
+    """How many squares lie between two, from each of those that they fill to each: the nearest that see each other
+    first, then the nearest that don't (V31.Size).
     """
     mine, theirs = (filled(board, board.people[each.name], each.character.fills) for each in (one, other))
     pairs = [(squares_between(board, a, b), a, b) for a in mine for b in theirs]
-    return min(pairs, key=lambda pair: (not sees(board, pair[1], pair[2]), pair[0]))
+    return sorted(pairs, key=lambda pair: (not sees(board, pair[1], pair[2]), pair[0]))
 
 
 def squares_between(board: Board, one: At, other: At) -> int:

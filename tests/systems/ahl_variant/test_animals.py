@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import pytest
 
-from bot.deck.plan import Facing
+from bot.deck.plan import Facing, named
 from bot.deck.posture import faced
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
-from bot.systems.ahl.morale.on_deck import in_full_cover
+from bot.systems.ahl.morale.on_deck import in_full_cover, in_sight, witnesses
+from bot.systems.ahl.orders.dive import landings
 from bot.systems.ahl.orders.in_turn.passing import may_snap_at, may_snap_now
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.owing import clear_target
@@ -369,7 +370,7 @@ def test_covering_fire_meets_any_square_of_a_large_animal():
         return game
 
     card = going("200").give("move", [1, 1], name="Cid", to="C2", facing="S")
-    assert any("covering fire" in str(line) for line in card.lines)
+    assert any("covering fire at C1" in str(line) for line in card.lines)
     card = going("100").give("move", name="Cid", to="C2", facing="S")
     assert not any("covering fire" in str(line) for line in card.lines)
 
@@ -455,3 +456,73 @@ def test_odds_tell_a_serious_wound_that_puts_no_animal_out():
     # 2D of 6 to 11 is one serious wound or two; of 12 it's three, which put it out.
     assert odds["Serious wound, not out"] == Fraction(15, 36) * Fraction(25, 36)
     assert odds["Serious wound"] == Fraction(15, 36) * Fraction(1, 36)
+
+
+@pytest.mark.rule("VAR-106")
+def test_a_large_animal_is_seen_to_be_there_and_to_fall_in_any_of_its_squares():
+    """In the walled room 400 kg are in D2, where Ann sees them, and 100 kg in E2 alone, where she doesn't."""
+    for mass, seen in (("400", True), ("100", False)):
+        game = walled(mass=mass)
+        for name, other in (("Ann", "Cid"), ("Cid", "Ann")):
+            assert in_sight(game.board, game.units)(name, other) is seen
+        game.begin(Ann="move", Cid="move")
+        assert (game.ledger.clock.of("Ann").knows == ("Cid",)) is seen
+        # Were it of her side, its fall would be a casualty in her sight.
+        friends = {name: replace(unit, side="blue") for name, unit in game.units.items()}
+        scene = Scene({"fallen": (friends["Cid"],), "name": (friends["Ann"],)}, present=friends)
+        if seen:
+            assert [unit.name for unit in witnesses(scene, game.board)] == ["Ann"]
+        else:
+            with pytest.raises(RuleError, match="No active friend on the deck sees them"):
+                witnesses(scene, game.board)
+
+
+@pytest.mark.rule("VAR-106")
+def test_of_a_large_animal_that_was_hit_directly_one_says_which_square_was():
+    """900 kg at C1 looking west fill D1 and D2 too. From D2 it is two squares to Bob at F2, and from C1 three."""
+    bob = one("Bob", "F2", "W", "red")
+    unit, standing = one("Cid", "C1", "W", "red")
+    game = table(one("Ann", "A1"), bob, (type(unit)("Cid", "red", beast(mass="900"), owner="2"), standing))
+    told = game.refused("blast", cause="fusion", penetration=14, direct="Cid")
+    assert told == "Cid fills C1, D1 and D2: say which of them the strike hit, as at:C1 (AHL 15.B)."
+    lines = "\n".join(
+        map(str, game.give("blast", [1, 1, 1, 1], cause="fusion", penetration=14, direct="Cid", at="D2").lines)
+    )
+    assert "Bob, 2 squares away" in lines
+    far = table(one("Ann", "A1"), bob, (type(unit)("Cid", "red", beast(mass="900"), owner="2"), standing))
+    lines = "\n".join(
+        map(str, far.give("blast", [1, 1, 1, 1], cause="fusion", penetration=14, direct="Cid", at="C1").lines)
+    )
+    assert "Ann, 2 squares away" in lines
+    assert "Bob" not in lines
+
+
+@pytest.mark.rule("VAR-106", "VAR-41")
+def test_a_blow_goes_to_any_square_of_a_large_animal_that_lies_in_front():
+    """Ann at C2 looks east. Of 400 kg at C1 that look west the head is beside her, and D1 ahead at a corner."""
+    for mass, may in (("400", True), ("100", False)):
+        game = beside_her(mass)
+        if may:
+            game.give("melee", [1, 1], name="Ann", target="Cid", strike_back=False)
+        else:
+            assert "no front square" in game.refused("melee", name="Ann", target="Cid", strike_back=False)
+
+
+@pytest.mark.rule("VAR-106", "VAR-110")
+def test_who_is_attacked_by_a_large_animal_strikes_back_at_any_of_its_squares_in_front():
+    """Ann at D2 looks east. A head at D1 looking south is beside her; 900 kg are in C1 and E1 too, ahead."""
+    for mass, back in (("900", True), ("100", False)):
+        unit, standing = one("Cid", "D1", "S", "red")
+        game = table(one("Ann", "D2"), (type(unit)("Cid", "red", beast(mass=mass), owner="2"), standing))
+        card = game.give("melee", [1, 1] * (2 if back else 1), name="Cid", target="Ann")
+        assert any("Ann strikes Cid" in str(line) for line in card.lines) is back
+
+
+@pytest.mark.rule("VAR-106")
+def test_nobody_is_thrown_out_into_a_square_of_a_large_animal():
+    """900 kg at C1 that look west fill D1 and D2 too, beside E2."""
+    unit, standing = one("Cid", "C1", "W", "red")
+    game = table(one("Ann", "E2"), (type(unit)("Cid", "red", beast(mass="900"), owner="2"), standing))
+    places = {named(at) for at in landings(game.units, game.board, game.board.people["Ann"].at, "Ann")}
+    assert not places & {"C1", "D1", "D2"}
+    assert {"D3", "E1", "F2"} <= places

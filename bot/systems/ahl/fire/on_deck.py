@@ -20,6 +20,7 @@ from bot.systems.ahl.blast.reach import Cause
 from bot.systems.ahl.fire.combat import Attack
 from bot.systems.ahl.fire.shot import enemies_sharing
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.outward import bodies
 from bot.systems.ahl.wounds.damage import Severity, without_air
 
 
@@ -103,19 +104,19 @@ def fires_from(firer: Standing, end: At) -> At:
 
 
 def endangered(
-    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = "", bodies: Bodies = _NOBODY
+    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = "", large: Bodies = _NOBODY
 ) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
     """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
     at each of them.
 
     Those whom a console or close machinery hides are left out, and so are the firer and the `target`, whose line is
     known; whether the others are active is the system's to say (AHL 10). `squares` are those of the fire, from the
-    firer's to the last that it reaches. Whoever fills several, by `bodies`, is there in the first that it comes to.
+    firer's to the last that it reaches. Whoever fills several, by `large`, is there in the first that it comes to.
     """
     shooter, start = board.people[firer], squares[0]
     others = {name: standing for name, standing in board.people.items() if name not in {firer, target}}
     places = {
-        name: dict.fromkeys(bodies[name], False) if name in bodies else dict([place_of_target(board, start, standing)])
+        name: dict.fromkeys(large[name], False) if name in large else dict([place_of_target(board, start, standing)])
         for name, standing in others.items()
     }
     found = []
@@ -273,9 +274,7 @@ class FireOnDeck:
         return tuple(told)
 
 
-def fire_on_deck(
-    scene: Scene, attacker: Unit, target: Unit, longest: int, bodies: Bodies, *, turn: bool = False
-) -> FireOnDeck | None:
+def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, turn: bool = False) -> FireOnDeck | None:
     """The fire as the deck has it, None where there is no deck with both on it.
 
     `longest` is how far the weapon reaches, in squares; to `turn` is to face the target first. Raises RuleError where
@@ -284,7 +283,7 @@ def fire_on_deck(
     board: Board | None = scene.board
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
-    body = bodies.get(target.name, ())
+    body = bodies(board, (target,)).get(target.name, ())
     mark = nearest_seen(board, board.people[attacker.name].at, body) or board.people[target.name].at
     turned = turned_to(board, attacker.name, mark) if turn else None
     board = turned or board
@@ -299,7 +298,7 @@ def fire_on_deck(
         line=line,
         along=len(line.squares) - 1,
         airless=without_air(board, target.name),
-        others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name, bodies)),
+        others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name)),
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
         marks=Marks(line=(start, end), danger=whole.squares if start == end else whole.squares[1:], range=line.range),
@@ -308,10 +307,10 @@ def fire_on_deck(
 
 
 def exposed(
-    scene: Scene, board: Board, firer: str, end: At, squares: tuple[At, ...], target: str, bodies: Bodies
+    scene: Scene, board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = ""
 ) -> Iterator[OnLine]:
     """All active ones but the target in the danger space of a fire through a square, nearest first (AHL 10)."""
-    for square in endangered(board, firer, end, squares, target, bodies):
+    for square in endangered(board, firer, end, squares, target, bodies(board, scene.present.values())):
         for name, theirs in square:
             if scene.present[name].sheet.condition is Condition.ACTIVE:
                 yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing, placed
+from bot.deck.placing import filled
 from bot.deck.plan import Bearing, adjacent, bearing, named
 from bot.deck.view import Marks
 from bot.engine.cards import sentence
@@ -81,7 +82,10 @@ def melee_on_deck(
         crowded=dived and bool(crowd_against(scene, board, scene.one("name"), scene.one("target"))),
         turned_away=not dived
         and first.at != theirs.at
-        and bearing(theirs.facing, theirs.at, first.at) is not Bearing.FRONT,
+        and not any(
+            bearing(theirs.facing, theirs.at, at) is Bearing.FRONT
+            for at in filled(board, first, attackers[0].character.fills)
+        ),
         too_far=not scene.only_odds and not _reaches(book, board, target, attackers[0]),
         apart=any(
             board.people[one.name].at != theirs.at and not adjacent(board.people[one.name].at, theirs.at)

@@ -1,6 +1,6 @@
 """Morale on a deck: who sees whom, who stands in the dark, whom a leader is with (AHL 18, 23)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -15,18 +15,25 @@ from bot.systems.ahl.sheet.character import Condition, Nerve, can_fight, enemies
 from bot.systems.ahl.sheet.outward import squares_of
 
 
-def in_sight(board: Board | None) -> Callable[[str, str], bool]:
-    """Whether one has a line of sight to the other, in any direction; off the deck everybody has."""
+def in_sight(board: Board | None, people: Mapping[str, Unit]) -> Callable[[str, str], bool]:
+    """Whether one of the people has a line of sight to the other, in any direction, between any of the squares that
+    they fill; off the deck everybody has.
+    """
 
     # Many stand in the same squares, and odds ask again for every branch.
     @cache
     def clear(one: At, other: At) -> bool:
         return board is not None and sees(board, one, other)
 
+    @cache
+    def squares(name: str) -> tuple[At, ...]:
+        assert board is not None, "who is on a deck fills squares of it"
+        return squares_of(board, people[name]) if name in people else (board.people[name].at,)
+
     def sight(one: str, other: str) -> bool:
         if board is None or not {one, other} <= board.people.keys():
             return True
-        return clear(board.people[one].at, board.people[other].at)
+        return any(clear(mine, theirs) for mine in squares(one) for theirs in squares(other))
 
     return sight
 
@@ -46,7 +53,7 @@ def witnesses(scene: Scene, board: Board | None) -> tuple[Unit, ...]:
     for unit in fallen:
         if board is None or unit.name not in board.people:
             raise RuleError(f"{unit.name} is on no deck: name the people who saw it instead (AHL 18.A.3).")
-    sight = in_sight(board)
+    sight = in_sight(board, scene.present)
     counted = [
         replace(one, at=sum(one.side == unit.side and sight(one.name, unit.name) for unit in fallen))
         for one in scene.present.values()

@@ -5,9 +5,9 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.plan import At
+from bot.deck.plan import At, named
 from bot.engine.asked import maker, typed_order
-from bot.engine.cards import Card, Tone
+from bot.engine.cards import Card, Tone, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
@@ -30,6 +30,7 @@ from bot.systems.ahl.blast.reach import EQUIPMENT, STRIKES, Blast, Cause
 from bot.systems.ahl.blast.report import BlastReport, blast_lines, blast_odds, blast_report, blast_working, hurts
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.settings import only_shown
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.phases import too_early
 from bot.systems.ahl.wounds.damage import check_working, damage_line, surroundings_of
@@ -170,11 +171,24 @@ def _deck(scene: Scene, asked: BlastOrder, blast: Blast, direct: Unit | None, bo
     if asked.at:
         at = find_square(board, asked.at)
     elif direct and direct.name in board.people and not scene.all("people"):
-        at = board.people[direct.name].at
+        at = _struck(board, direct)
     else:
         return None
     check_equipment(board, at, blast)
     return blast_on_deck(board, at, blast, book)
+
+
+def _struck(board: Board, direct: Unit) -> At:
+    """Where whoever was hit directly stands; raises RuleError for one who fills several squares: which of them was hit
+    nobody but the referee knows.
+    """
+    squares = squares_of(board, direct)
+    if len(squares) > 1:
+        names = [named(at, squares[0].level) for at in squares]
+        raise RuleError(
+            f"{direct.name} fills {sentence(names)}: say which of them the strike hit, as at:{names[0]} (AHL 15.B)."
+        )
+    return squares[0]
 
 
 def _check_possible(

@@ -165,7 +165,7 @@ def _laid(scene: Scene, asked: CoverOrder, unit: Unit, book: Book) -> _Laid:
     _check_field(scene, board.people[unit.name], unit.name, end)
     longest = reach_of(weapon.row(carried.loaded.ammunition))
     squares = fire_line(board, fires_from(board.people[unit.name], end), end, longest).squares
-    others = tuple(exposed(scene, board, unit.name, end, squares, "", book.bodies(scene)))
+    others = tuple(exposed(scene, board, unit.name, end, squares))
     return _Laid(board, carried, weapon, end, squares, others)
 
 

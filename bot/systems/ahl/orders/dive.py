@@ -20,6 +20,7 @@ from bot.systems.ahl.melee.blows import check_beside
 from bot.systems.ahl.melee.fight import crowd_against
 from bot.systems.ahl.orders.move import check_mover, check_upright
 from bot.systems.ahl.sheet.character import check_can
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import in_phases, kept_clock
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, ThrownOut, occupant, throw_out
@@ -86,8 +87,8 @@ def landings(people: Mapping[str, Unit], board: Board, at: At, name: str) -> lis
     """
 
     def taken(square: At) -> int:
-        inside = [one for one, standing in board.people.items() if standing.at == square and one != name]
-        return sum(occupant(people[one].sheet).size for one in inside if one in people)
+        inside = (people[one] for one in board.people if one in people and one != name)
+        return sum(occupant(unit.sheet).size for unit in inside if square in squares_of(board, unit))
 
     floor = board.plan.levels[at.level].floor
     open_to = [each for each in neighbours(at) if each in floor and can_pass(board, at, each)]

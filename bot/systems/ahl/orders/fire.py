@@ -192,7 +192,7 @@ def _on_deck(book: Book, scene: Scene, asked: FireOrder, weapon: Weapon, carried
         reach_of(weapon.row(carried.loaded.ammunition)),
     )
     try:
-        return fire_on_deck(scene, attacker, target, reach, book.bodies(scene), turn=asked.turn)
+        return fire_on_deck(scene, attacker, target, reach, turn=asked.turn)
     except LooksAwayError as refusal:
         raise RuleError(str(refusal)) if clock_of(scene) else refusal from None
 

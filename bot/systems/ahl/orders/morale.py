@@ -117,7 +117,7 @@ def morale_order(book: Book) -> Order:
         if not checkers:
             raise RuleError(f"Nobody checks: {sentence(refusals)}." if refusals else "Name somebody who checks.")
         apart = _apart(scene)
-        sees = in_sight(board)
+        sees = in_sight(board, scene.present)
         morale = check_morale(
             checkers,
             cause,

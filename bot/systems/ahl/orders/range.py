@@ -18,6 +18,7 @@ from bot.systems.ahl.asked.moving import RangeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.on_deck import COVER_RULES, Cover, LineOfFire, line_of_fire
 from bot.systems.ahl.sheet.character import Carried
+from bot.systems.ahl.sheet.outward import bodies
 from bot.systems.ahl.tables import Band
 
 
@@ -46,7 +47,7 @@ def range_order(book: Book) -> Order:
             raise RuleError(f"{unit.name} is not on the deck: put them there with /place.")
         standing = board.people[unit.name]
         target, name = _target(board, asked.to, standing)
-        line = line_of_fire(board, standing, target, book.bodies(scene).get(name, ()))
+        line = line_of_fire(board, standing, target, bodies(board, scene.present.values()).get(name, ()))
         bands = tuple((carried.weapon, _band(carried, line.range, book)) for carried in unit.sheet.weapons)
         report = RangeReport(unit.name, name, standing.at.level, line, bands)
         return Outcome({}, report, marks=Marks(line=(line.squares[0], line.squares[-1])))

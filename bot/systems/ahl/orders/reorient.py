@@ -6,11 +6,20 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.character import check_active
+from bot.systems.ahl.sheet.character import Character, check_active
 from bot.systems.ahl.zerog.control import reorient
+
+
+def reoriented(book: Book, unit: Unit, asked: ReorientOrder, dice: Dice) -> tuple[Character, Check]:
+    """Somebody after a try to get control back, and the throw; raises RuleError for whoever has it, or can't try."""
+    check_active(unit.name, unit.sheet, "reorient themselves")
+    if not unit.sheet.zero_g.disoriented:
+        raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
+    check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because, book.keeps_control)
+    return replace(unit.sheet, zero_g=replace(unit.sheet.zero_g, disoriented=not check.made)), check
 
 
 def reorient_order(book: Book) -> Order:
@@ -18,11 +27,7 @@ def reorient_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: ReorientOrder, dice: Dice) -> Outcome:
         unit = scene.one("name")
-        check_active(unit.name, unit.sheet, "reorient themselves")
-        if not unit.sheet.zero_g.disoriented:
-            raise RuleError(f"{unit.name} is not disoriented: there is nothing to throw for (AHL 26.B).")
-        check = reorient(unit.sheet, book.control, dice, asked.dm, asked.because, book.keeps_control)
-        after = replace(unit.sheet, zero_g=replace(unit.sheet.zero_g, disoriented=not check.made))
+        after, check = reoriented(book, unit, asked, dice)
         return Outcome({unit.name: after}, (unit.name, check))
 
     return typed_order(ReorientOrder, decide, _reorient_card)

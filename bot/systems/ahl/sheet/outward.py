@@ -1,6 +1,6 @@
 """What others than their own side can see of somebody: what they are, hold and wear, and whether they are down."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -37,6 +37,11 @@ def squares_of(board: Board, unit: Unit) -> tuple[At, ...]:
     first.
     """
     return filled(board, board.people[unit.name], unit.sheet.fills)
+
+
+def bodies(board: Board, people: Iterable[Unit]) -> Mapping[str, Sequence[At]]:
+    """The squares of those who fill more than their own, by name."""
+    return {unit.name: squares_of(board, unit) for unit in people if unit.sheet.fills > 1}
 
 
 def outside(character: Character) -> Iterator[str]:

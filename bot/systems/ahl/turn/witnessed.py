@@ -34,7 +34,7 @@ def witnessed(scene: Scene, outcome: Outcome) -> Outcome:
 
 def _casualties(scene: Scene, outcome: Outcome, board: Board | None) -> Iterator[Casualty]:
     people = people_of(scene) if board is not None else {**scene.known}
-    sight = in_sight(board)
+    sight = in_sight(board, people)
     for name, sheet in outcome.after.items():
         before = people.get(name)
         if before is None or _WORSE.index(sheet.condition) <= _WORSE.index(before.sheet.condition):
@@ -73,8 +73,9 @@ def acquainted(scene: Scene, clock: Clock, board: Board | None) -> Clock:
     """The clock as a phase begins, with everybody knowing the enemies whom they see then, or who have fired on them."""
     if board is None:
         return clock
-    sight = in_sight(board)
-    there = [unit for unit in people_of(scene).values() if unit.name in board.people and _awake(unit)]
+    people = people_of(scene)
+    sight = in_sight(board, people)
+    there = [unit for unit in people.values() if unit.name in board.people and _awake(unit)]
     for unit in there:
         known = clock.of(unit.name).knows
         new = [other.name for other in _strangers(unit, there, known) if sight(unit.name, other.name)]

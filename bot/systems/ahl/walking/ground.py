@@ -25,7 +25,7 @@ class Costs:
     `aside` is a step to the side or the rear, `hatch` is added for each open hatch or breach that is crossed,
     `crowd` for each active character in the square entered, `action` to every step and every turn. No step costs
     more than `most`. `size` is how much of a square they take up, `room` how much there is, and `fills` is for how many
-    squares they need.
+    squares they need. Who `flies` needs no floor.
     """
 
     forward: int
@@ -41,6 +41,7 @@ class Costs:
     size: int = 1
     action: int = 0
     fills: int = 1
+    flies: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,7 @@ def check_square(ground: Ground, at: At) -> None:
         raise RuleError("Liquid hydrogen is in there, which kills at once in any suit: go round, or empty the tank.")
     if fixture is Fixture.TUBE:
         raise RuleError("That is the gun's tube: the only way down to the next catwalk is /jump with how:swing.")
-    if fixture is Fixture.DROP and not is_hatch_shut(ground.board, at):
+    if fixture is Fixture.DROP and not ground.costs.flies and not is_hatch_shut(ground.board, at):
         raise RuleError("There the floor ends: jump or swing down to the next level, or go round.")
     if fixture is Fixture.LIFT and not is_there(ground.board, shaft_at(ground.board.plan, at), at.level):
         raise RuleError("The lift isn't there: call it with /lift call, and enter it when it has come.")
@@ -244,6 +245,7 @@ def costs_for(character: Character, gait: Gait, *, draggers: int = 0, trotted: b
         room=PLACES_IN_A_SQUARE,
         size=occupant(character).size,
         fills=character.fills,
+        flies=character.flies,
         action={0: 0, 1: 2, 2: 1}[draggers] * POINT,
     )
 

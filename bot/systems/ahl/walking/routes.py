@@ -283,6 +283,11 @@ class MoveReport:
         return (*self.dragging, *self.carriers)
 
     @property
+    def way(self) -> str:
+        """By what they come to another level: who needs no ladder comes more than a metre a phase."""
+        return "of ladder" if self.a_phase == 1 else "of height"
+
+    @property
     def between_levels(self) -> bool:
         """Whether they went to another level."""
         return self.route.steps[-1].at.level != self.start.level
@@ -306,7 +311,7 @@ def move_card(report: MoveReport, _: Faces) -> Card:
     ]
     if report.climbing:
         lines.append(
-            f"{counted(report.climbing, 'metre')} of ladder, {_each(report)} as each phase ends: until then at "
+            f"{counted(report.climbing, 'metre')} {report.way}, {_each(report)} as each phase ends: until then at "
             f"{named(report.start)}, and a target there and on the level where it leads"
         )
     lines += _why_no_further(report)
@@ -349,8 +354,9 @@ def _working(report: MoveReport) -> Iterator[str]:
     first = Pace(report.start, report.route.steps[0].facing, 0)
     costs = [_step(old, new, report.start.level) for old, new in pairwise((first, *report.route.steps))]
     if report.between_levels:
-        way = "a whole phase a metre (AHL 8.B.5)" if report.a_phase == 1 else f"{report.a_phase} metres a phase"
-        yield f"By ladder: {', '.join(costs)}: {way}"
+        ladder = report.a_phase == 1
+        way = "a whole phase a metre (AHL 8.B.5)" if ladder else f"{report.a_phase} metres a phase"
+        yield f"{'By ladder' if ladder else 'In the air'}: {', '.join(costs)}: {way}"
         return
     yield f"{report.gait.capitalize()}: {', '.join(costs)} (AHL 8.A)"
     yield (

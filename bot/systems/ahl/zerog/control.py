@@ -54,6 +54,15 @@ def _referee(strain: Strain) -> Modifier | None:
 CONTROL = (_recoil, _melee, _light_wounds, _handhold, _battle_dress, _referee)
 
 
+def strained(character: Character) -> bool:
+    """Whether somebody owes a throw for control: they have fired or fought, and are neither out of control nor out for
+    good (AHL 26.B).
+    """
+    mark = character.zero_g
+    gone = character.condition in {Condition.SERIOUS, Condition.DEAD}
+    return bool(mark.fired or mark.melee) and not gone and not mark.disoriented
+
+
 def keep_control(
     character: Character,
     weapons: Mapping[str, Weapon],
@@ -68,8 +77,7 @@ def keep_control(
     None for whoever did neither, is disoriented already, or is out for good.
     """
     mark = character.zero_g
-    gone = character.condition in {Condition.SERIOUS, Condition.DEAD}
-    if gone or mark.disoriented or not (mark.fired or mark.melee):
+    if not strained(character):
         return None
     strain = Strain(character, weapons[mark.fired] if mark.fired else None, mark.handhold, dm, because)
     return Check("control", dice.roll(2, why="control"), applied(modifiers, strain), needed)

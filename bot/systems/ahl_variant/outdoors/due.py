@@ -6,7 +6,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game
 from bot.systems.ahl.book import Book
 from bot.systems.ahl_variant.ledger import Records
-from bot.systems.ahl_variant.outdoors.encounter import Phase, whose_turn
+from bot.systems.ahl_variant.outdoors.encounter import Phase, to_control, whose_turn
 from bot.systems.ahl_variant.outdoors.waking import to_wake
 
 _MOST_NAMED = 4
@@ -37,6 +37,10 @@ def due_in_the_open(book: Book, game: Game) -> Iterator[Due]:
     if out := to_wake(encounter, game.units):
         throw = Choice("Throw", said("wake", out), throws=True)
         yield Due("the die to come round", "AHL 12.C", out, choices=(throw,), since=encounter.words)
+    if strained := to_control(encounter, game.units):
+        throw = Choice("Throw", said("phase"), throws=True)
+        yield Due("the throw for control", "AHL 26.B", strained, choices=(throw,), since=encounter.words)
+        return
     ready = whose_turn(book, encounter, game.units)
     if not ready:
         return

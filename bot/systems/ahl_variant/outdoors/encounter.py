@@ -11,6 +11,7 @@ from bot.engine.fields import Value
 from bot.engine.system import Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import PANICKED, Condition
+from bot.systems.ahl.zerog.control import strained
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart
 from bot.systems.ahl_variant.sheet import Combatant
 from bot.systems.marks import takes_part
@@ -234,12 +235,14 @@ def left(book: Book, encounter: Encounter, units: Mapping[str, Unit], side: str)
     """Who of a side may still act in the step."""
 
     def may(name: str, posture: Whereabouts) -> bool:
-        if encounter.phase in {Phase.FIRE, Phase.MELEE} and units[name].sheet.nerve in PANICKED:
+        sheet = units[name].sheet
+        helpless = sheet.nerve in PANICKED or sheet.zero_g.disoriented
+        if encounter.phase in {Phase.FIRE, Phase.MELEE} and (helpless or posture.fired):
             return False
         if encounter.phase is Phase.FIRE:
-            return posture.pace is not Pace.RUNS and may_shoot(book, units[name].sheet)
+            return posture.pace is not Pace.RUNS and may_shoot(book, sheet)
         if encounter.phase is Phase.MELEE:
-            return any(foes_near(encounter, units, name)) and not posture.fired and not posture.prone
+            return any(foes_near(encounter, units, name)) and not posture.prone
         return True
 
     return [
@@ -251,6 +254,15 @@ def left(book: Book, encounter: Encounter, units: Mapping[str, Unit], side: str)
         and can_act(units[name])
         and may(name, posture)
     ]
+
+
+def to_control(encounter: Encounter, units: Mapping[str, Unit]) -> tuple[str, ...]:
+    """Who throws for control in zero-G now, before anybody acts in a round: whoever has fired or fought in the one
+    before (AHL 26.B, V27.Zero-G).
+    """
+    if encounter.phase not in {Phase.MOVEMENT, Phase.SURPRISE} or encounter.acted or encounter.acting:
+        return ()
+    return tuple(name for name in encounter.people if name in units and strained(units[name].sheet))
 
 
 def whose_turn(book: Book, encounter: Encounter, units: Mapping[str, Unit]) -> list[str]:
@@ -277,6 +289,11 @@ def check_turn(book: Book, encounter: Encounter, units: Mapping[str, Unit], name
         raise RuleError(
             f"It is {encounter.words}, and {what} belongs to the {phase} step: /encounter pass or /encounter step goes "
             "on (AHL V27.Rounds)."
+        )
+    if owed := to_control(encounter, units):
+        raise RuleError(
+            f"In zero-G {sentence(owed)} {'throws' if len(owed) == 1 else 'throw'} for control before anybody acts in "
+            "this round: the referee's /phase makes that (AHL 26.B)."
         )
     if phase is Phase.FIRE:
         check_pace(name, posture)

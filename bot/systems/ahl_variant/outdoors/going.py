@@ -54,6 +54,10 @@ def go_order(book: Book, printed: Printed) -> Order:
         unit, encounter, units = scene.one("name"), met(scene), units_of(scene)
         before = encounter.of(unit.name)
         check_turn(book, encounter, units, unit.name, Phase.MOVEMENT, "moving")
+        if unit.sheet.zero_g.disoriented:
+            raise RuleError(
+                f"{unit.name} is disoriented and can't move: /reorient them, or /encounter pass (AHL 26.B)."
+            )
         spot = read_spot(asked.to, hexes=encounter.hexes) if asked.to else before.spot
         pace = Pace.WALKS if asked.pace is Pace.STANDS and _moves(before, spot, asked) else asked.pace
         path, facing = _path(encounter, unit.name, before, spot, asked, runs=pace is Pace.RUNS)

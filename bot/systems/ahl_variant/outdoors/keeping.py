@@ -21,7 +21,6 @@ from bot.systems.ahl_variant.outdoors.asked import (
     EncounterGround,
     EncounterPass,
     EncounterShow,
-    EncounterStep,
 )
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
@@ -33,14 +32,15 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     alarmed,
     can_act,
     check_turn,
-    next_step,
     onward,
     opening,
+    to_control,
     whose_turn,
 )
 from bot.systems.ahl_variant.outdoors.ground import Spot, read_line, way
 from bot.systems.ahl_variant.sheet import Combatant
 
+STEPS = "Sides act by turns: in movement the defender first, in fire the attacker; melee by reach (AHL V27.Rounds)"
 _MOST_THROWN = 30
 _THROW = re.compile(r"[+-]?[0-9]{1,3}")
 
@@ -58,7 +58,8 @@ class Met:
 @dataclass(frozen=True, slots=True)
 class StepTold:
     """How an encounter stands: the step in words, who may act, everybody in it with how they are, and what is `around`
-    them; `new_round` says that one has begun, `over` that it is ended, with wounds on `hurt`.
+    them; `new_round` says that one has begun, `over` that it is ended, with wounds on `hurt`; `strained` are those who
+    throw for control before.
     """
 
     words: str
@@ -70,6 +71,7 @@ class StepTold:
     over: bool = False
     title: str = ""
     hurt: tuple[str, ...] = ()
+    strained: tuple[str, ...] = ()
 
 
 def standing(
@@ -81,7 +83,16 @@ def standing(
     )
     ready = tuple(whose_turn(book, encounter, units))
     around = around_words(encounter)
-    return StepTold(encounter.words, ready, people, around, encounter.hexes, new_round=new_round, title=title)
+    return StepTold(
+        encounter.words,
+        ready,
+        people,
+        around,
+        encounter.hexes,
+        new_round=new_round,
+        title=title,
+        strained=to_control(encounter, units),
+    )
 
 
 def around_words(encounter: Encounter) -> str:
@@ -120,7 +131,10 @@ def standing_lines(found: StepTold) -> Iterator[str | Suggestion]:
     if found.new_round:
         yield "Morale goes by Traveller's book: the referee throws for it where somebody has fallen"
     text = f"It is {found.words}"
-    if found.people:
+    if found.strained:
+        throw = "throws" if len(found.strained) == 1 else "throw"
+        yield f"{text}: {sentence(found.strained)} {throw} for control first, by the referee's /phase (AHL 26.B)"
+    elif found.people:
         yield f"{text}: {sentence(found.ready, 'or')} may act" if found.ready else text
     else:
         yield f"{text}, and nobody is in it yet"
@@ -266,13 +280,6 @@ def recovered(units: Mapping[str, Unit], before: Encounter, after: Encounter) ->
     return {name: replace(sheet, stunned=sheet.stunned - 1) for name, sheet in sheets.items() if sheet.stunned}
 
 
-def step_order(book: Book) -> Order:
-    """`/encounter step`: the referee's way past whoever is waited for."""
-    return typed_order(
-        EncounterStep, lambda scene, _, __: _stepped(book, scene, next_step(met(scene)), "On"), _step_card
-    )
-
-
 def alarm_order(book: Book) -> Order:
     """`/encounter alarm`: surprise is over."""
     return typed_order(
@@ -315,8 +322,7 @@ def pass_order(book: Book) -> Order:
 
 
 def _step_card(found: StepTold, _: Faces) -> Card:
-    rule = "Sides act by turns: in movement the defender first, in fire the attacker; melee by reach (AHL V27.Rounds)"
-    return Card(found.title, tuple(standing_lines(found)), (rule,))
+    return Card(found.title, tuple(standing_lines(found)), (STEPS,))
 
 
 def keeping_orders(book: Book) -> Sequence[Order]:
@@ -325,7 +331,6 @@ def keeping_orders(book: Book) -> Sequence[Order]:
         begin_order(book),
         ground_order(),
         show_order(book),
-        step_order(book),
         alarm_order(book),
         end_order(),
         pass_order(book),

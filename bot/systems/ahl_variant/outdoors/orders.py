@@ -36,7 +36,15 @@ from bot.systems.ahl_variant.outdoors.firing import (
 from bot.systems.ahl_variant.outdoors.going import go_order
 from bot.systems.ahl_variant.outdoors.ground import Spot, read_spot
 from bot.systems.ahl_variant.outdoors.keeping import StepTold, keeping_orders, show_card, shown_now
-from bot.systems.ahl_variant.outdoors.phasing import OpenPhase, open_phase, open_phase_card
+from bot.systems.ahl_variant.outdoors.phasing import (
+    OpenPhase,
+    OpenReorient,
+    open_phase,
+    open_phase_card,
+    open_reorient,
+    open_reorient_card,
+    step_order,
+)
 from bot.systems.ahl_variant.outdoors.reloading import OpenReload, open_reload, open_reload_card
 from bot.systems.ahl_variant.outdoors.striking import open_melee
 from bot.systems.ahl_variant.outdoors.tossing import (
@@ -162,7 +170,7 @@ def orders_here(base: Mapping[str, Order], book: Book, printed: Printed) -> dict
     found["wake"] = waking(base["wake"])
     found[PLACE] = _place(base[PLACE])
     found |= {verb: _set_aside(base[verb]) for verb in _SET_ASIDE}
-    return found | {order.verb: order for order in (*keeping_orders(book), go_order(book, printed))}
+    return found | {order.verb: order for order in (*keeping_orders(book), step_order(book), go_order(book, printed))}
 
 
 def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
@@ -214,6 +222,13 @@ def _rounds(book: Book) -> dict[str, Elsewhere]:
         OpenPhase,
         open_phase_card,
     )
+    reorient = Elsewhere(
+        ("name",),
+        lambda scene, asked, encounter: lambda dice: open_reorient(book, scene, asked, encounter, dice),
+        OpenReorient,
+        OpenReorient,
+        open_reorient_card,
+    )
     apart = Elsewhere(
         ("name",),
         lambda scene, asked, encounter: lambda _: open_range(book, scene, asked, encounter),
@@ -221,7 +236,7 @@ def _rounds(book: Book) -> dict[str, Elsewhere]:
         OpenRange,
         open_range_card,
     )
-    return {"reload": reload, "turn show": shown, "phase": phase, "range": apart}
+    return {"reload": reload, "turn show": shown, "phase": phase, "range": apart, "reorient": reorient}
 
 
 def _melee(order: Order, book: Book) -> Order:

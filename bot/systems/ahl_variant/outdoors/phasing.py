@@ -1,42 +1,64 @@
-"""`/phase` in the open: on to the next step, and in zero-G the throws for control (V27.Zero-G)."""
+"""`/phase` and `/encounter step` in the open: on to the next step, with the throws for control in zero-G, and how it is
+got back (V27.Zero-G).
+"""
 
 from dataclasses import dataclass, replace
 
+from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces
-from bot.engine.system import Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.keeping import PhaseOrder
+from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.reorient import reoriented
 from bot.systems.ahl.zerog.control import after_control, keep_control
 from bot.systems.ahl_variant.ledger import keeping, met, units_of
-from bot.systems.ahl_variant.outdoors.encounter import next_step, onward
-from bot.systems.ahl_variant.outdoors.keeping import StepTold, recovered, standing, standing_lines
+from bot.systems.ahl_variant.outdoors.asked import EncounterStep
+from bot.systems.ahl_variant.outdoors.encounter import (
+    Encounter,
+    Phase,
+    after_acting,
+    check_turn,
+    next_step,
+    onward,
+    to_control,
+)
+from bot.systems.ahl_variant.outdoors.keeping import STEPS, StepTold, recovered, standing, standing_lines
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPhase:
-    """The next step of an encounter, and who has thrown for control before it."""
+    """The step of an encounter, and who has thrown for control before anybody acts in it."""
 
     standing: StepTold
     controls: tuple[tuple[str, Check], ...] = ()
 
 
 def open_phase(book: Book, scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
-    """The next step; whoever has fired or fought in zero-G since they threw last throws for control before it."""
+    """The next step; where that begins a round, whoever has fired or fought in zero-G in the one before throws for
+    control, and where they owe it already that alone (AHL 26.B).
+    """
     before = met(scene)
     units: dict[str, Unit] = dict(units_of(scene))
+    after = before if to_control(before, units) else onward(book, next_step(before), units)
     controls = []
-    for name in before.people:
-        sheet = units[name].sheet if name in units else None
-        if sheet and (sheet.zero_g.fired or sheet.zero_g.melee):
-            check = keep_control(sheet, book.weapons, book.control, dice, asked.dm, asked.because, book.keeps_control)
-            units[name] = replace(units[name], sheet=after_control(sheet, check))
-            controls += [(name, check)] if check else []
-    after = onward(book, next_step(before), units)
+    for name in to_control(after, units):
+        sheet = units[name].sheet
+        check = keep_control(sheet, book.weapons, book.control, dice, asked.dm, asked.because, book.keeps_control)
+        units[name] = replace(units[name], sheet=after_control(sheet, check))
+        controls += [(name, check)] if check else []
     sheets = {name: unit.sheet for name, unit in units.items() if unit is not units_of(scene).get(name)}
     found = standing(book, after, units, "On", new_round=after.round > before.round)
     result = OpenPhase(found, tuple(controls))
     return Outcome({**sheets, **recovered(units, before, after)}, result, ledger=keeping(scene, after), doers=())
+
+
+def step_order(book: Book) -> Order:
+    """`/encounter step`: the referee's way past whoever is waited for."""
+    return typed_order(
+        EncounterStep, lambda scene, _, dice: open_phase(book, scene, PhaseOrder(), dice), open_phase_card
+    )
 
 
 def open_phase_card(told: OpenPhase, faces: Faces) -> Card:
@@ -48,5 +70,38 @@ def open_phase_card(told: OpenPhase, faces: Faces) -> Card:
     working = [f"{name}: {modifier_line(each)}" for name, check in told.controls for each in check.modifiers]
     lost = any(not check.made for _, check in told.controls)
     rule = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B, AHL V27.Zero-G)"
-    working += [rule] if told.controls else []
+    working += [rule] if told.controls else [STEPS]
     return Card("On", (*lines, *standing_lines(told.standing)), tuple(working), tone=Tone.BAD if lost else Tone.PLAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReorient:
+    """Who tried to get control back in the open, the throw, and how the encounter stands then."""
+
+    name: str
+    check: Check
+    open: StepTold
+
+
+def open_reorient(book: Book, scene: Scene, asked: ReorientOrder, encounter: Encounter, dice: Dice) -> Outcome:
+    """A try to get control back, in one's turn to move; it takes the whole round (AHL 26.B)."""
+    unit = scene.one("name")
+    check_turn(book, encounter, units_of(scene), unit.name, Phase.MOVEMENT, "getting control back")
+    sheet, check = reoriented(book, unit, asked, dice)
+    units = {**units_of(scene), unit.name: replace(unit, sheet=sheet)}
+    spent = encounter.having(unit.name, replace(encounter.of(unit.name), fired=True))
+    after = after_acting(book, spent, units, unit.name)
+    found = standing(book, after, units, new_round=after.round > encounter.round)
+    sheets = {unit.name: sheet, **recovered(units, encounter, after)}
+    return Outcome(sheets, OpenReorient(unit.name, check, found), ledger=keeping(scene, after))
+
+
+def open_reorient_card(told: OpenReorient, faces: Faces) -> Card:
+    """The answer: the throw, and whose turn it is."""
+    outcome = "in control again" if told.check.made else "still disoriented"
+    lines = (check_line(told.check, faces.take("reorienting"), outcome), "Takes the whole round")
+    rule = "Two dice, 10+, without a handhold (AHL 26.B, AHL V27.Zero-G)"
+    working = (rule, *map(modifier_line, told.check.modifiers))
+    tone = Tone.GOOD if told.check.made else Tone.PLAIN
+    title = f"{told.name} tries to reorient themselves"
+    return Card(title, (*lines, *map(str, standing_lines(told.open))), working, tone=tone)

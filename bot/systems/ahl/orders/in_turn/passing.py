@@ -320,7 +320,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
     lines, met = list(passage.clock.covering), list(passage.met)
     sheet = passage.sheet
     for index, line in enumerate(lines):
-        mine, found = board.people[mover.name], through_fire(board, line, mover)
+        found = through_fire(board, line, mover)
         if found is None:
             continue
         target = Target(
@@ -335,7 +335,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
         )
         made = come_through(book, line, target, dice)
         lines[index] = line.after([made])
-        met.append(Met(line.firer, line.danger, mine.at, made))
+        met.append(Met(line.firer, line.danger, found.squares[-1], made))
         sheet = made.after
     return replace(passage, clock=replace(passage.clock, covering=tuple(lines)), sheet=sheet, met=tuple(met))
 
