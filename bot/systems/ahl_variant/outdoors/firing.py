@@ -136,7 +136,7 @@ def open_fire(
     firer = Firer(attacker.name, attacker.sheet, carried.weapon)
     check_rounds(firer, weapon, asked, len(targets))
     _check_arcs(encounter, attacker.name, targets, thrown=weapon.thrown)
-    _check_group(encounter, target, scene.all("others"))
+    _check_group(encounter, attacker, targets, scene.all("others"))
     aims = _aims(book, printed, scene, asked, encounter, targets)
     take_aims(book, firer, weapon, aims)
     automatic = bool(weapon.burst) and asked.setting != "single"
@@ -168,15 +168,17 @@ def _aims(
     book: Book, printed: Printed, scene: Scene, asked: Shooting, encounter: Encounter, targets: Sequence[Unit]
 ) -> list[Aim]:
     """Each attack as it is aimed, with the others of its group."""
-    attacker = scene.one("name")
-    without = {attacker.name, *(one.name for one in targets)}
-    group = [unit for unit in scene.all("others") if unit.name not in without]
+    attacker, group = scene.one("name"), scene.all("others")
     at = partial(situation_at, book, printed, encounter, attacker, attacks=len(targets))
     return [
         Aim(
             target_of(book, one, encounter),
             at(one, asked),
-            tuple((target_of(book, other, encounter), at(other, asked, group=True)) for other in group),
+            tuple(
+                (target_of(book, other, encounter), at(other, asked, group=True))
+                for other in group
+                if _together(encounter, one, other)
+            ),
         )
         for one in targets
     ]
@@ -202,12 +204,28 @@ def _check_arcs(encounter: Encounter, name: str, targets: Sequence[Unit], *, thr
         _check_arc(name, encounter, spots, "That target lies", "turn with /go first (AHL V29.Hexes)")
 
 
-def _check_group(encounter: Encounter, target: Unit, others: Sequence[Unit]) -> None:
-    """Raise RuleError for whoever isn't where the target is: they are of another group (V27.Group)."""
+def _check_group(encounter: Encounter, firer: Unit, targets: Sequence[Unit], others: Sequence[Unit]) -> None:
+    """Raise RuleError for whoever isn't where a target is, for they are of another group, and for whoever fires or is
+    fired at already: nobody is attacked twice (V27.Group).
+    """
+    named = {firer.name, *(each.name for each in targets)}
     for unit in others:
-        if encounter.range(unit.name, target.name):
-            where = encounter.of(unit.name).spot.words
-            raise RuleError(f"{unit.name} is in {where}, and not of {whose(target.name)} group (AHL V27.Group).")
+        if unit.name in named:
+            raise RuleError(
+                f"{unit.name} fires or is fired at already, and nobody is twice: leave them out of the others (AHL "
+                "V27.Group)."
+            )
+        if not any(_together(encounter, unit, target) for target in targets):
+            where, group = (
+                encounter.of(unit.name).spot.words,
+                whose(sentence(dict.fromkeys(one.name for one in targets))),
+            )
+            raise RuleError(f"{unit.name} is in {where}, and not of {group} group (AHL V27.Group).")
+
+
+def _together(encounter: Encounter, one: Unit, other: Unit) -> bool:
+    """Whether two are in the same band or hex, and so of one group (V27.Group)."""
+    return encounter.range(one.name, other.name) == 0
 
 
 def _targets(scene: Scene, encounter: Encounter, target: Unit, asked: Shooting) -> list[Unit]:

@@ -12,7 +12,7 @@ from bot.systems.ahl.asked.keeping import PhaseOrder
 from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.reorient import reoriented
-from bot.systems.ahl.zerog.control import after_control, keep_control
+from bot.systems.ahl.zerog.control import after_control, keep_control, strained
 from bot.systems.ahl_variant.ledger import keeping, met, units_of
 from bot.systems.ahl_variant.outdoors.asked import EncounterStep
 from bot.systems.ahl_variant.outdoors.encounter import (
@@ -42,9 +42,12 @@ def open_phase(book: Book, scene: Scene, asked: PhaseOrder, dice: Dice) -> Outco
     before = met(scene)
     units: dict[str, Unit] = dict(units_of(scene))
     after = before if to_control(before, units) else onward(book, next_step(before), units)
-    controls = []
-    for name in to_control(after, units):
+    owed, controls = to_control(after, units), []
+    for name in (name for name in after.people if name in units):
         sheet = units[name].sheet
+        # The marks of those who are out of control or out for good go without a throw.
+        if not (sheet.zero_g.fired or sheet.zero_g.melee) or (strained(sheet) and name not in owed):
+            continue
         check = keep_control(sheet, book.weapons, book.control, dice, asked.dm, asked.because, book.keeps_control)
         units[name] = replace(units[name], sheet=after_control(sheet, check))
         controls += [(name, check)] if check else []
