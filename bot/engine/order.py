@@ -271,7 +271,7 @@ class Order:
             if name not in fields:
                 if self.listed:
                     match(name, self.listed[1], what=self.listed[0])
-                raise RuleError(f"These rules have no “{name}” for /{self.verb}: choose {offered(list(fields))}.")
+                raise self._foreign(name)
         values = {name: field.default for name, field in fields.items() if field.default is not None}
         taken = {**self.settings_in(given, settings or {}), **given}
         for each in self.fields:
@@ -285,7 +285,11 @@ class Order:
         own = {*(role.name for role in self.roles), *(field.name for field in self.fields)}
         for name in typed:
             if name not in own:
-                raise RuleError(f"These rules have no “{name}” for /{self.command or self.verb}: leave it out.")
+                raise self._foreign(name)
+
+    def _foreign(self, name: str) -> RuleError:
+        """That this order has no such option: it is another book's."""
+        return RuleError(f"These rules have no “{name}” for /{self.command or self.verb}: leave it out.")
 
     def reserved(self, raw: Mapping[str, Value], settings: Settings) -> list[str]:
         """What of that which was given only the referee may do, in words: asked of the values, however typed (R-161).

@@ -130,7 +130,7 @@ def test_it_is_on_the_panel_and_a_players_to_say_as_settings_of_the_rules_are_no
 
 
 def test_what_a_class_does_not_say_is_refused_in_words():
-    with pytest.raises(RuleError, match="These rules have no “fog” for /cover: choose smoke, rounds or dm"):
+    with pytest.raises(RuleError, match=r"These rules have no “fog” for /cover: leave it out\."):
         COVER.read({"fog": True})
     with pytest.raises(RuleError, match="The dm must be from −20 to 20"):
         COVER.read({"dm": 21})

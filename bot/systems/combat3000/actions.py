@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.helmets import with_helmet, worn_helmet
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task
 from bot.systems.combat3000.figure.state import action_factor, useless
 from bot.systems.combat3000.fire.firer import firer_of, take_aim
@@ -25,6 +26,9 @@ from bot.systems.combat3000.loading.reloading import (
 RULE = "C3K Other actions"
 RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
 FALL, DROP = "FP", "DW"
+# A Holtzman shield is switched on and off (C3K Equipment).
+SWITCH = "HS"
+_SHIELD = "E23"
 # Work on doors and machines: /break and /control write it down.
 BREAK, CUT, SABOTAGE, MEND, PROGRAMME = "BD", "LC", "Sab", "Mend", "Prg"
 # How an action is written down besides by its code, the longest first; what is drawn or put away says how.
@@ -54,7 +58,10 @@ _PHRASES = (
     ("aim at", AIM),
     ("aim", AIM),
     ("cover", COVER),
+    ("fire speculatively at", BLIND),
     ("fire speculatively", BLIND),
+    ("switch shield", SWITCH),
+    ("shield", SWITCH),
     ("draw", "draw"),
     ("put away", "away"),
     ("deploy", "deploy"),
@@ -63,7 +70,6 @@ _DRAWS, _STOWS, _DEPLOYS = ("DC", "DP", "DR"), ("SC", "SP", "SR"), ("DB", "DHW")
 _OF_WEAPONS = {*_DRAWS, *_STOWS, *_DEPLOYS, DROP, "PW"}
 # The turns that a heavy weapon takes by how many help (ruling B-O6).
 _DEPLOYED = (6, 4, 3)
-_HELMETS = ("701", "E16")
 _POSTURES = {
     "C": FigurePosture.CROUCHED,
     "FP": FigurePosture.PRONE,
@@ -98,6 +104,7 @@ _BUSY = {
     AIM: "aims at",
     COVER: "covers",
     BLIND: "fires speculatively at",
+    SWITCH: "switches",
     BREAK: "breaks down",
     CUT: "cuts through",
     SABOTAGE: "sabotages",
@@ -127,14 +134,14 @@ def read_task(text: str, name: str, figure: Figure, crew: int, book: Book) -> Ta
     """
     typed = text.strip()
     first, _, rest = typed.partition(" ")
-    known = (*book.actions, *OWN)
+    known = (*book.actions, *OWN, SWITCH)
     code, thing = (first, rest) if first in known else _by_phrase(typed)
     if not code:
         raise RuleError(
             f"{quoted(typed)} is no action: write a code of the list with what it is about, such as DC Sword, or "
             f"words such as draw Sword, crouch, drop Rifle, reload or aim at Bob ({RULE})."
         )
-    thing = thing.strip()
+    thing = "the Holtzman shield" if code == SWITCH else thing.strip()
     if code in {"draw", "away", "deploy", *_OF_WEAPONS, RELOAD, REPAIR} and not (code == "DP" and _is_grenade(thing)):
         carried = _meant(code, thing, name, figure)
         code, thing = _for_weapon(code, carried, book), carried.name
@@ -145,7 +152,7 @@ def with_company(task: Task, book: Book) -> Task:
     """The task with what may go with it; a repair may go with a walk, fire at what is covered or not seen with fire."""
     row = book.actions.get(task.code)
     walk, fire = (row.walk, row.fire) if row else (task.code in {REPAIR, BLIND}, task.code in {COVER, BLIND})
-    return replace(task, walk=walk, fire=fire, hands=row.hands if row else 0)
+    return replace(task, walk=walk, fire=fire, hands=row.hands if row else int(task.code == SWITCH))
 
 
 def _by_phrase(typed: str) -> tuple[str, str]:
@@ -204,6 +211,8 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
     """
     if task.code in {RELOAD, REPAIR}:
         _check_work(figure.carried(task.thing, name), task, book, out_of_action=True)
+    if task.code == SWITCH:
+        _check_switch(name, figure, book)
     if task.code not in book.actions:
         return
     if task.code == "D" and not task.thing:
@@ -214,13 +223,21 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
         raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
     if task.code == "DH" and not figure.doffed:
         raise RuleError(f"{name} has no helmet off that could be donned: it is worn, or give one with equipment.")
-    if task.code == "RH" and not _worn(figure):
+    if task.code == "RH" and not worn_helmet(figure):
         raise RuleError(f"{name} wears no helmet that could be taken off.")
     needed = book.actions[task.code].hands
     besides = task.thing if task.code in {*_STOWS, *_DEPLOYS} else ""
     if needed and free_for(figure, book, besides) < needed:
         hands = "a free hand" if needed == 1 else "two free hands"
         raise RuleError(f"{name} needs {hands} for that: drop or put something away first ({RULE}).")
+
+
+def _check_switch(name: str, figure: Figure, book: Book) -> None:
+    """Raise RuleError for who has no Holtzman shield, and no hand free to switch it."""
+    if _SHIELD not in figure.equipment:
+        raise RuleError(f"{name} has no Holtzman Effect Shield: give one with equipment (C3K Equipment).")
+    if not free_for(figure, book):
+        raise RuleError(f"{name} needs a free hand for that: drop or put something away first (C3K Equipment).")
 
 
 def _check_work(carried: Carried, task: Task, book: Book, *, out_of_action: bool) -> None:
@@ -272,10 +289,6 @@ def _check_weapon(name: str, carried: Carried, task: Task) -> None:
         )
     if task.code in _DEPLOYS and not carried.mount:
         raise RuleError(f"{carried.name} has no mount to be deployed on: give one with mount ({RULE}).")
-
-
-def _worn(figure: Figure) -> str:
-    return next((code for code in (*figure.armour, *figure.equipment) if code in _HELMETS), "")
 
 
 def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_time: bool = True) -> Sheet:
@@ -349,21 +362,11 @@ def finish(figure: Figure, task: Task, book: Book) -> Figure:
     """The figure once an action is done."""
     if posture := _POSTURES.get(task.code):
         return replace(figure, posture=posture)
+    if task.code == SWITCH:
+        return replace(figure, shield_on=not figure.shield_on)
     if task.code in _OF_WEAPONS and not _is_grenade(task.thing):
         return _HANDLED[task.code](figure, task.thing, book)
-    if task.code == "RH" and (code := _worn(figure)):
-        armour, equipment = _less(figure.armour, code), _less(figure.equipment, code)
-        return replace(figure, doffed=(*figure.doffed, code), armour=armour, equipment=equipment)
-    if task.code == "DH" and figure.doffed:
-        *left, code = figure.doffed
-        if code.startswith("E"):
-            return replace(figure, doffed=tuple(left), equipment=(*figure.equipment, code))
-        return replace(figure, doffed=tuple(left), armour=(*figure.armour, code))
-    return figure
-
-
-def _less(codes: tuple[str, ...], code: str) -> tuple[str, ...]:
-    return tuple(each for each in codes if each != code)
+    return with_helmet(figure, on=task.code == "DH") if task.code in {"RH", "DH"} else figure
 
 
 def _drawn(figure: Figure, name: str, book: Book) -> Figure:

@@ -117,7 +117,7 @@ def _by_owner(units: Sequence[Unit]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _plans(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
     """Everybody may write down what they do, and needn't: a shot takes no order."""
-    idle = [unit for unit in able if unit.name not in turn.plans and not unit.sheet.now.more]
+    idle = [unit for unit in able if unit.name not in turn.plans and not unit.sheet.now.busy]
     for owner, names in _by_owner(idle):
         yield _may("may write down what they do", "C3K Orders and actions", owner, names, "plan", ("plan",), turn)
 
@@ -171,9 +171,14 @@ def _fires(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
     """Whoever has a weapon in hand and has done nothing else may fire."""
     armed = [unit for unit in able if any(each.hand.ready and each.loaded.rounds for each in unit.sheet.weapons)]
     armed = [unit for unit in armed if unit.name not in turn.shooting]
-    free = [unit for unit in armed if not unit.sheet.now.acted or _beside(unit)]
+    free = [unit for unit in armed if _idle(unit) or _beside(unit)]
     for owner, names in _by_owner(free):
         yield _may("may fire", "C3K Firing procedure", owner, names, "fire", ("target",), turn)
+
+
+def _idle(unit: Unit) -> bool:
+    """Whether somebody has done nothing yet, and has nothing written down that they have to do instead."""
+    return not unit.sheet.now.acted and unit.sheet.now.task is None
 
 
 def _beside(unit: Unit) -> bool:

@@ -66,7 +66,7 @@ def test_heap_says_that_it_is_worse():
         ({"range": 30, "cover": "perhaps"}, "There is no value for cover “perhaps”"),
         ({"range": 30, "weapon": "SMG"}, "Marine E1 carries ACR. There is no weapon “SMG”"),
         ({"range": 30, "because": "x" * 101}, "“because” takes 100 characters at most."),
-        ({"range": 30, "altitude": 3}, "These rules have no “altitude” for /fire: choose range, weapon"),
+        ({"range": 30, "altitude": 3}, "These rules have no “altitude” for /fire: leave it out."),
         ({"range": 601}, "ACR DS reaches 600 squares at most"),
     ],
 )

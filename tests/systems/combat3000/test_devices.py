@@ -12,8 +12,9 @@ from bot.systems.combat3000.figure.kit import Dose
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.lists.costs import cost_of_figure
 from tests.deck.plans import board_of
+from tests.systems.combat3000.morale.table import ORDERS, game, order
 from tests.systems.combat3000.shots import TABLES
-from tests.systems.combat3000.table import C3K, KEMP, give, unit
+from tests.systems.combat3000.table import C3K, KEMP, character, give, unit
 
 
 def use(who, *on, known=(), board=None, **fields):
@@ -166,3 +167,34 @@ def test_a_box_is_twenty_rounds_for_what_is_loaded_by_the_barrel():
     assert "Load: 3 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun", clips=20)).lines
     assert "Load: 4 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun", clips=21)).lines
     assert "Load: 2 of 10 points" in C3K.card(unit("Ann", weapon="Shotgun")).lines
+
+
+@pytest.mark.rule("C3K-E12", "C3K-O07")
+def test_a_holtzman_shield_takes_a_turn_and_a_hand_to_switch_and_keeps_its_wearer_from_firing():
+    ann = unit("Ann", equipment="Holtzman Effect Shield", weapon="Rifle")
+    table = game(ann, unit("Foe", side="Blue", weapon="Rifle"), phase=ORDERS)
+    table, _ = order(table, "plan", ["Ann"], plan="switch shield")
+    table, card = order(table, "phase")
+    assert "Ann switches the Holtzman shield" in card.lines
+    for _ in range(2):
+        table, _ = order(table, "phase")
+    # It is on as the turn ends: until then shots come through, and its wearer is busy with it.
+    with pytest.raises(RuleError, match="Ann switches the Holtzman shield this turn"):
+        order(table, "fire", ["Ann"], others={"target": ["Foe"]}, range=20)
+    for _ in range(2):
+        table, _ = order(table, "phase")
+    assert table.units["Ann"].sheet.shield_on
+    for _ in range(3):
+        table, _ = order(table, "phase")
+    with pytest.raises(RuleError, match="Ann cannot fire out of a Holtzman shield"):
+        order(table, "fire", ["Ann"], others={"target": ["Foe"]}, range=20)
+    bare, full = unit("Ann"), unit("Ann", equipment="Holtzman Effect Shield", weapon="Pistol", clips=1)
+    both = give("give", units=character(full), weapon="Knife", values="hand left")[0].after["Ann"]
+    for who, why in (
+        (bare, "Ann has no Holtzman Effect Shield"),
+        (replace(full, sheet=both), "Ann needs a free hand for that"),
+    ):
+        with pytest.raises(RuleError, match=why):
+            order(game(who, phase=ORDERS), "plan", ["Ann"], plan="switch shield")
+    with pytest.raises(RuleError, match="Holtzman Effect Shield takes a turn to switch: /plan"):
+        order(game(ann, phase=ORDERS), "use", ["Ann"], item="Holtzman Effect Shield")

@@ -65,6 +65,10 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
         (Turn(phase=FIRING), (ANN, BOB), [("(may fire)", ("Ann",), ())]),
         (Turn(phase=FIRING), (now(ANN, busy="runs", gait="run"),), []),
         (Turn(phase=FIRING), (now(ANN, busy="crouches", task=Task("C", fire=True)),), [("(may fire)", ("Ann",), ())]),
+        # Who reloads or aims by what is written down fires at nobody; the last turn of a deed is none to write down in.
+        (Turn(phase=FIRING), (now(ANN, task=Task("R", "Rifle")),), []),
+        (Turn(phase=FIRING), (now(ANN, task=Task("A", "Bob")),), []),
+        (Turn(phase=ORDERS), (now(ANN, busy="reloads", task=Task("R", "Rifle")),), []),
         (Turn(phase=ACTIONS), (now(SPENT, task=Task("R", "Rifle")), BOB), [("reloads Rifle", ("Ann",), ("Reload",))]),
         (Turn(phase=ACTIONS), (now(JAMMED, task=Task("Rep", "Rifle")),), [("repairs Rifle", ("Ann",), ("Repair",))]),
         # What can't be done any more holds nobody up.

@@ -20,7 +20,7 @@ from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.loading.arming import named
 
 RULE = "C3K Equipment"
-PACK = "E18"
+PACK, SHIELD = "E18", "E23"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,9 @@ def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
     rows = {code: thing.name for code, thing in book.equipment.items()}
     code = named(item, rows, "piece of equipment")
     if code not in {*PILLS, *LAMPS, PACK}:
-        raise RuleError(f"{rows[code]} works by itself, or on the sheet: pills, lights and flight packs are used.")
+        by_plan = f'takes a turn to switch: /plan plan:"switch shield" ({RULE}).' if code == SHIELD else ""
+        works = "works by itself, or on the sheet: pills, lights and flight packs are used."
+        raise RuleError(f"{rows[code]} {by_plan or works}")
     if code not in figure.equipment:
         raise RuleError(f"{name} has no {rows[code]}: give one with equipment ({RULE}).")
     return code
