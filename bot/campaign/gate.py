@@ -192,6 +192,7 @@ def _known(
     def read() -> Game:
         standing = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
         own = frozenset(row.name for row in rows.values() if not row.foreign)
+        sees = frozenset(row.name for row in rows.values() if row.foreign and known.people[row.id].present)
         sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
         return Game(
             people,
@@ -199,7 +200,7 @@ def _known(
             game.settings,
             replace(as_known(known), people=standing),
             ended=game.ended,
-            read_ledger=cache(lambda: narrowed(system, game.ledger, own)),
+            read_ledger=cache(lambda: narrowed(system, game.ledger, own, sees)),
             known=known,
         )
 

@@ -16,7 +16,7 @@ from bot.engine.cards import Card
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Order, System
 from bot.systems.seeing import ALL
-from bot.systems.witnessing import Happened, Insight, left_to, step_of, witnessed
+from bot.systems.witnessing import Happened, Insight, as_it_shows, left_to, step_of, witnessed
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _for_side(
     doers: Collection[str],
 ) -> tuple[Card, tuple[str, ...]]:
     """The card of an order for the side that gave it, and what it lacks: all of it where its own people alone act, but
-    what names somebody whom it doesn't see.
+    what names somebody whom it doesn't see, or tells more of how others are than shows.
     """
     own = {name for name, number in ids.items() if now.own(number) or was.own(number)}
     if doers and own.issuperset(doers):
@@ -95,7 +95,9 @@ def _for_side(
         names = {
             name: (now.units.get(ids[name]) or was.units[ids[name]]).name for name in ids if name not in own | hidden
         }
-        return left_to(card, hidden, {name: other for name, other in names.items() if other != name})
+        card, kept_back = as_it_shows(card, names, seen)
+        left, lacks = left_to(card, hidden, {name: other for name, other in names.items() if other != name})
+        return left, (*kept_back, *lacks)
     told = step_of(card, order.about or order.verb.capitalize(), own, {*ids} - own, seen)
     kept = {*told.lines, *told.working}
     return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)

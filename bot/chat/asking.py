@@ -17,9 +17,9 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
 from bot.engine.cards import sentence
-from bot.engine.due import Due, moment, nothing_due, told_due
+from bot.engine.due import Due, moment, nothing_due
 from bot.engine.errors import RuleError
-from bot.engine.scene import Game, Said
+from bot.engine.scene import Game, Reader, Said
 from bot.engine.steps import choice_odds
 from bot.engine.system import System
 
@@ -80,12 +80,12 @@ def _few(names: Sequence[str]) -> str:
     return f"{names[0]} +{len(names) - 1}" if len(names) > 1 else names[0]
 
 
-async def due_now(transaction: Transaction, system: System) -> Sequence[Due]:
-    """All that is due by these rules, as the campaign stands."""
+async def due_now(transaction: Transaction, system: System, reader: Reader | None = None) -> Sequence[Due]:
+    """All that is due by these rules, as the campaign stands, as far as the actor, or another `reader`, may know it."""
     if system.due is nothing_due:
         return ()
-    game = await game_for(transaction, system)
-    return told_due(await worked_out(system, game, partial(system.due, game)), game)
+    game = await game_for(transaction, system, reader)
+    return await worked_out(system, game, partial(system.due, game))
 
 
 async def book_due(transaction: Transaction, systems: Sequence[System], at: str = "") -> System | None:
@@ -107,12 +107,16 @@ def asking(due: Sequence[Due]) -> list[Due]:
     return [each for each in due if each.choices and not (each.settled or each.optional or each.secret)]
 
 
-async def newly_asked(transaction: Transaction, system: System, was: Game | None) -> list[Due]:
-    """What an order has brought up that somebody has to choose; `was` is the game before it."""
-    now = asking(await due_now(transaction, system))
+async def newly_asked(
+    transaction: Transaction, system: System, was: Game | None, reader: Reader | None = None
+) -> list[Due]:
+    """What an order has brought up that somebody has to choose; `was` is the game before it. Both are as far as the
+    actor, or another `reader`, may know them.
+    """
+    now = asking(await due_now(transaction, system, reader))
     if not now or was is None:
         return now
-    before = {each.key for each in told_due(await worked_out(system, was, partial(system.due, was)), was)}
+    before = {each.key for each in await worked_out(system, was, partial(system.due, was))}
     return [each for each in now if each.key not in before]
 
 
@@ -128,11 +132,13 @@ def choice_view(view: View, named: int | str, due: Sequence[Due]) -> View:
     return view
 
 
-async def asked_lines(transaction: Transaction, system: System, due: Sequence[Due], *, told: bool = False) -> list[str]:
+async def asked_lines(
+    transaction: Transaction, system: System, due: Sequence[Due], *, told: bool = False, reader: Reader | None = None
+) -> list[str]:
     """A line for each thing that is asked, and for each choice on which a throw hangs its odds; where the card has
-    `told` what is asked, only whose odds they are.
+    `told` what is asked, only whose odds they are. They are what the actor, or another `reader`, may know.
     """
-    game = await game_for(transaction, system)
+    game = await game_for(transaction, system, reader)
 
     def lines() -> list[str]:
         return [line for each in due[:MOST_ROWS] for line in _lines(system, game, each, told=told)]

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import discord
+
 from bot.campaign.byhand import Unthrown
 from bot.campaign.casting import cast_of
 from bot.campaign.game import check_free
@@ -26,13 +28,14 @@ from bot.chat.seats import seated
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import track
-from bot.chat.witnesses import to_witness, views_of_side
+from bot.chat.witnesses import Undrawn, to_witness, views_of_side
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
 from bot.engine.errors import CrowdedError
 from bot.engine.fields import TURN
-from bot.engine.scene import Game
+from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, System, Value
+from bot.systems.seeing import ALL
 from bot.systems.stepping import NEXT
 from bot.systems.waiting import ABOUT_DUE
 
@@ -76,6 +79,7 @@ async def told_of(interaction: Interaction, transaction: Transaction, system: Sy
     here = place_of(interaction).channel_id
     heard, sits = await audiences(transaction), await seated(transaction, entry)
     unseen = [each for one in (entry, *entry.brought) for each in await to_witness(transaction, system, one, here)]
+    unseen = [await _asking_too(transaction, system, entry, each) for each in unseen]
 
     async def told() -> Reply:
         files = [await drawn(each) for each in views]
@@ -95,6 +99,22 @@ async def told_of(interaction: Interaction, transaction: Transaction, system: Sy
         return replace(reply, tracked=tracked, brought=brought, into=into, seen=seen, seats=sits)
 
     return told
+
+
+async def _asking_too(transaction: Transaction, system: System, entry: Recorded, told: Undrawn) -> Undrawn:
+    """What is posted in a side's thread of an order, with what that has brought up for somebody of it to choose."""
+    witness, before = told.witness, entry.known.get(told.witness.side)
+    if witness.side == ALL or before is None or witness.entry.id not in {entry.id, *(each.id for each in entry.seen)}:
+        return told
+    reader = Reader(side=witness.side)
+    asked = await newly_asked(transaction, system, before.game, reader)
+    if not asked:
+        return told
+    lines = await asked_lines(transaction, system, asked, reader=reader)
+    shown = witness.embed.copy()
+    shown.description = cut("\n".join([shown.description or "", *lines]).strip(), LONGEST_TEXT)
+    buttons = entry_buttons(witness.entry) if witness.copied else discord.ui.View()
+    return replace(told, witness=replace(witness, embed=shown, view=choice_view(buttons, witness.entry.called, asked)))
 
 
 async def _known_before(transaction: Transaction, entry: Recorded) -> Game | None:

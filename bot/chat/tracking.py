@@ -23,7 +23,7 @@ from bot.chat.table import Interaction, reads_here
 from bot.chat.wording import lines_embed, plain, spelled, who
 from bot.deck.view import View
 from bot.engine.cards import sentence
-from bot.engine.due import Due, moment, told_due
+from bot.engine.due import Due, moment
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.engine.tracker import TrackedSide, Tracker
@@ -172,11 +172,11 @@ async def _track(
 def _shown(system: System, game: Game | None) -> discord.Embed | None:
     """What tells of a game; None where nothing is played in it."""
     tracker = system.part.track(game) if game else None
-    return tracker_embed(tracker, told_due(system.due(game), game)) if tracker and game else None
+    return tracker_embed(tracker, system.due(game)) if tracker and game else None
 
 
 def _stands(system: System, game: Game | None) -> str:
-    return moment(told_due(system.due(game), game)) if game else ""
+    return moment(system.due(game)) if game else ""
 
 
 def tracker_embed(tracker: Tracker, due: Sequence[Due]) -> discord.Embed:

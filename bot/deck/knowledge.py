@@ -197,6 +197,7 @@ def as_known(knowledge: Knowledge) -> Board:
         places=places,
         open_at_first=plan.open_at_first & portals,
         dark_at_first=plan.dark_at_first & {room.number for room in rooms if room.squares},
+        whole=False,
     )
     return replace(knowledge.board, plan=narrowed)
 

@@ -139,7 +139,8 @@ class Room:
 class Plan:
     """A whole deck plan: its levels from the top down, `separation` metres apart, rooms and named places.
 
-    `open_at_first` are the portals drawn open, `dark_at_first` the numbers of the rooms without light.
+    `open_at_first` are the portals drawn open, `dark_at_first` the numbers of the rooms without light. Beyond the floor
+    of a plan that is `whole` is space; of one that isn't, whatever may be there.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Plan:
     places: Mapping[str, tuple[At, ...]]
     open_at_first: frozenset[Portal] = frozenset()
     dark_at_first: frozenset[int] = frozenset()
+    whole: bool = True
 
 
 AHEAD = {Facing.NORTH: (0, -1), Facing.EAST: (1, 0), Facing.SOUTH: (0, 1), Facing.WEST: (-1, 0)}

@@ -35,8 +35,10 @@ def lose_air(board: Board) -> Board:
 
 
 def _open_to_space(board: Board) -> frozenset[At]:
-    """The squares beside an opening in the plan's outside."""
-    found = set()
+    """The squares beside an opening in the plan's outside, of a plan that is whole."""
+    found = set[At]()
+    if not board.plan.whole:
+        return frozenset()
     for edge in _edges(board.open) | board.breached | board.holed:
         inside = [at for at in sides_of(edge) if at in board.plan.levels[edge.level].floor]
         found.update(inside if len(inside) == 1 else [])
@@ -73,14 +75,18 @@ def _joined(board: Board, upper: At) -> bool:
 
 
 def is_between_air_and_vacuum(board: Board, portal: Portal) -> bool:
-    """Whether there is pressure on one side of a portal only; outside the plan there is none.
+    """Whether there is pressure on one side of a portal only; outside a plan that is whole there is none.
 
-    The hatch in a floor below which nothing is drawn has the pressure of its own level on both sides.
+    The hatch in a floor below which nothing is drawn has the pressure of its own level on both sides, and so has what
+    leads to where nothing is known.
     """
     if isinstance(portal, At):
         below = portal._replace(level=portal.level + 1)
         return _is_floor(board, below) and (portal in board.airless) is not (below in board.airless)
-    one, other = (_is_floor(board, at) and at not in board.airless for at in sides_of(portal))
+    beside = sides_of(portal)
+    if not (board.plan.whole or all(_is_floor(board, at) for at in beside)):
+        return False
+    one, other = (_is_floor(board, at) and at not in board.airless for at in beside)
     return one is not other
 
 

@@ -161,9 +161,9 @@ class Squads:
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
     # How many phases a turn has, by whose numbers.
     phases: int = 1
-    # What it keeps of the turn, as somebody knows it whose side has these people, by their names; None where nobody may
-    # know any of it.
-    narrowed: Callable[[Any, Collection[str]], Any] | None = None
+    # What it keeps of the turn, as somebody knows it whose side has the first of these people, by their names, and sees
+    # the second; None where nobody may know any of it.
+    narrowed: Callable[[Any, Collection[str], Collection[str]], Any] | None = None
     # What of a sheet can be seen by whoever isn't of their side, with all else as on the sheet of somebody of whom
     # nothing is known; None where nothing can.
     outward: Callable[[Any], Any] | None = None

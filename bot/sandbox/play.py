@@ -102,13 +102,13 @@ class RefereeStage(ClientStage):
     def __init__(self, database_url: str) -> None:
         super().__init__(self._build, dice=self._told, advance=self._go_forward)
         self._database_url = database_url
-        self._faces: list[int] = []
+        self._faces = _ToldFaces()
         self._ahead = 0
 
     @property
     def faces(self) -> Sequence[int]:
         """The faces that the dice were told and haven't shown yet."""
-        return tuple(self._faces)
+        return self._faces.left
 
     def _build(self) -> Referee:
         # One shard whatever a gateway would advise, no waiting for members who are not coming, nor long for a session.
@@ -122,29 +122,64 @@ class RefereeStage(ClientStage):
         )
 
     def _dice(self, key: bytes, counter: int) -> LiveDice:
-        return _StagedDice(key, counter, self._faces) if self._faces else LiveDice(key, counter)
+        return _StagedDice(key, counter, self._faces) if self._faces.has_for(key, counter) else LiveDice(key, counter)
 
     def _told(self, faces: Sequence[int]) -> None:
         if min(faces, default=1) < 1:
             raise ValueError("A die shows 1 or more.")
-        self._faces[:] = faces
+        self._faces.tell(faces)
 
     def _go_forward(self, seconds: int) -> Awaitable[None] | None:
         self._ahead += seconds
         return asyncio.ensure_future(self.client.settle_waits()) if isinstance(self.client, Referee) else None
 
 
+class _ToldFaces:
+    """The faces that were told: each belongs to a throw of a campaign, which shows it again where that is worked out
+    again.
+    """
+
+    def __init__(self) -> None:
+        self._told: tuple[int, ...] = ()
+        self._shown = 0
+        # By a campaign's key, at which of its throws the first of them would have come.
+        self._since: dict[bytes, int] = {}
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Those that no die has shown yet."""
+        return self._told[self._shown :]
+
+    def tell(self, faces: Sequence[int]) -> None:
+        """Have these come next, in place of any that are left."""
+        self._told, self._shown, self._since = tuple(faces), 0, {}
+
+    def has_for(self, key: bytes, counter: int) -> bool:
+        """Whether a throw of a campaign shows one of them."""
+        return bool(self.left) or 0 <= counter - self._since.get(key, counter + 1) < len(self._told)
+
+    def at(self, key: bytes, counter: int) -> int | None:
+        """The face that was told for a throw of a campaign, None where none was."""
+        if not self.has_for(key, counter):
+            return None
+        number = counter - self._since.setdefault(key, counter - self._shown)
+        if not 0 <= number < len(self._told):
+            return None
+        self._shown = max(self._shown, number + 1)
+        return self._told[number]
+
+
 class _StagedDice(LiveDice):
     """A campaign's dice, but for the faces that were told, which come first."""
 
-    def __init__(self, key: bytes, counter: int, told: list[int]) -> None:
+    def __init__(self, key: bytes, counter: int, told: _ToldFaces) -> None:
         super().__init__(key, counter)
-        self._told = told
+        self._key, self._told = key, told
 
     def face(self, sides: int) -> int:
-        if not self._told:
+        face = self._told.at(self._key, self.counter)
+        if face is None:
             return super().face(sides)
-        face = self._told.pop(0)
         if face > sides:
             raise RuleError(f"The next face was told to be {face}, but the die has {sides} sides.")
         self.counter += 1

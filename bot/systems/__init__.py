@@ -1,15 +1,16 @@
 """The rulebooks, one folder each, found by looking: a package here, with a `load`, is a system."""
 
 import pkgutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from bot.engine.due import nothing_due
+from bot.engine.due import Due, nothing_due, told_due
 from bot.engine.order import Order
+from bot.engine.scene import Game
 from bot.engine.steps import followed
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.systems.advising import advising
@@ -67,8 +68,7 @@ def at_home(system: System) -> System:
         system = unfolds(system)
     if system.piloting:
         system = piloted(system)
-    # What is due in a game is asked again by all who look at it.
-    system = system if system.due is nothing_due else replace(system, due=lru_cache(maxsize=4)(system.due))
+    system = system if system.due is nothing_due else replace(system, due=_asked_again(system.due))
     orders = {**house_orders(system), **people_orders(system), **roster_orders()}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
@@ -101,6 +101,11 @@ def at_home(system: System) -> System:
     }
     of_table |= proposing(system, each, of_table)
     return replace(system, orders={**each, **of_table})
+
+
+def _asked_again(due: Callable[[Game], Sequence[Due]]) -> Callable[[Game], Sequence[Due]]:
+    """What is due in a game, as far as whoever knows no more of it may be told: all who look at it ask again."""
+    return lru_cache(maxsize=4)(lambda game: told_due(due(game), game))
 
 
 def _of_scenarios(system: System) -> Mapping[str, Order]:

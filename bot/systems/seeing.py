@@ -142,7 +142,9 @@ def shows(system: System, unit: Unit) -> dict[str, Any]:
     return {"sheet": system.dump_sheet(sheet), "marks": list(unit.marks)}
 
 
-def narrowed(system: System, ledger: Any, own: Collection[str]) -> Any:
-    """What the rules keep beside the units, as somebody knows it whose own people have these names."""
+def narrowed(system: System, ledger: Any, own: Collection[str], sees: Collection[str]) -> Any:
+    """What the rules keep beside the units, as somebody knows it whose own people have these names, and who `sees`
+    those of others.
+    """
     narrow = system.squads.narrowed
-    return system.load_ledger({}) if narrow is None else narrow(ledger, own)
+    return system.load_ledger({}) if narrow is None else narrow(ledger, own, sees)

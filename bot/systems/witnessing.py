@@ -5,7 +5,7 @@ Nothing is read from what the order found: so what nobody of a side can see reac
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing
@@ -247,6 +247,17 @@ def _between(one: At, other: At) -> str:
 
 def _beside(place: Portal, seen: Collection[At]) -> bool:
     return place in seen if isinstance(place, At) else any(at in seen for at in sides_of(place))
+
+
+def as_it_shows(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple[Card, tuple[str, ...]]:
+    """A card that tells of `others` how they are only what is `seen` of it, and the lines that it lacks for that."""
+
+    def told(line: str | Suggestion) -> tuple[str | Suggestion, ...]:
+        start = next((f"{name}: " for name in others if isinstance(line, str) and line.startswith(f"{name}: ")), None)
+        return (line,) if start is None else tuple(each for each in seen if each.startswith(start))
+
+    lines = tuple(dict.fromkeys(each for line in card.lines for each in told(line)))
+    return replace(card, lines=lines), tuple(line for line in card.lines if isinstance(line, str) and line not in lines)
 
 
 def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> tuple[Card, tuple[str, ...]]:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 
 from bot.deck.board import Standing, as_drawn
+from bot.deck.knowledge import Instant, as_known, learned, nothing_known
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, edge_of, moved
 from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside
 from bot.deck.pressure import holds_air, is_between_air_and_vacuum, lose_air
@@ -114,6 +115,18 @@ def test_iris_valves_and_hatches_stay_shut_against_a_difference(sign, stays):
     assert not is_between_air_and_vacuum(lose_air(replace(board, airless=frozenset({at(0), at(2)}))), west(2))
     assert west(2) in open_portal(replace(board, airless=frozenset({at(0), at(1), at(2)})), west(2)).open
     assert west(2) in open_portal(replace(board, airless=frozenset()), west(2)).open
+
+
+def test_what_is_not_known_behind_a_portal_is_no_vacuum():
+    """Of a row of three squares a side knows the first: the valve beside it may lead anywhere."""
+    board = row("#.I. .#")
+    known = as_known(learned(nothing_known(board.plan), board, frozenset({at(0)}), {}, Instant()))
+    assert known.plan.levels[0].floor == {at(0)}
+    opened = open_portal(known, west(1))
+    assert west(1) in opened.open
+    assert lose_air(opened).airless == frozenset()
+    # Where vacuum is known on this side of it, as little is known of the other.
+    assert west(1) in open_portal(replace(known, airless=frozenset({at(0)})), west(1)).open
 
 
 @pytest.mark.rule("AHL-22e")

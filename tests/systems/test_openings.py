@@ -6,6 +6,7 @@ The fields come from the classes themselves, so that a new one is in without bei
 
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from types import SimpleNamespace
 
 import pytest
@@ -16,10 +17,16 @@ from bot.deck.plan import At, Edge, Facing
 from bot.engine.scene import Unit
 from bot.systems.ahl.ledger import Ledger, narrowed
 from bot.systems.ahl.sheet.character import Carried, Character
+from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Casualty, Clock
-from bot.systems.ahl.turn.doing import Doing
+from bot.systems.ahl.turn.doing import Deeds, Doing
+from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.hit.plights import Cloud, Stasis, Vortex
+from bot.systems.combat3000.ledger import Ledger as C3KLedger
+from bot.systems.combat3000.melee.contact import Charge, Contact
+from bot.systems.combat3000.turn import GameOrders, Turn
 from bot.systems.seeing import shows
-from tests.campaign.conftest import AHL
+from tests.campaign.conftest import AHL, SYSTEMS
 from tests.campaign.test_knowing import PLAN, WEST
 
 PIRATE = "Pirate"
@@ -36,7 +43,7 @@ def other(value):
         return not value
     if isinstance(value, Enum):
         return next(each for each in type(value) if each is not value)
-    if isinstance(value, int | str):
+    if isinstance(value, int | str | Fraction):
         return value + type(value)(1)
     if isinstance(value, tuple):
         return (*value, "more")
@@ -101,7 +108,7 @@ def test_every_field_of_a_turn_is_hidden_or_known_to_all():
 @pytest.mark.parametrize("field", THEIRS)
 def test_a_field_of_the_turn(field):
     one, another = Clock(), replace(Clock(), **{field: THEIRS[field]})
-    known = [each.narrowed({"Marine"}) for each in (one, another)]
+    known = [each.narrowed({"Marine"}, set()) for each in (one, another)]
     assert known[0] == known[1]
     opened = [replace(seen, **{field: getattr(each, field)}) for seen, each in zip(known, (one, another), strict=True)]
     assert opened[0] != opened[1]
@@ -117,10 +124,93 @@ def test_a_field_of_the_turn(field):
 )
 def test_a_field_of_what_is_kept_beside_the_sheets(field, value):
     one, another = Ledger(), replace(Ledger(), **{field: value})
-    known = [narrowed(each, {"Marine"}) for each in (one, another)]
+    known = [narrowed(each, {"Marine"}, set()) for each in (one, another)]
     assert known[0] == known[1]
     opened = [replace(seen, **{field: getattr(each, field)}) for seen, each in zip(known, (one, another), strict=True)]
     assert opened[0] != opened[1]
+
+
+# The same of Combat 3000: what shows of a figure, and what its turn and its ledger keep of an outlaw.
+C3K = SYSTEMS["combat3000"]
+OUTLAW = "Outlaw"
+FIGURE = next(unit.sheet for unit in C3K.starter if unit.sheet.weapons)
+SHOWS_OF_A_FIGURE = {
+    *("creature", "robot", "armour", "weapons", "posture", "killed", "stunned", "plight", "rides", "height"),
+}
+THEIR_TURN = {
+    "plans": {OUTLAW: (SimpleNamespace(),)},
+    "moves": {OUTLAW: SimpleNamespace(doers=(OUTLAW,))},
+    "shots": (SimpleNamespace(doers=(OUTLAW,)),),
+    "orders": {OUTLAW: GameOrders("Hold the door")},
+    "groups": ((OUTLAW, "Leader"),),
+}
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(Figure) if each.name not in SHOWS_OF_A_FIGURE])
+def test_a_field_of_a_figure(field):
+    one, another = FIGURE, replace(FIGURE, **{field: other(getattr(FIGURE, field))})
+    assert one != another
+    assert C3K.squads.outward(one) == C3K.squads.outward(another)
+
+
+def test_every_field_of_a_turn_of_combat3000_is_hidden_or_known_to_all():
+    assert {each.name for each in fields(Turn)} == {*THEIR_TURN, "number", "phase", "surprised", "began"}
+
+
+@pytest.mark.parametrize("field", THEIR_TURN)
+def test_a_field_of_a_turn_of_combat3000(field):
+    one, another = Turn(), replace(Turn(), **{field: THEIR_TURN[field]})
+    assert one.narrowed({"Trooper"}) == another.narrowed({"Trooper"})
+    assert another.narrowed({OUTLAW, "Leader"}) == another != one
+
+
+# What it keeps beside the sheets, field by field, of an outlaw and their leader.
+THEIR_LEDGER = {
+    "clouds": (Cloud("Gas", 6),),
+    "stases": (Stasis(6),),
+    "vortices": (Vortex("Here"),),
+    "charges": (SimpleNamespace(name="Here"),),
+    "unseen": SimpleNamespace(),
+    "charging": (Charge(OUTLAW, "Leader", "run", Fraction(15)),),
+    "contacts": (Contact(OUTLAW, "Leader"),),
+    "structures": (SimpleNamespace(name="Fort"),),
+    "piloted": {OUTLAW: SimpleNamespace()},
+}
+
+
+def test_every_field_of_what_combat3000_keeps_is_hidden_or_known_to_all():
+    assert {each.name for each in fields(C3KLedger)} == {*THEIR_LEDGER, "turn", "scenario"}
+
+
+@pytest.mark.parametrize("field", THEIR_LEDGER)
+def test_a_field_of_what_combat3000_keeps_beside_the_sheets(field):
+    one, another = C3KLedger(), replace(C3KLedger(), **{field: THEIR_LEDGER[field]})
+    seen = [C3K.squads.narrowed(each, {"Trooper"}, {OUTLAW, "Leader"}) for each in (one, another)]
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize(("field", "fight"), [("charging", Charge), ("contacts", Contact)])
+def test_who_is_charged_or_struck_at_knows_by_whom_they_see(field, fight):
+    with_whom = (OUTLAW, "Trooper") if fight is Contact else (OUTLAW, "Trooper", "run", Fraction(15))
+    kept = replace(C3KLedger(), **{field: (fight(*with_whom),)})
+    assert getattr(C3K.squads.narrowed(kept, {"Trooper"}, {OUTLAW}), field) == getattr(kept, field)
+    assert getattr(C3K.squads.narrowed(kept, {"Trooper"}, ()), field) == ()
+    assert getattr(C3K.squads.narrowed(kept, {"Ruiz"}, {OUTLAW, "Trooper"}), field) == ()
+
+
+def test_who_is_come_adjacent_to_knows_by_whom_they_see_and_nothing_else_of_them():
+    deeds = Deeds(spent=5, moved=True, came=("Marine", "Scout"), snaps=1, struck="Scout", dived=True)
+    clock = replace(Clock(), people={PIRATE: Doing(plan=Intention.MOVE, acted=True, deeds=deeds)})
+    seen = Doing(deeds=Deeds(moved=True, came=("Marine",), dived=True))
+    assert clock.narrowed({"Marine"}, {PIRATE}).people == {PIRATE: seen}
+    assert clock.narrowed({"Scout"}, {PIRATE}).people[PIRATE].deeds.struck == "Scout"
+    assert clock.narrowed({"Marine"}, ()).people == {}
+
+
+def test_who_was_fired_on_by_somebody_unseen_knows_that_and_not_by_whom():
+    clock = replace(Clock(), surprises=(("Marine", PIRATE), (PIRATE, "Marine")))
+    assert clock.narrowed({"Marine"}, ()).surprises == (("Marine", ""),)
+    assert clock.narrowed({"Marine"}, {PIRATE}).surprises == (("Marine", PIRATE),)
 
 
 # What may be in a room that nobody sees, field by field of the board.

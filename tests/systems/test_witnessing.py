@@ -14,7 +14,7 @@ from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import Card
 from bot.engine.scene import Game, Unit, Units
 from bot.systems.seeing import ALL, known_then
-from bot.systems.witnessing import Happened, Insight, learns, left_to, step_of, witnessed
+from bot.systems.witnessing import Happened, Insight, as_it_shows, learns, left_to, step_of, witnessed
 
 AHL = systems.discover(systems)["ahl"]
 # Two rooms of three squares in a row, with a shut door between them, D1 to the right of C1.
@@ -218,6 +218,14 @@ def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, othe
             (),
         )
     )
+
+
+def test_of_others_a_card_tells_how_they_are_as_it_shows():
+    hurt = ("Kaz: 2 light wounds, unconscious", "Ilya: 1 light wound")
+    card = Card("Ross fires", ("Kaz, 3 squares: 8+", *hurt, "Ross: 3 AP"))
+    shown, lacks = as_it_shows(card, {"Kaz", "Ilya"}, ("Kaz: unconscious", "Kaz is at A1 facing north, prone"))
+    assert shown.lines == ("Kaz, 3 squares: 8+", "Kaz: unconscious", "Ross: 3 AP")
+    assert lacks == hurt
 
 
 def test_a_card_leaves_out_what_names_somebody_unseen():

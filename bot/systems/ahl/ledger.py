@@ -48,10 +48,12 @@ class Ledger:
         return replace(self, structures=tuple(structure if each is known else each for each in self.structures))
 
 
-def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
-    """What somebody knows of it whose own people have these names: the turn and its phase, and what is theirs."""
+def narrowed(ledger: Ledger, own: Collection[str], sees: Collection[str]) -> Ledger:
+    """What somebody knows of it whose own people have these names, and who `sees` those of others: the turn and its
+    phase, and what is theirs.
+    """
     standing = {name: said for name, said in ledger.standing.items() if name in own}
-    clock = ledger.clock.narrowed(own) if ledger.clock else None
+    clock = ledger.clock.narrowed(own, sees) if ledger.clock else None
     piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
     return replace(ledger, structures=(), clock=clock, standing=standing, piloted=piloted)
 

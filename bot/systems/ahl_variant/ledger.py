@@ -68,9 +68,11 @@ def in_brief(on_deck: Callable[[Ledger, Unit], Sequence[str]], ledger: Ledger, u
     return on_deck(ledger, unit)
 
 
-def narrowed_here(ledger: Ledger, own: Collection[str]) -> Ledger:
-    """What somebody knows of it on a deck, whose own people have these names: there nobody meets in the open."""
-    known = narrowed(ledger, own)
+def narrowed_here(ledger: Ledger, own: Collection[str], sees: Collection[str]) -> Ledger:
+    """What somebody knows of it on a deck, whose own people have these names, and who `sees` those of others: there
+    nobody meets in the open.
+    """
+    known = narrowed(ledger, own, sees)
     return replace(known, encounter=None) if isinstance(known, Records) else known
 
 

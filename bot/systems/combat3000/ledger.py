@@ -115,11 +115,18 @@ def kept_turn(scene: Scene) -> Turn:
     return turn
 
 
-def narrowed(ledger: Ledger, own: Collection[str]) -> Ledger:
-    """What somebody knows of it whose own people have these names: the turn, and what they plan in it."""
+def narrowed(ledger: Ledger, own: Collection[str], sees: Collection[str]) -> Ledger:
+    """What somebody knows of it whose own people have these names, and who `sees` those of others: the turn, what they
+    plan in it, and whom they charge, are charged by and are in contact with.
+    """
+    known = {*own, *sees}
+    charging = tuple(
+        each for each in ledger.charging if {each.name, each.target} <= known and {each.name, each.target} & {*own}
+    )
+    contacts = tuple(each for each in ledger.contacts if {*each.both} <= known and {*each.both} & {*own})
     piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
     turn = ledger.turn.narrowed(own) if ledger.turn else None
-    return Ledger(turn=turn, piloted=piloted, scenario=ledger.scenario)
+    return Ledger(turn=turn, piloted=piloted, scenario=ledger.scenario, charging=charging, contacts=contacts)
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:

@@ -95,6 +95,7 @@ class Turn:
             self,
             plans={name: tasks for name, tasks in self.plans.items() if name in own},
             moves={by: said for by, said in self.moves.items() if {*said.doers} <= {*own}},
+            shots=tuple(said for said in self.shots if {*said.doers} <= {*own}),
             orders={name: orders for name, orders in self.orders.items() if name in own},
             groups=tuple(group for group in self.groups if {*group} <= {*own}),
         )

@@ -231,7 +231,7 @@ def test_orders_once_given_hold_and_go_with_whoever_has_another_name():
     renamed = AHL.renamed(table.ledger, "Ann", "Anna")
     assert list(renamed.piloted) == ["Anna"]
     assert AHL.renamed(table.ledger, "Ann", "").piloted == {}
-    assert AHL.squads.narrowed(table.ledger, ("Bob",)).piloted == {}
+    assert AHL.squads.narrowed(table.ledger, ("Bob",), ()).piloted == {}
     table.give("turn end")
     table.give("turn begin")
     table.give("autopilot act", name="Ann", orders="hunt")

@@ -130,7 +130,9 @@ def turn_show_order(book: Book) -> Order:
 
     def decide(scene: Scene, _: TurnShowOrder, __: Dice) -> Outcome:
         clock = kept_clock(scene)
-        names = dict.fromkeys([*scene.present, *clock.people])
+        # What others are at, whose sides keep their secrets, nobody else is told.
+        others = {name for name, unit in scene.known.items() if unit.foreign}
+        names = [name for name in dict.fromkeys([*scene.present, *clock.people]) if name not in others]
         shown = TurnShown(
             clock.words,
             clock.step if clock.phase else None,

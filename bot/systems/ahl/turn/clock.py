@@ -90,17 +90,23 @@ class Clock:
         """The clock with somebody doing otherwise."""
         return replace(self, people={**self.people, name: replace(self.of(name), **changes)})
 
-    def narrowed(self, own: Collection[str]) -> "Clock":
-        """The clock as somebody knows it whose own people have these names: nothing of what others plan and do."""
+    def narrowed(self, own: Collection[str], sees: Collection[str]) -> "Clock":
+        """The clock as somebody knows it whose own people have these names, and who `sees` those of others: nothing of
+        what others plan, nor who has fired unseen at one's own; of those in sight what they have done to one's own.
+        """
         return replace(
             self,
-            people={name: doing for name, doing in self.people.items() if name in own},
+            people={
+                name: doing if name in own else doing.outward(own)
+                for name, doing in self.people.items()
+                if name in own or name in sees
+            },
             covering=tuple(each for each in self.covering if each.firer in own),
             charges=tuple(each for each in self.charges if each.by in own),
             lights={},
             later=tuple(each for each in self.later if {*each.said.doers} <= {*own}),
             casualties=tuple(each for each in self.casualties if each.name in own),
-            surprises=tuple(each for each in self.surprises if {*each} <= {*own}),
+            surprises=tuple((one, by if by in {*own, *sees} else "") for one, by in self.surprises if one in own),
             going=tuple(each for each in self.going if {*each.doers} <= {*own}),
         )
 

@@ -3,7 +3,7 @@
 Action points are counted in halves, so that 1½ is 3 (ruling R-40).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.plan import At
@@ -130,3 +130,11 @@ class Doing:
     nearest: bool = False
     surprised: bool = False
     loads: Mapping[str, str] | None = None
+
+    def outward(self, own: Collection[str]) -> "Doing":
+        """What of it somebody in sight of a side, who isn't of it, has done for its people of these names to see: that
+        they moved, whom of them they came adjacent to or fight, and whether they have dived at one.
+        """
+        deeds = self.deeds
+        came, struck = tuple(name for name in deeds.came if name in own), deeds.struck if deeds.struck in own else ""
+        return Doing(deeds=Deeds(moved=deeds.moved, came=came, struck=struck, dived=deeds.dived))

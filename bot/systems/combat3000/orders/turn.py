@@ -113,7 +113,9 @@ def turn_show_order() -> Order:
 
     def decide(scene: Scene, _: TurnShowOrder, __: Dice) -> Outcome:
         turn = kept_turn(scene)
-        people = tuple(_in_turn(scene.ledger, turn, unit) for unit in scene.known.values())
+        # What others are at, whose sides keep their secrets, nobody else is told.
+        told = [unit for unit in scene.known.values() if not unit.foreign]
+        people = tuple(_in_turn(scene.ledger, turn, unit) for unit in told)
         return Outcome({}, TurnShown(turn.words, turn.phase, people, only_shown(scene)))
 
     return typed_order(TurnShowOrder, decide, _shown_card)
