@@ -12,7 +12,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.due_apart import arrivals, reorientings, works
+from bot.systems.ahl.due_apart import arrivals, endings, reorientings, works
 from bot.systems.ahl.due_choices import checks, dived_at, dives, thrown_out
 from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.ledger import Ledger
@@ -375,5 +375,6 @@ _PHASE: tuple[Kind, ...] = (
     _airless,
     checks,
     works,
+    endings,
     _goes_on,
 )

@@ -1,5 +1,5 @@
-"""What AHL asks of those who are between two levels or out of control, and what the deck does as a phase ends (AHL 8.B,
-18.A.2, 26.B).
+"""What AHL asks of those who are between two levels or out of control, and what a phase does as it ends to people and
+to the deck (AHL 8.B, 17.C.2, 18.A.2, 26.B).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,9 @@ from bot.systems.ahl.owing import Owing
 from bot.systems.ahl.portals.works import works_of
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import PHASES
+from bot.systems.ahl.turn.phases import stuns_run_down
 from bot.systems.ahl.walking.climbing import next_level
+from bot.systems.ahl.zerog.control import strained
 
 
 def arrivals(table: Owing) -> Iterator[Due]:
@@ -66,3 +68,17 @@ def works(table: Owing) -> Iterator[Due]:
     if table.scene.board is not None and table.later is None:
         for what, rule in works_of(table.scene.board):
             yield Due(what, rule, (), optional=True, since=table.since)
+
+
+def endings(table: Owing) -> Iterator[Due]:
+    """What the phase does to people as it ends: stuns run down, and in zero-G whoever fired or fought throws for
+    control; nobody has to do anything about it.
+    """
+    for unit in table.people if table.later is None else ():
+        if unit.sheet.stuns:
+            stays = bool(stuns_run_down(unit.sheet).stuns)
+            what = f"is stunned {'for the next phase too' if stays else 'until this phase ends'}"
+            yield Due(what, "AHL 17.C.2", (unit.name,), optional=True, since=table.since)
+        if strained(unit.sheet):
+            what = "throws to keep control as this phase ends"
+            yield Due(what, "AHL 26.B", (unit.name,), optional=True, since=table.since)

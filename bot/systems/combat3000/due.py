@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from bot.engine.cards import counted
 from bot.engine.due import Choice, Due, said
 from bot.engine.fields import Value
 from bot.engine.scene import Game, Scene, Unit
@@ -13,7 +14,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.fire.plan import PLACE
-from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, drift, helpless, thaw
 from bot.systems.combat3000.ledger import Ledger, area_words
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
@@ -45,7 +46,7 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
     if turn.phase is Phase.CLOSE_COMBAT:
         asked += [*fights_due(game, turn.words), *charges_due(game, free, turn.words, book)]
-    asked += _areas(turn, game.ledger, book)
+    asked += [*_areas(turn, game.ledger, book), *_passes(turn, game)]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
     goes_on = Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words)
@@ -70,6 +71,42 @@ def _areas(turn: Turn, ledger: Ledger, book: Book) -> Iterator[Due]:
         waits = charge.turns is None and turn.phase is Phase.FIRING
         if waits or (charge.turns == 1 and turn.phase is LAST):
             yield _goes_off(area_words(charge), "C3K Equipment", turn, cause=charge.code, waiting=True)
+
+
+def _passes(turn: Turn, game: Game) -> Iterator[Due]:
+    """What passes by itself once all have moved or as a turn ends, on the table and of whoever is stunned or at work:
+    nobody has to do anything about it.
+    """
+    if turn.phase is Phase.MOVEMENT:
+        for cloud in game.ledger.clouds:
+            yield _by_itself(f"{area_words(cloud)} drifts on once all have moved", "C3K Shells and grenades", turn)
+    elif turn.phase is LAST:
+        for area in (*game.ledger.clouds, *game.ledger.stases, *game.ledger.vortices, *game.ledger.charges):
+            if what := _as_a_turn_ends(area):
+                yield _by_itself(what, "C3K Equipment" if isinstance(area, Charge) else "C3K Shells and grenades", turn)
+        for unit in game.units.values():
+            now = unit.sheet.now
+            if isinstance(unit.sheet, Figure) and unit.sheet.stunned > unit.sheet.stunned_now:
+                what = "strikes out a stun mark as the turn ends"
+                yield _by_itself(what, "C3K Record sheets", turn, unit.name)
+            if now.busy and now.more:
+                what = f"{now.busy}, for {counted(now.more, 'turn')} after this one"
+                yield _by_itself(what, "C3K Orders and actions", turn, unit.name)
+
+
+def _as_a_turn_ends(area: Area) -> str:
+    """What becomes of a thing on the table, in words, "" for nothing; a charge that goes off is the referee's."""
+    if isinstance(area, Charge):
+        return area_words(area) if area.turns is not None and area.turns > 1 else ""
+    if isinstance(area, Cloud):
+        return "" if drift(area) else f"{area_words(area)} is gone as the turn ends"
+    if isinstance(area, Stasis):
+        return f"{area_words(area)} {'lasts beyond this turn' if thaw(area) else 'is over as the turn ends'}"
+    return f"{area_words(area)} {'vanishes' if area.leaving else 'is thrown for'} as the turn ends"
+
+
+def _by_itself(what: str, rule: str, turn: Turn, *names: str) -> Due:
+    return Due(what, rule, names, optional=True, since=turn.words)
 
 
 def _goes_off(what: str, rule: str, turn: Turn, **fields: Value) -> Due:

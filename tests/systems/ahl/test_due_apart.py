@@ -121,6 +121,33 @@ def test_whoever_drifts_out_of_control_drifts_and_tries_nothing():
     assert steps(table) == ["Ann: drifting on (AHL 26.C): Drift"]
 
 
+@pytest.mark.rule("AHL-17Ca", "AHL-26Ba")
+def test_stuns_and_throws_for_control_are_told_as_the_phase_ends_and_wait_for_nobody():
+    """A stun lasts to the end of the phase after the blow; whoever fired or fought in zero-G throws 10+."""
+    stunned = [one("Ann", "1", "A1", stunned=1), one("Abe", "1", "A2", stunned=2)]
+    fired = one("Bob", "2", "I3", "W", "red", zero_g=ZeroG(fired="ACR"))
+    table = Table(*stunned, fired, settings={"zero-g": "yes"})
+    table.begin(Ann="move", Abe="move", Bob="aim")
+    assert told(table) == [], "the phase isn't over yet"
+    over(table)
+    assert told(table) == [
+        ("Ann", "is stunned until this phase ends", "AHL 17.C.2"),
+        ("Abe", "is stunned for the next phase too", "AHL 17.C.2"),
+        ("Bob", "throws to keep control as this phase ends", "AHL 26.B"),
+    ]
+    assert "Ann: is stunned until this phase ends (AHL 17.C.2)" in table.give("turn show").lines
+    # ACR: 6+6 keeps it whatever its recoil, and Abe's stun goes on.
+    table.give("phase", (6, 6))
+    over(table)
+    assert told(table) == [("Abe", "is stunned until this phase ends", "AHL 17.C.2")]
+
+
+def told(table):
+    """What of people is told, and asks for nothing."""
+    found = [due for due in AHL.due(table.game) if not due.is_asked]
+    return [(*due.owes, due.what, due.rule) for due in found]
+
+
 def over(table):
     """The last step of the phase, with everybody done."""
     table.give("phase", step="snap shots")

@@ -8,7 +8,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of
 from bot.engine.scene import Game, Said, Units
 from bot.systems.combat3000.figure.sheet import Memory, Task, Working
-from bot.systems.combat3000.hit.plights import Charge, Cloud
+from bot.systems.combat3000.hit.plights import Charge, Cloud, Stasis, Vortex
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
@@ -107,6 +107,58 @@ def test_what_lies_on_the_table_is_the_referees_to_say_whom_it_reaches(phase, li
     found = [each for each in C3K.due(game) if each.answer and each.answer.verb == "blast"]
     assert [(f"({each.what})", each.answer.fields["cause"]) for each in found] == due
     assert all((each.decides, each.asks, each.optional) == (("",), ("people",), True) for each in found)
+
+
+OF_TABLE, OLD = "C3K Shells and grenades", replace(OUT, turn=10)
+
+
+@pytest.mark.rule("C3K-H07", "C3K-H09", "C3K-H11")
+@pytest.mark.parametrize(
+    ("phase", "lies", "told"),
+    [
+        (MOVEMENT, {"clouds": (OUT,)}, [("knock-out gas of 15 cm drifts on once all have moved", OF_TABLE)]),
+        (FIRING, {"clouds": (MAD,), "stases": (Stasis(30),), "vortices": (Vortex(10),)}, []),
+        # A cloud lies for ten turns, a stasis for six; a vortex is thrown for, but for one that leaves.
+        (ACTIONS, {"clouds": (OUT, replace(OUT, turn=9))}, []),
+        (
+            ACTIONS,
+            {"clouds": (replace(OUT, turn=10),)},
+            [("knock-out gas of 15 cm is gone as the turn ends", OF_TABLE)],
+        ),
+        (ACTIONS, {"stases": (Stasis(30, 2),)}, [("stasis of 30 cm lasts beyond this turn", OF_TABLE)]),
+        (ACTIONS, {"stases": (Stasis(30, 1),)}, [("stasis of 30 cm is over as the turn ends", OF_TABLE)]),
+        (ACTIONS, {"vortices": (Vortex(10),)}, [("vortex of 10 cm is thrown for as the turn ends", OF_TABLE)]),
+        (ACTIONS, {"vortices": (Vortex(10, leaving=True),)}, [("vortex of 10 cm vanishes as the turn ends", OF_TABLE)]),
+        # A fuse that burns on; one that is up is asked about.
+        (ACTIONS, {"charges": (FUSED, SLOW)}, [("Explosive 102, which goes off in 2 turns", "C3K Equipment")]),
+    ],
+)
+def test_what_lies_on_the_table_is_told_to_pass_by_itself(phase, lies, told):
+    game = Game(Units().having(unit("Ann")), read_ledger=lambda: Ledger(turn=Turn(phase=phase), **lies))
+    assert [(each.what, each.rule) for each in C3K.due(game) if not each.is_asked] == told
+
+
+@pytest.mark.rule("C3K-R01", "C3K-O05")
+def test_stun_marks_and_reloads_under_way_are_told_as_a_turn_ends_of_whom_they_concern():
+    """A mark of this turn stays for the next one."""
+    people = (
+        unit("Ann", stunned=2),
+        replace(BOB, sheet=replace(BOB.sheet, stunned=1, stunned_now=1)),
+        now(unit("Cid"), busy="reloads Rifle", more=2),
+        now(unit("Dan"), busy="reloads Rifle"),
+    )
+    for phase, told in (
+        (FIRING, []),
+        (
+            ACTIONS,
+            [
+                ("strikes out a stun mark as the turn ends", ("Ann",), "C3K Record sheets"),
+                ("reloads Rifle, for 2 turns after this one", ("Cid",), "C3K Orders and actions"),
+            ],
+        ),
+    ):
+        game = Game(Units().having(*people), read_ledger=lambda phase=phase: Ledger(turn=Turn(phase=phase)))
+        assert [(each.what, each.owes, each.rule) for each in C3K.due(game) if not each.is_asked] == told
 
 
 def test_what_was_due_in_one_fight_is_not_what_is_due_in_the_next():
