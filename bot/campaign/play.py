@@ -22,7 +22,7 @@ from bot.campaign.witnesses import heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, UnseenError
 from bot.engine.scene import Game
 from bot.engine.system import (
     CAREER,
@@ -236,7 +236,8 @@ async def _told_alone(
     """What an order comes to that only tells something, told to somebody who may not know all: worked out of what they
     know. None for one that changes something, and for all where the orderer may know everything.
 
-    What that one is refused for, as far as they know, it is refused for before anything is looked at that they don't.
+    What that one is refused for, as far as they know, it is refused for before anything is looked at that they don't;
+    but what hangs on what they haven't seen is tried.
     """
     game = await game_for(transaction, system)
     if game is scene.game:
@@ -245,7 +246,10 @@ async def _told_alone(
         role: tuple(replace(game.units[each.name], at=each.at) for each in own) for role, own in scene.units.items()
     }
     known = replace(scene, units=units, board=game.board, present=game.present, known=game.units, game=game)
-    decided = await _decided(transaction, system, order, known, values, new_dice)
+    try:
+        decided = await _decided(transaction, system, order, known, values, new_dice)
+    except UnseenError:
+        return None
     return None if decided.outcome.changes else decided
 
 

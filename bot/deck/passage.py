@@ -21,6 +21,7 @@ from bot.deck.plan import (
     edge_of,
     moved,
     neighbours,
+    sides_of,
 )
 
 Way = tuple[At, ...]
@@ -47,6 +48,12 @@ class Walls:
 def is_shut(board: Board, edge: Edge) -> bool:
     """Whether something stands on an edge that is neither open nor breached."""
     return edge in board.plan.levels[edge.level].barriers and edge not in board.open and edge not in board.breached
+
+
+def is_known(plan: Plan, place: Portal) -> bool:
+    """Whether a plan tells what is at a square, or on both sides of an edge: one that is whole tells it of all."""
+    squares = (place,) if isinstance(place, At) else sides_of(place)
+    return plan.whole or all(at.level < len(plan.levels) and at in plan.levels[at.level].floor for at in squares)
 
 
 def kind_of(plan: Plan, portal: Portal) -> Barrier | None:

@@ -47,6 +47,10 @@ class LooksAwayError(RuleError):
     """Refused only since whoever acts looks elsewhere: with `turn` they turn first."""
 
 
+class UnseenError(RuleError):
+    """Refused only by what whoever asks has seen: it hangs on what they haven't, and shows as they try it."""
+
+
 class NeedsYesError(RuleError):
     """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
 

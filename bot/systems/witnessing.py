@@ -256,8 +256,12 @@ def as_it_shows(card: Card, others: Collection[str], seen: Sequence[str]) -> tup
         start = next((f"{name}: " for name in others if isinstance(line, str) and line.startswith(f"{name}: ")), None)
         return (line,) if start is None else tuple(each for each in seen if each.startswith(start))
 
-    lines = tuple(dict.fromkeys(each for line in card.lines for each in told(line)))
-    return replace(card, lines=lines), tuple(line for line in card.lines if isinstance(line, str) and line not in lines)
+    lines = list[str | Suggestion]()
+    for each in (each for line in card.lines for each in told(line)):
+        if each not in lines:
+            lines.append(each)
+    lacks = (line for line in card.lines if isinstance(line, str) and line not in lines)
+    return replace(card, lines=tuple(lines)), tuple(lacks)
 
 
 def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> tuple[Card, tuple[str, ...]]:

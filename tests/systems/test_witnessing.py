@@ -11,7 +11,7 @@ from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At, Facing, edge_between
 from bot.deck.reading import read_plan
 from bot.deck.view import Attacked, Marks, Scored
-from bot.engine.cards import Card
+from bot.engine.cards import Card, Suggestion
 from bot.engine.scene import Game, Unit, Units
 from bot.systems.seeing import ALL, known_then
 from bot.systems.witnessing import Happened, Insight, as_it_shows, learns, left_to, step_of, witnessed
@@ -222,9 +222,9 @@ def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, othe
 
 def test_of_others_a_card_tells_how_they_are_as_it_shows():
     hurt = ("Kaz: 2 light wounds, unconscious", "Ilya: 1 light wound")
-    card = Card("Ross fires", ("Kaz, 3 squares: 8+", *hurt, "Ross: 3 AP"))
+    card = Card("Ross fires", ("Kaz, 3 squares: 8+", *hurt, "Ross: 3 AP", Suggestion("move", fields={"to": "A1"})))
     shown, lacks = as_it_shows(card, {"Kaz", "Ilya"}, ("Kaz: unconscious", "Kaz is at A1 facing north, prone"))
-    assert shown.lines == ("Kaz, 3 squares: 8+", "Kaz: unconscious", "Ross: 3 AP")
+    assert shown.lines == ("Kaz, 3 squares: 8+", "Kaz: unconscious", "Ross: 3 AP", card.lines[-1])
     assert lacks == hurt
 
 

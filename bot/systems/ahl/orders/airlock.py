@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
+from bot.deck.passage import is_known
 from bot.deck.placing import portal_of
 from bot.deck.plan import At, Edge, named
 from bot.deck.portals import (
@@ -19,7 +20,7 @@ from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, UnseenError
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.book import Book
@@ -96,7 +97,8 @@ def _door(board: Board, at: At, side: str) -> Edge:
     """The door of an airlock beside somebody; raises RuleError where none is."""
     door = portal_of(board, at, side)
     if isinstance(door, At) or airlock_of(board.plan, door) is None:
-        raise RuleError(f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7).")
+        refusal = RuleError if is_known(board.plan, door) else UnseenError
+        raise refusal(f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7).")
     return door
 
 

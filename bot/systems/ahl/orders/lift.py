@@ -10,7 +10,7 @@ from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, UnseenError
 from bot.engine.system import Order, Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.ahl.asked.moving import LiftCallOrder, LiftRideOrder, LiftSetOrder, LiftState
@@ -140,6 +140,8 @@ def lift_ride_order() -> Order:
 def _level(plan: Plan, shaft: Shaft, here: int, typed: str) -> int:
     """The level that is meant, by its number from 1 or its name; raises RuleError where the lift doesn't go there."""
     others = [level for level in levels_of(shaft) if level != here]
+    if not plan.whole:
+        raise UnseenError("Where that lift goes shows as it is ridden.")
     if not others:
         raise RuleError("This deck draws no other level for that lift: take its riders off with /place at:off.")
     if not typed and len(others) == 1:

@@ -7,13 +7,13 @@ from itertools import pairwise
 from math import ceil
 
 from bot.deck.board import Board
-from bot.deck.passage import Way, can_pass, fixture_at, has_handhold, is_hatch_shut, is_open, ways
+from bot.deck.passage import Way, can_pass, fixture_at, has_handhold, is_hatch_shut, is_known, is_open, ways
 from bot.deck.placing import can_stand, filled
 from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, bearing, edge_between, neighbours
 from bot.deck.portals import shaft_at
 from bot.deck.sight import sight_line
 from bot.engine.dice import Check, Dice, Modifier
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, UnseenError
 from bot.systems.ahl.portals.lifts import is_there
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 
@@ -111,10 +111,13 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
 
     Raises RuleError where the step can't be taken, whichever way one faces.
     """
-    check_square(ground, end)
-    if start == end or not adjacent(start, end):
+    near = start != end and adjacent(start, end)
+    open_ways = [way for way in ways(start, end) if is_open(ground.board, way)] if near else []
+    # What stands before a square that isn't known shows all the same.
+    if open_ways or not near or is_known(ground.board.plan, end):
+        check_square(ground, end)
+    if not near:
         raise RuleError("A step leads to a square that touches one's own: choose one of those.")
-    open_ways = [way for way in ways(start, end) if is_open(ground.board, way)]
     if not open_ways:
         raise RuleError(f"{_obstruction(ground.board, start, end)} is in the way: open it, or go round.")
     hatches = min(_hatches(ground.board, way) for way in open_ways)
@@ -125,7 +128,8 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
 def check_square(ground: Ground, at: At) -> None:
     """Raises RuleError where nobody can walk into a square, or this one finds no room in it (AHL 2, 8.C.4)."""
     if not 0 <= at.level < len(ground.board.plan.levels) or at not in ground.board.plan.levels[at.level].floor:
-        raise RuleError("There is no floor: choose a square of the deck.")
+        refusal = RuleError if ground.board.plan.whole else UnseenError
+        raise refusal("There is no floor: choose a square of the deck.")
     fixture = fixture_at(ground.board, at)
     if fixture is Fixture.FUEL:
         raise RuleError("Liquid hydrogen is in there, which kills at once in any suit: go round, or empty the tank.")
