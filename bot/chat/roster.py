@@ -27,13 +27,13 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
 def roster(system: System, units: Sequence[StoredUnit], settings: Settings | None = None) -> Iterator[str]:
     """The characters or ships as Discord lines under their sides: name, how they are, what they carry.
 
-    With a campaign's `settings` it says as well what a side's sheets come to together.
+    With a campaign's `settings` it says as well what a side's sheets come to together, where all of them are known.
     """
     in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
     for side, group in groupby(in_order, key=lambda unit: unit.side):
         members = list(group)
         yield f"**{plain(side or 'No side')}**"
-        if settings is not None:
+        if settings is not None and not any(unit.foreign for unit in members):
             yield from map(plain, system.totals([seen(system, unit).sheet for unit in members], settings))
         for unit in members:
             owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
