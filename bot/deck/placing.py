@@ -197,8 +197,10 @@ def filled(board: Board, standing: Standing, squares: int) -> tuple[At, ...]:
     """The squares that somebody fills who is so large: where they stand, and of those near it that can be walked to the
     nearest, behind them first. Who else is about makes no difference.
     """
+    if squares == 1:
+        return (standing.at,)
     found: list[tuple[int, int, int, At]] = []
-    for at, steps in walks(board, standing.at) if squares > 1 else ((standing.at, 0),):
+    for at, steps in walks(board, standing.at):
         if len(found) >= squares and steps > found[-1][0]:
             break
         ahead, aside = ahead_and_aside(standing.facing, standing.at, at)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from fractions import Fraction
-from math import ceil
 from typing import NamedTuple
 
 from bot.engine.errors import RuleError
@@ -243,12 +242,13 @@ def squares_apart(dx: int, dy: int, height: Fraction | int = 0) -> int:
     lengthen it: a fire needs a clear line anyway.
     """
     longer, shorter = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
-    return ceil(longer + Fraction(shorter, 2) + height)
+    halves = 2 * (longer + height) + shorter
+    return int(-(-halves // 2))
 
 
-def height_apart(one: At, other: At, separation: int) -> Fraction:
+def height_apart(one: At, other: At, separation: int) -> Fraction | int:
     """How many squares of height there are between two levels, `separation` metres from one to the next."""
-    return abs(one.level - other.level) * separation / METRES_A_SQUARE
+    return abs(one.level - other.level) * separation / METRES_A_SQUARE if one.level != other.level else 0
 
 
 def range_between(one: At, other: At, separation: int) -> int:

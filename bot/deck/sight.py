@@ -49,8 +49,8 @@ def sees(board: Board, start: At, end: At) -> bool:
 
 def nearest_seen(board: Board, start: At, squares: Iterable[At]) -> At | None:
     """The nearest of some squares to which a clear line runs from one, the first of equals; None where none does."""
-    seen = (at for at in squares if sees(board, start, at))
-    return min(seen, key=lambda at: range_between(start, at, board.plan.separation), default=None)
+    by_range = sorted(squares, key=lambda at: range_between(start, at, board.plan.separation))
+    return next((at for at in by_range if sees(board, start, at)), None)
 
 
 def sight_line(board: Board, start: At, end: At) -> Sightline:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from bot.deck.board import Board, placed
 from bot.deck.placing import steps_words
 from bot.deck.plan import At, in_field_of_fire, named
-from bot.deck.sight import sees
+from bot.deck.sight import nearest_seen
 from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
@@ -346,9 +346,8 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
     able = [name for name in came if may_snap_at(scene.present[name], there, clock, mover.name, book)]
     if not able:
         return ""
-    shot = {"name": able[0], "target": mover.name, "mode": "snap"}
-    beside = f"Stops beside {sentence(able)}, who may fire at once: "
-    return Suggestion("fire", shot, beside, "; then /move goes on (AHL 13)")
+    shot, beside = {"name": able[0], "target": mover.name, "mode": "snap"}, f"Stops beside {sentence(able)}"
+    return Suggestion("fire", shot, f"{beside}, who may fire at once: ", "; then /move goes on (AHL 13)")
 
 
 def may_snap_at(unit: Unit, scene: Scene, clock: Clock, mover: str, book: Book) -> bool:
@@ -375,7 +374,8 @@ def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | 
         return False
     mine = board.people[unit.name]
     targets = (each for enemy in ([at] if at else enemies_of(scene, unit)) for each in squares_of(board, enemy))
-    return any(in_field_of_fire(mine.facing, mine.at, theirs) and sees(board, mine.at, theirs) for theirs in targets)
+    ahead = (theirs for theirs in targets if in_field_of_fire(mine.facing, mine.at, theirs))
+    return nearest_seen(board, mine.at, ahead) is not None
 
 
 def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
