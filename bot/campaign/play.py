@@ -195,11 +195,10 @@ async def _play_one(
     await _check(transaction, system, order, cast)
     values = await _named(transaction, order, read_values(transaction, order, raw))
     said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
-    kept = _said(transaction, order, cast, said if transaction.referee else order.players(said))
-    scene = replace(_scene(transaction, game, cast), said=kept, material=material, unnamed=_unnamed(order, people))
-    scene = await _told_more(transaction, system, order, scene)
-    decided = await _told_alone(transaction, system, order, scene, values, new_dice)
-    decided = decided or await _decided(transaction, system, order, scene, values, new_dice)
+    found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
+    scene = await _told_more(transaction, system, order, replace(found, said=_said(transaction, order, cast, said)))
+    given = (transaction, system, order, scene, values, new_dice)
+    decided = await _told_alone(*given) or await _decided(*given)
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     before, side = await known_by_all(transaction, system), await heard_by(transaction, cast, system.kind)
@@ -217,8 +216,8 @@ async def _play_one(
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )
-    entry = replace(entry, outcome=outcome, telling=decided.telling, was=game, known=before)
-    return await told_others(transaction, place, entry, apart)
+    told = replace(entry, outcome=outcome, telling=decided.telling, was=game, known=before)
+    return await told_others(transaction, place, told, apart)
 
 
 async def _keep(transaction: Transaction, system: System, game: Game, decided: Decided) -> None:
@@ -269,7 +268,8 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
 def _said(transaction: Transaction, order: Order, cast: CastParts, fields: Values) -> Said:
     """An order as whoever keeps it for later needs it."""
     people = {role: tuple((part.unit.name, part.at) for part in parts) for role, parts in cast.items()}
-    return Said(order.verb, people, fields, str(transaction.actor.id))
+    own = fields if transaction.referee else order.players(fields)
+    return Said(order.verb, people, own, str(transaction.actor.id))
 
 
 def _as_given(cast: CastParts, said: Values, *, again: bool) -> dict[str, Any]:

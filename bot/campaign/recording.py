@@ -175,12 +175,8 @@ class Recording:
         on_line = bool(changed) or self.campaign.head_id is None
         done = done or Done()
         after_undo = bool(throws) and self._thrown_again({*done.doers, *done.throwers})
-        if self.allowed_by is not None:
-            asked = f"Asked for by {person(self.actor.id)}, allowed by {person(self.allowed_by)}"
-            card = replace(card, lines=(*card.lines, asked))
-        notes = [card.footer, self._whose_dice(throws), _AFTER_UNDO if after_undo else ""]
-        card = replace(card, footer=" · ".join(filter(None, notes)))
-        entry = self._entry(verb, card, place, order, throws) | {
+        noted = self._noted(card, throws, after_undo=after_undo)
+        entry = self._entry(verb, noted, place, order, throws) | {
             "audience": str(self.actor.id) if sealed else audience_of(side) if side else EVERYBODY,
             "parent_id": self.campaign.head_id if on_line else None,
             "given_for": list(done.doers) if throws and done.doers else None,
@@ -192,6 +188,14 @@ class Recording:
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws if not throw.by_hand))
         entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
+
+    def _noted(self, card: Card, throws: Sequence[Throw], *, after_undo: bool) -> Card:
+        """A card that says as well who allowed it, whose dice were thrown, and that this was after an undo."""
+        if self.allowed_by is not None:
+            asked = f"Asked for by {person(self.actor.id)}, allowed by {person(self.allowed_by)}"
+            card = replace(card, lines=(*card.lines, asked))
+        notes = [card.footer, self._whose_dice(throws), _AFTER_UNDO if after_undo else ""]
+        return replace(card, footer=" · ".join(filter(None, notes)))
 
     async def note_seen(self, card: Card, audience: str, place: Place, *, posted: bool = True) -> Recorded:
         """Write what an audience is told of the order that has just been recorded, in its chain and beside the line
