@@ -10,7 +10,8 @@ import pytest
 from bot.engine.odds import exact
 from bot.engine.scene import Game, Units
 from bot.engine.system import Scene
-from bot.systems.ahl.sheet.character import Being
+from bot.systems.ahl.sheet.character import Being, Condition, ZeroG
+from bot.systems.ahl.wounds.damage import what_became
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Shelter
 from bot.systems.ahl_variant.outdoors.ground import Near
 from tests.systems.ahl_variant.open import Field, person
@@ -208,3 +209,151 @@ def test_whoever_is_renamed_or_leaves_is_so_in_the_encounter_as_well():
     assert set(left.encounter.people) == {"Cid"}
     assert left.encounter.near == ()
     assert VARIANT.load_ledger(VARIANT.dump_ledger(ledger)) == ledger
+
+
+# The dice of one attack by hand, as what they do to somebody: a condition, and how many light wounds they have.
+ACTIVE, OUT, SERIOUS, DEAD = "active", "out", "serious", "dead"
+
+
+def attacked(needed, dm, damage, column, before):
+    """How somebody is after one attack, each with its chance, and whether it hit."""
+    condition, lights = before
+    for hit in pairs():
+        if hit + dm < needed:
+            yield (before, False), Fraction(1, 36)
+            continue
+        for thrown in pairs():
+            total, chance = thrown + damage, Fraction(1, 36 * 36)
+            light, serious, dead = column
+            if total >= dead or (total >= serious and condition == SERIOUS):
+                yield ((DEAD, lights), True), chance
+            elif total >= serious:
+                yield ((SERIOUS, lights), True), chance
+            elif total >= light:
+                faints = OUT if condition == ACTIVE else condition
+                yield ((faints, lights + 1), True), chance / 6
+                yield ((condition, lights + 1), True), chance * 5 / 6
+            else:
+                yield (before, True), chance
+
+
+def several(times, *attack):
+    """What so many attacks one after another come to; the dead are attacked no more."""
+    states = {((ACTIVE, 0), False): Fraction(1)}
+    for _ in range(times):
+        after = Counter()
+        for (state, hit), chance in states.items():
+            branches = (((state, False), Fraction(1)),) if state[0] == DEAD else attacked(*attack, state)
+            for (then, struck), part in branches:
+                after[then, hit or struck] += chance * part
+        states = after
+    found = Counter()
+    for ((condition, lights), hit), chance in states.items():
+        told = {DEAD: "Dead", SERIOUS: "Serious wound"}.get(condition, "")
+        if not told and lights:
+            told = "Light wound, unconscious" if condition == OUT else "Light wound"
+        found[told or ("No effect" if hit else "Miss")] += chance
+    return dict(found)
+
+
+@pytest.mark.rule("VAR-85", "VAR-89")
+@pytest.mark.parametrize(
+    ("weapon", "fields", "dm", "damage"),
+    [
+        # A rifle (3) at cloth (4) that is concealed: −1, −1, and −2 for two attacks: it hits on a 12 alone.
+        ("Rifle", {"attacks": 2}, -4, 0),
+        # Bursts of a heavy machine gun (5): +3, −1, −5 of smoke; the −2 its tripod takes off, and no more than that.
+        ("Heavy Machine Gun", {"attacks": 2, "mount": "tripod", "dm": -5, "because": "smoke"}, -3, 1),
+    ],
+)
+def test_rapid_fire(weapon, fields, dm, damage):
+    game = Field(person("Ann", weapons=(weapon,)), person("Cid", "red", armour="cloth"))
+    game.meet(bands=4)
+    game.to("fire")
+    game.posture(Cid={"concealed": True})
+    units = {"name": (game.units["Ann"],), "target": (game.units["Cid"],)}
+    assert by_odds("fire", units, fields, game) == several(2, 8, dm, damage, PERSONS)
+
+
+@pytest.mark.rule("VAR-77", "VAR-78")
+def test_a_group():
+    """A submachine gun (1) at one in cloth (4), +2 −3, and another in nothing, +2 −3 of the group; both are concealed, −1,
+    in smoke, −2: −4 for either, and nobody's fate hangs on the other's.
+    """
+    game = Field(person("Ann", weapons=("Submachinegun",)), person("Cid", "red", armour="cloth"), person("Dot", "red"))
+    game.meet(bands=1)
+    game.to("fire")
+    game.posture(Cid={"concealed": True}, Dot={"concealed": True})
+    scene, fields = game.asked("fire", name="Ann", target="Cid", others="Dot", dm=-2, because="smoke")
+    order = VARIANT.orders["fire"]
+
+    def became(outcome):
+        return tuple(
+            what_became(game.units[name].sheet, outcome.after.get(name, game.units[name].sheet))
+            for name in ("Cid", "Dot")
+        )
+
+    found = exact(order.prepared(scene, order.read(fields, {})), of=became)
+    alone = [unhurt(several(1, 8, dm, damage, PERSONS)) for dm, damage in ((-4, 0), (-4, 1))]
+    assert found == {(one, two): alone[0][one] * alone[1][two] for one in alone[0] for two in alone[1]}
+
+
+@pytest.mark.rule("VAR-105")
+@pytest.mark.parametrize("no_harm", [False, True])
+def test_brawling(no_harm):
+    """Hands (0) on both sides, at close range: 8+, and each result a step less; the die for consciousness comes with
+    what is a light wound in the end.
+    """
+    game = Field(person("Ann", weapons=()), person("Cid", "red", weapons=()), brawling=True)
+    game.meet(bands=0)
+    game.near("Ann", "Cid", Near.CLOSE)
+    game.to("melee")
+    by_hand = Counter()
+    for hit, thrown in product(pairs(), pairs()):
+        chance = Fraction(1, 36 * 36)
+        if hit < 8 or thrown < 4:
+            by_hand["nothing"] += chance
+        elif thrown < 8:
+            by_hand["stun"] += chance
+        elif thrown < 12:
+            by_hand["light"] += chance * 5 / 6
+            by_hand["light, out"] += chance / 6
+        else:
+            by_hand["light, out" if no_harm else "serious"] += chance
+
+    def became(outcome):
+        sheet = outcome.after["Cid"]
+        if sheet.condition is Condition.SERIOUS:
+            return "serious"
+        if sheet.light_wounds:
+            return "light, out" if sheet.condition is Condition.UNCONSCIOUS else "light"
+        return "stun" if sheet.stunned else "nothing"
+
+    scene, fields = game.asked("melee", name="Ann", target="Cid", no_harm=no_harm)
+    order = VARIANT.orders["melee"]
+    assert exact(order.prepared(scene, order.read(fields, game.settings)), of=became) == dict(by_hand)
+
+
+@pytest.mark.rule("VAR-112")
+@pytest.mark.parametrize(
+    ("mark", "skill", "wounds", "dm"),
+    [
+        ({"fired": "Rifle"}, 2, 0, -4 + 2),
+        ({"fired": "Laser Carbine"}, 0, 1, -1),
+        ({"melee": "attacker"}, 3, 0, -6 + 3),
+        ({"fired": "Rifle", "melee": "defender", "handhold": True}, 0, 0, -4 - 6 + 5),
+    ],
+)
+def test_control_in_zero_g(mark, skill, wounds, dm):
+    """10+ keeps it: a rifle takes 4, a laser nothing, melee 6, a light wound 1; a handhold gives 5, a skill its level."""
+    ann = person("Ann", weapons=("Rifle", "Laser Carbine"), zero_g_skill=skill, light_wounds=wounds)
+    ann = replace(ann, sheet=replace(ann.sheet, zero_g=ZeroG(**mark)))
+    game = Field(ann, person("Cid", "red"))
+    game.meet(bands=2)
+    kept = Fraction(sum(thrown + dm >= 10 for thrown in pairs()), 36)
+    scene, fields = game.asked("phase")
+    order = VARIANT.orders["phase"]
+    found = exact(
+        order.prepared(scene, order.read(fields, {})), of=lambda outcome: outcome.after["Ann"].zero_g.disoriented
+    )
+    assert found == {lost: chance for lost, chance in ((False, kept), (True, 1 - kept)) if chance}
