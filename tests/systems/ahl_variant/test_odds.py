@@ -277,8 +277,8 @@ def test_rapid_fire(weapon, fields, dm, damage):
 
 @pytest.mark.rule("VAR-77", "VAR-78")
 def test_a_group():
-    """A submachine gun (1) at one in cloth (4), +2 −3, and another in nothing, +2 −3 of the group; both are concealed, −1,
-    in smoke, −2: −4 for either, and nobody's fate hangs on the other's.
+    """A submachine gun (1) at one in cloth (4), +2 −3, and another in nothing, +2 −3 of the group; both are concealed,
+    −1, in smoke, −2: −4 for either, and nobody's fate hangs on the other's.
     """
     game = Field(person("Ann", weapons=("Submachinegun",)), person("Cid", "red", armour="cloth"), person("Dot", "red"))
     game.meet(bands=1)
@@ -345,7 +345,7 @@ def test_brawling(no_harm):
     ],
 )
 def test_control_in_zero_g(mark, skill, wounds, dm):
-    """10+ keeps it: a rifle takes 4, a laser nothing, melee 6, a light wound 1; a handhold gives 5, a skill its level."""
+    """10+ keeps it: a rifle takes 4, a laser nothing, melee 6, a light wound 1; a handhold gives 5."""
     ann = person("Ann", weapons=("Rifle", "Laser Carbine"), zero_g_skill=skill, light_wounds=wounds)
     ann = replace(ann, sheet=replace(ann.sheet, zero_g=ZeroG(**mark)))
     game = Field(ann, person("Cid", "red"))
