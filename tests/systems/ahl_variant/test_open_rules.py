@@ -570,3 +570,42 @@ def test_nobody_who_is_out_is_waited_for(condition):
 def test_only_the_worst_of_cover_concealment_and_evading_counts(shelter, declared, concealed, evades, expected):
     found = defence(shelter, None, concealed=concealed, evades=evades, declared=declared)
     assert (found and (found.dm, found.label)) == expected
+
+
+@pytest.mark.rule("VAR-78", "VAR-90")
+def test_a_group_is_of_the_band_of_one_target_and_nobody_is_in_it_twice():
+    """Ann fires a burst each at Cid, four bands away, and at Dot, five: Eve, beside Cid, is attacked with him alone."""
+    game = Field(person("Ann"), person("Cid", "red"), person("Dot", "red"), person("Eve", "red"))
+    game.meet(bands=4)
+    game.to("fire")
+    game.posture(Dot={"spot": Spot(5)})
+    for others in ("Cid", "Dot"):
+        told = game.refused("fire", name="Ann", target="Cid", others=others, targets="Cid, Dot")
+        assert f"{others} fires or is fired at already, and nobody is twice" in told
+    assert "not of Cid's group" in game.refused("fire", name="Ann", target="Cid", others="Dot")
+    told = game.give("fire", [1, 1] * 3, name="Ann", target="Cid", others="Eve", targets="Cid, Dot")
+    assert game.card.title == "Ann fires at Cid, Eve and Dot"
+    assert told.count("Eve, 4 bands away") == 1
+
+
+@pytest.mark.rule("VAR-112")
+def test_in_zero_g_nobody_acts_in_a_round_before_control_is_thrown_for_and_getting_it_back_takes_one():
+    """An ACR takes 4: 6+6 keeps nothing with −4; then 6+4 without anything is 10."""
+    game = Field(person("Ann"), person("Cid", "red", weapons=()), zero_g="yes")
+    game.settings["zero-g"] = "yes"
+    game.meet(bands=2)
+    game.to("fire")
+    # The last to act ends the round.
+    assert "Ann throws for control first" in game.give("fire", [1, 1], name="Ann", target="Cid", setting="single")
+    for verb in ("go", "encounter pass"):
+        assert "Ann throws for control before anybody acts" in game.refused(verb, name="Cid")
+    game.give("encounter step", [6, 6])
+    assert game.encounter.phase is Phase.MOVEMENT
+    assert game.units["Ann"].sheet.zero_g.disoriented
+    game.give("encounter pass", name="Cid")
+    assert "disoriented" in game.refused("go", name="Ann", pace="walks", to="band 1")
+    # She has nothing else of that round: it ends with her try.
+    assert "It is the movement step of round 3" in game.give("reorient", [6, 4], name="Ann")
+    assert not game.units["Ann"].sheet.zero_g.disoriented
+    game.to("fire")
+    shot(game)
