@@ -169,12 +169,12 @@ def _fall(site: Site, room: Structure, result: Result, dice: Dice) -> tuple[Site
     """A room comes down on all who are in it; in a building that was unsafe before, perhaps all of it (ruling B-D3)."""
     was_unsafe = unsafe(site.structures, room.building)
     site, result = _down(site, (room,), ROOM_EFFECT, replace(result, came=Toll.FALLS), dice)
-    if was_unsafe:
+    rest = _standing(site.structures, room.building)
+    if was_unsafe and rest:
         result = replace(result, thrown=(*result.thrown, BUILDING))
-        rest = _standing(site.structures, room.building)
         if dice.roll(1, 10, why=BUILDING) >= FALLS_ON:
             site, result = _down(site, rest, BUILDING_EFFECT, replace(result, came=Toll.WHOLE), dice)
-    elif unsafe(site.structures, room.building):
+    elif rest and unsafe(site.structures, room.building):
         result = replace(result, unsafe=room.building)
     after = next(each for each in site.structures if each.name == room.name)
     return site, replace(result, after=after)

@@ -9,7 +9,7 @@ from bot.deck.placing import find_square, room_of
 from bot.deck.plan import Room
 from bot.deck.view import Marks
 from bot.engine.asked import typed_odds, typed_order
-from bot.engine.cards import Card, Suggestion, Tone, counted
+from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene
@@ -154,6 +154,7 @@ def _put_right(structure: Structure, scene: Scene, ledger: Ledger, asked: Struct
     inside = tuple(unit.name for unit in scene.all("people"))
     if (inside or asked.building) and structure.what is not What.ROOM:
         raise RuleError(f"{structure.name} is a {structure.what}, and nobody is in it: name the room that it is of.")
+    _check_off_deck(scene, inside)
     if asked.room:
         structure = replace(structure, room=find_structure(ledger.structures, asked.room).name)
     if build:
@@ -166,6 +167,15 @@ def _put_right(structure: Structure, scene: Scene, ledger: Ledger, asked: Struct
         upper=structure.upper or bool(asked.upper),
         inside=inside or structure.inside,
     )
+
+
+def _check_off_deck(scene: Scene, inside: Sequence[str]) -> None:
+    """Raise RuleError for who stands on the deck, and so in its rooms alone."""
+    people = scene.board.people if scene.board else {}
+    if there := [name for name in inside if name in people]:
+        stand = "stands" if len(there) == 1 else "stand"
+        who = sentence(there)
+        raise RuleError(f"{who} {stand} on the deck, and in the room of their square alone: leave them out ({RULE}).")
 
 
 def _classed_card(classed: Classed, _: Faces) -> Card:

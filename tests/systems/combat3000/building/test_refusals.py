@@ -203,3 +203,21 @@ def test_how_thick_a_wall_is_reads_like_a_length():
     refused("How thick it is reads like 1.5", "structure add", table(), kind="wall", name="Wall", metres="thick")
     (wall,) = give("structure add", [], table(), kind="wall", name="Wall", metres="1.5")[0].ledger.structures
     assert float(wall.metres) == 1.5
+
+
+@pytest.mark.rule("C3K-D05")
+def test_the_last_room_of_an_unsafe_building_falls_with_nothing_left_to_fall():
+    """One of two rooms is down. 8 brings the other down, and no die is thrown for what no longer stands."""
+    down = Structure("Hut 1", What.ROOM, building="Hut", down=True)
+    last = Structure("Hut 2", What.ROOM, building="Hut", inside=("Ann",))
+    outcome, card = give("structure hit", [8, 1, 1], table(down, last), name="Hut 2", weapon="103")
+    assert card.lines[:2] == ("8+ | 8 → the room falls", "Hut 2 falls")
+    assert not any("unsafe" in str(line) for line in card.lines)
+    assert all(each.down for each in outcome.ledger.structures)
+
+
+@pytest.mark.rule("C3K-D02", "C3K-D10")
+def test_who_stands_on_the_deck_is_in_no_room_off_it():
+    board = replace(board_of("#####", "#. .#", "#####"), people={"Ann": Standing(At(0, 0, 0), Facing.NORTH)})
+    inside = replace(table(Structure("Hut", What.ROOM), board=board), units={"people": (ANN,), "by": ()})
+    refused("Ann stands on the deck, and in the room of their square alone", "structure add", inside, name="Hut")
