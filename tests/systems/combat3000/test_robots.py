@@ -302,3 +302,14 @@ def test_who_programmes_which_robot_with_what(who, droid, programme, orders, why
     free, _ = give("control", [], both(who, robot), {"turns": "free"}, how="programme", orders=orders)
     assert list(free.after) == ["R2"]
     assert free.after["R2"].circuits.text == (orders or programme)
+
+
+@pytest.mark.rule("C3K-V05")
+def test_a_passive_robot_obeys_its_programme_alone_and_takes_no_game_orders():
+    mine = unit("Mine", droid="PAS", programme="Explode within 15 cm")
+    for said in ({"orders": "Hold the gate"}, {"priority": "Foe"}):
+        table = game(mine, unit("Foe", side="Blue"), phase=Phase.ORDERS)
+        with pytest.raises(RuleError, match="Mine is a robot of class PAS, and obeys its programme alone"):
+            order(table, "plan", ["Mine"], **said)
+    sentient = game(unit("R2", droid="SNT"), unit("Foe", side="Blue"), phase=Phase.ORDERS)
+    order(sentient, "plan", ["R2"], orders="Hold the gate", priority="Foe")

@@ -307,12 +307,6 @@ def state_traits() -> tuple[Trait, ...]:
             raise RuleError("There is no Holtzman Effect Shield in the equipment: give one with equipment: first.")
         return replace(figure, shield_on=switched_on)
 
-    def write_aiming(sheet: Sheet, text: str, _: Settings) -> Sheet:
-        target, _space, turns = text.rpartition(" ")
-        if text.casefold() == _NONE:
-            return replace(figure_of(sheet, "aim"), aim=Aiming())
-        return replace(figure_of(sheet, "aim"), aim=Aiming(target, whole(turns, "turns of aiming", 1, 9), by_word=True))
-
     return (
         Trait("robot", lambda sheet: "yes" if getattr(sheet, "robot", False) else "no", write_robot, ("no", "yes")),
         Trait("posture", lambda sheet: str(getattr(sheet, "posture", _NONE)), write_posture, tuple(FigurePosture)),
@@ -322,7 +316,7 @@ def state_traits() -> tuple[Trait, ...]:
         Trait(
             "effect shield", lambda s: "on" if getattr(s, "shield_on", False) else "off", write_shield, ("on", "off")
         ),
-        Trait("aiming", _read_aiming, write_aiming, (_NONE,)),
+        Trait("aiming", _read_aiming, _write_aiming, (_NONE,)),
     )
 
 
@@ -352,6 +346,13 @@ def flying_traits() -> tuple[Trait, ...]:
 def _read_aiming(sheet: Sheet) -> str:
     aim = sheet.aim if isinstance(sheet, Figure) else Aiming()
     return f"{aim.target} {aim.turns}" if aim.turns else _NONE
+
+
+def _write_aiming(sheet: Sheet, text: str, _: Settings) -> Sheet:
+    target, _space, turns = text.rpartition(" ")
+    if text.casefold() == _NONE:
+        return replace(figure_of(sheet, "aim"), aim=Aiming())
+    return replace(figure_of(sheet, "aim"), aim=Aiming(target, whole(turns, "turns of aiming", 1, 9), by_word=True))
 
 
 def _read_wounds(sheet: Sheet) -> str:

@@ -15,6 +15,7 @@ from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.asked.morale import MoraleAsked, MoraleTest
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.figure.sheet import Figure, Task
 from bot.systems.combat3000.morale.behaviour import afraid, driven, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
@@ -62,8 +63,8 @@ def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Itera
 def _acting(fray: Fray, unit: Unit, verb: str, asked: Asked) -> Iterator[str]:
     """What keeps somebody from a deed other than a move or a test."""
     figure, nerve = unit.sheet, unit.sheet.nerve
-    if isinstance(asked, PlanOrder) and (asked.orders or asked.priority) and figure.creature == "Zarquin":
-        yield f"{unit.name} is a Zarquin, and those have neither game orders nor target priorities (C3K Zarquin)."
+    if isinstance(asked, PlanOrder) and (asked.orders or asked.priority):
+        yield from _unordered(unit.name, figure)
     if isinstance(asked, InTurn) and asked.place is None:
         return
     if nerve.mood is Mood.HALTED:
@@ -77,6 +78,14 @@ def _acting(fray: Fray, unit: Unit, verb: str, asked: Asked) -> Iterator[str]:
         yield f"{unit.name} is terrified and hides under fire: leave them out (C3K Morale, ruling B-L17)."
     elif verb == CHARGE and shaken(nerve):
         yield f"{unit.name} is {nerve.status}, and goes into no close combat: leave them out (C3K Morale)."
+
+
+def _unordered(name: str, figure: Figure) -> Iterator[str]:
+    """Why somebody takes neither game orders nor a priority."""
+    if figure.creature == "Zarquin":
+        yield f"{name} is a Zarquin, and those have neither game orders nor target priorities (C3K Zarquin)."
+    if figure.circuits.droid is Droid.PASSIVE:
+        yield f"{name} is a robot of class PAS, and obeys its programme alone: /control how:programme (C3K Droids)."
 
 
 def _planning(fray: Fray, unit: Unit, asked: PlanOrder, book: Book) -> Iterator[str]:

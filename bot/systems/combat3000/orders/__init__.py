@@ -44,15 +44,9 @@ from bot.systems.healing import heal_order
 
 def orders(book: Book) -> Mapping[str, Order]:
     """All of Combat 3000's orders by verb; each is looked at where a turn is kept."""
-    move, fire = move_order(book), fire_order(book)
-    hit, broken = structure_hit_order(book), break_order(book)
-    ready = {
-        "fire": partial(ready_to_fire, book=book),
-        "grenade": partial(ready_to_throw, book=book),
-        hit.verb: partial(ready_to_hit, book=book),
-        broken.verb: partial(ready_to_unlock, book=book),
-    }
-    battery = Battery({order.verb: order for order in (fire, grenade_order(book), hit, broken)}, ready)
+    move, battery = move_order(book), _battery(book)
+    fire = battery.orders["fire"]
+    hit, broken = battery.orders["structure hit"], battery.orders["break"]
     made = (
         move,
         declared(fire.then(answering)),
@@ -83,3 +77,15 @@ def orders(book: Book) -> Mapping[str, Order]:
     deeds = (kept(order.then(morale), book) for order in made)
     house = (kept(order, book) for order in house_orders(book))
     return {order.verb: order for order in (*deeds, *house, *turn, ends)}
+
+
+def _battery(book: Book) -> Battery:
+    """The orders that fire, which wait for each other in a turn that is kept."""
+    ready = {
+        "fire": partial(ready_to_fire, book=book),
+        "grenade": partial(ready_to_throw, book=book),
+        "structure hit": partial(ready_to_hit, book=book),
+        "break": partial(ready_to_unlock, book=book),
+    }
+    orders = (fire_order(book), grenade_order(book), structure_hit_order(book), break_order(book))
+    return Battery({order.verb: order for order in orders}, ready)

@@ -73,14 +73,18 @@ def blast_order(book: Book) -> Order:
     made = maker(BlastOrder)
 
     def mixed(scene: Scene, values: Values) -> Sequence[Unit]:
-        asked = made(values)
-        if not asked.at or scene.all("people"):
-            return ()
-        there = _around(scene, named(asked.cause, rows, _CAUSE), asked, book).near
-        found = [scene.present[name] for name in there]
-        return found if len({unit.side for unit in found}) > 1 else ()
+        return _mixed(scene, made(values), book)
 
     return typed_order(BlastOrder, decide, _blast_card, offers={"cause": tuple(rows.values())}, hesitates=mixed)
+
+
+def _mixed(scene: Scene, asked: BlastOrder, book: Book) -> Sequence[Unit]:
+    """Those whom the deck shows around the square that is named, where they are of several sides."""
+    if not asked.at or scene.all("people"):
+        return ()
+    there = _around(scene, named(asked.cause, _causes(book), _CAUSE), asked, book).near
+    found = [scene.present[name] for name in there]
+    return found if len({unit.side for unit in found}) > 1 else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -275,7 +275,8 @@ def test_who_has_run_neither_shuts_a_door_nor_lies_down_in_the_same_turn(verb):
 def test_nerve_keeps_nobody_from_what_is_only_said_of_them():
     table = game(unit("Ann", morale="broken"), FOE, phase=FIRING, board=on(CELL, Ann="B1E", Foe="A1E"))
     order(table, "range", ["Ann"], to="Foe")
-    order(table, "structure add", others={"people": ["Ann"]}, name="Hut")
+    off_deck = game(unit("Ann", morale="broken"), FOE, phase=FIRING)
+    order(off_deck, "structure add", others={"people": ["Ann"]}, name="Hut")
     order(table, "structure list")
     healed, _ = order(table, "heal", ["Ann"])
     assert not healed.units["Ann"].sheet.nerve.broken
