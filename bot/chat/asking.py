@@ -218,22 +218,26 @@ def may_do(due: Sequence[Due], by: str) -> list[Due]:
 
 async def all_asked(transaction: Transaction, system: System, named: int | str, after: int) -> Reply:
     """What the actor may answer of all that is asked by some rules, or where nothing is, what they may do, from a place
-    on; pages of it by a button.
+    among it all on; pages of it by a button.
     """
     due = await due_now(transaction, system)
     asked = asked_of(due, transaction.by)
-    own = (asked or may_do(due, transaction.by))[after:]
+    whole = asking(due) if asked else may_do(due, transaction.by)
+    places = [place for place, each in enumerate(whole) if transaction.by in {"", *each.decides}]
+    # Where others have answered since, one's own has moved up.
+    left = [place for place in places if place >= after] or places
+    own = [whole[place] for place in left[:MOST_ROWS]]
     if not own:
         raise RuleError("Nothing of that is yours to answer, or nothing is asked any more: /next tells what is.")
     if asked:
         title, lines = "What is asked", await asked_lines(transaction, system, own)
     else:
-        title, lines = "What you may do", [_line(each) for each in own[:MOST_ROWS]]
+        title, lines = "What you may do", [_line(each) for each in own]
     view = View()
-    for each in own[:MOST_ROWS]:
-        for item in choice_items(f"{ANSWER}:{named}:{each.key}", each, apart=len(own) > 1):
+    for each in own:
+        for item in choice_items(f"{ANSWER}:{named}:{each.key}", each, apart=len(left) > 1):
             view.add_item(item)
-    if len(own) > MOST_ROWS:
-        view.add_item(Button(label="More…", custom_id=f"{MORE}:{named}:{after + MOST_ROWS}"))
+    if len(left) > len(own):
+        view.add_item(Button(label="More…", custom_id=f"{MORE}:{named}:{left[len(own) - 1] + 1}"))
     view.stop()
     return Reply(lines_embed(title, lines), view=view)
