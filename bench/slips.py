@@ -48,7 +48,7 @@ ALIKE = {
         "numbers of batteries are added up, of their factors the greatest counts"
     ),
     ("bot/systems/highguard/__init__.py", "(BEAMS, SMALL_ARMOR)"): "the key under which an office is kept",
-    ("bot/systems/ahl/orders/plan.py", 'clock = clock.doing(unit.name, plan=None, end="", delay=0, abandoned=b'): (
+    ("bot/systems/ahl/orders/plan.py", 'clock = clock.doing( unit.name, plan=None, end="", delay=0, nearest=Fa'): (
         "two steps that set other things of a clock"
     ),
     ("bot/systems/ahl/orders/__init__.py", "board = let_go(board, name) board = placed(board, name, replace(board."): (
@@ -72,7 +72,7 @@ ALIKE = {
     ("bot/systems/ahl/orders/lift.py", "(str(level + 1), plan.levels[level].name)"): "names that are looked up",
     ("bot/systems/ahl/turn/clock.py", "(*clock.people, *gives)"): "people who are kept by name",
     ("bot/systems/ahl/walking/routes.py", "(1, -1)"): "whoever turns about pays the same either way round",
-    ("bot/systems/ahl_variant/outdoors/orders.py", "(*keeping_orders(), go_order(book, printed))"): (
+    ("bot/systems/ahl_variant/outdoors/orders.py", "(*keeping_orders(book), go_order(book, printed))"): (
         "orders that are looked up by their verbs"
     ),
     ("bot/systems/handing.py", "(EnlistOrder, BringOrder)"): "orders that are looked up by their verbs",
@@ -98,7 +98,7 @@ ALIKE = {
         "before, armament[place] = armament[place], battery_lost(armament[place",
     ): ("a hit is counted for the place that is found already"),
     ("bot/campaign/play.py", "(*(outcome.doers or ()), *outcome.throwers)"): "sides that are looked up by name",
-    ("bot/campaign/play.py", "(unit.id, unit.name)"): "units that are looked up by number or name",
+    ("bot/campaign/casting.py", "(unit.id, unit.name)"): "units that are looked up by number or name",
     ("bot/deck/passage.py", "(at, *neighbours(at))"): "whether any of them has a switch",
     ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
     ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",

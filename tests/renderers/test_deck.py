@@ -229,3 +229,17 @@ def test_a_rooms_name_steps_aside_for_whoever_stands_there():
     assert len(rows) == 2
     third = layout.middle(At(0, 0, 2))[1]
     assert (rows[0] == third, rows[1] == third) == (True, False)
+
+
+@pytest.mark.parametrize(("start", "end"), [((0, 2), (8, 2)), ((8, 2), (0, 2)), ((4, 0), (4, 4)), ((4, 4), (4, 0))])
+def test_the_range_of_a_shot_stands_above_its_line_or_on_the_right_of_it(start, end):
+    """As long as nobody stands there, and whichever way it was fired."""
+    hall = board_of("+" * 19, *[line for _ in range(5) for line in (" . . . . . . . . . ", "+" * 19)])
+    line = At(0, *start), At(0, *end)
+    told, bare = (View(hall, 0, marks=Marks(line=line, range=squares)) for squares in (8, 0))
+    left, _, _, lower = changed(deck_png(bare), deck_png(told))
+    x, y = layout_of(bare).middle(At(0, 4, 2))
+    if start[0] == end[0]:
+        assert left > x
+    else:
+        assert lower < y

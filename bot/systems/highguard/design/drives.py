@@ -34,7 +34,7 @@ def plant_tons(number: int, tons: Number, percent: int) -> Fraction:
 
 def drive_price(drive: str, number: int, tons: Number, tables: Tables) -> Fraction:
     """Credits for a maneuver or jump drive of these tons (HG-D14)."""
-    return Fraction(tons) * tables.drives[drive, number].price if number else Fraction(0)
+    return Fraction(tons) * tables.drives[drive, number].price
 
 
 def drive_number(drive: str, installed: Number, tons: Number, tables: Tables) -> int:

@@ -18,6 +18,8 @@ from bot.systems.ahl.turn.actions import Action, Intention, Step
 from bot.systems.ahl.turn.clock import Charge, Clock, next_phase
 from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.done import DoneInTurn
+from bot.systems.ahl.turn.waiting import may_act
+from bot.systems.ahl.turn.witnessed import witnessed
 from tests.deck.plans import board_of
 from tests.reports import card_of
 from tests.systems.ahl.book import AHL
@@ -801,3 +803,37 @@ def test_the_decks_works_wait_for_an_action_phase_to_end():
     assert table.give("turn show").title == "The decision phase of turn 2"
     table.give("phase")
     table.give("phase", [6])
+
+
+@pytest.mark.rule("AHL-9Aa", "AHL-9Ba", "AHL-7a")
+@pytest.mark.parametrize(
+    ("step", "left", "may"),
+    [
+        (Step.MOVEMENT, 0, False),
+        (Step.MOVEMENT, 1, True),
+        (Step.COVERING, 5, False),
+        (Step.COVERING, 6, True),
+        (Step.AIMED, 11, False),
+        (Step.AIMED, 12, True),
+    ],
+)
+def test_half_a_point_is_enough_to_move_and_three_or_six_to_fire_by_a_plan(step, left, may):
+    """Three points for covering fire and six for aimed fire, told in halves."""
+    table = Table(ann())
+    table.begin(Ann={Step.MOVEMENT: "move", Step.COVERING: "cover", Step.AIMED: "aim"}[step])
+    clock = table.ledger.clock
+    clock = clock.doing("Ann", deeds=replace(clock.of("Ann").deeds, spent=12 - left))
+    assert may_act(Scene.of(table.game), BOOK, clock, table.units["Ann"], step) is may
+
+
+@pytest.mark.parametrize(("square", "seen_by"), [("A1", ()), ("C1", ("Ann",))])
+def test_who_falls_is_seen_where_the_order_has_left_them(square, seen_by):
+    """A wall is between A1 and B1: whoever has come out of it before they fall is seen from D1."""
+    board = board_of("#########", "#.|. . .#", "#########")
+    bob = gunner("Bob")
+    table = Table((gunner("Ann"), stands("D1", "W")), (bob, stands("A1")), board=board)
+    table.begin()
+    moved = replace(table.board, people={**table.board.people, "Bob": stands(square)})
+    fallen = replace(bob.sheet, condition=Condition.UNCONSCIOUS)
+    ledger = witnessed(Scene.of(table.game), Outcome({"Bob": fallen}, None, board=moved)).ledger
+    assert [each.seen_by for each in (ledger.clock.casualties if ledger else ())] == [seen_by] * bool(seen_by)

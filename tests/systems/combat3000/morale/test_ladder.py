@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.cards import Tone
 from bot.engine.dice import applied
 from bot.engine.odds import imagined_odds, order_odds
 from bot.systems.combat3000.morale.ladder import Status
@@ -110,3 +111,21 @@ def test_the_ladder_is_the_books():
         "Scared",
         "Terrified",
     ]
+
+
+@pytest.mark.rule("C3K-L03")
+@pytest.mark.parametrize(
+    ("faces", "people", "tone"),
+    [
+        ([6], ("Ann",), Tone.PLAIN),
+        ([3], ("Ann",), Tone.PLAIN),
+        ([1], ("Ann",), Tone.BAD),
+        ([6, 1], ("Ann", "Bob"), Tone.BAD),
+        ([3, 3], ("Ann", "Bob"), Tone.PLAIN),
+    ],
+)
+def test_only_whose_morale_falls_is_bad_news(faces, people, tone):
+    """By a die of 6 it rises and by a 3 it stays; one of two is enough."""
+    plain = "fired on yes, still no, cover no, alone no, leader none"
+    units = [unit(name, morale="poor" if name == "Bob" else "steady") for name in people]
+    assert give("morale", faces, everybody(*units), values=plain)[1].tone is tone
