@@ -72,9 +72,6 @@ ALIKE = {
     ("bot/systems/ahl/orders/lift.py", "(str(level + 1), plan.levels[level].name)"): "names that are looked up",
     ("bot/systems/ahl/turn/clock.py", "(*clock.people, *gives)"): "people who are kept by name",
     ("bot/systems/ahl/walking/routes.py", "(1, -1)"): "whoever turns about pays the same either way round",
-    ("bot/systems/ahl_variant/outdoors/orders.py", "(*keeping_orders(book), go_order(book, printed))"): (
-        "orders that are looked up by their verbs"
-    ),
     ("bot/systems/handing.py", "(EnlistOrder, BringOrder)"): "orders that are looked up by their verbs",
     ("bot/systems/combat3000/aim/shot.py", "(_band(cm), _metres(cm))"): "two factors that are only added up",
     ("bot/systems/combat3000/building/work.py", "(*site.structures, *beside(site, name))"): (
