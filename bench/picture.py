@@ -102,11 +102,11 @@ def main() -> None:
     redrawn, drawn, rgb_redrawn, rgb_drawn = median_time(
         lambda: deck_png(view), anew, lambda: rgb_png(view, deck), lambda: rgb_png(view, rgb_backdrop(view)), times=2
     )
-    show("redraw and PNG, the deck kept / the same in RGB", redrawn, rgb_redrawn, 0.3)
+    show("redraw and PNG, the deck kept / the same in RGB", redrawn, rgb_redrawn, 0.24)
     show("the first picture of a deck / the same in RGB", drawn, rgb_drawn, None)
-    print(
-        f"bytes / RGB: {len(ours) / len(theirs):.2f} (at most 0.5) [{len(ours) / 1e3:.0f} / {len(theirs) / 1e3:.0f} kB]"
-    )
+    missed = "" if len(ours) <= 0.49 * len(theirs) else "MISSED "
+    kilobytes = f"{len(ours) / 1e3:.0f} / {len(theirs) / 1e3:.0f} kB"
+    print(f"bytes / RGB: {len(ours) / len(theirs):.2f} (at most 0.49) {missed}[{kilobytes}]")
 
 
 def show(what: str, ours: float, theirs: float, most: float | None) -> None:

@@ -50,11 +50,12 @@ def _tile(pattern: Pattern, side: int) -> Image.Image:
         pen.line((0, 0, side, 0), fill=1)
         pen.line((0, 0, 0, side), fill=1)
     elif pattern is Pattern.DARK:
-        _strokes(pen, side, side // 4, thin, rising=True)
+        # So flat, its rows come again after half as many as at 45 degrees, which a PNG is smaller by.
+        _strokes(pen, side, side // 4, 2 * thin, shift=2)
     elif pattern is Pattern.DANGER:
-        _strokes(pen, side, side // 2, 2 * thin, rising=False)
+        _strokes(pen, side, side // 2, 2 * thin, shift=-1)
     elif pattern is Pattern.PALE:
-        _strokes(pen, side, 2, 1, rising=True)
+        _strokes(pen, side, 2, 1, shift=1)
     elif pattern is Pattern.MIST:
         for left, y in ((1, 1), (4, 3), (1, 5), (4, 7)):
             pen.rectangle((side * left // 8, side * y // 8, side * (left + 3) // 8, side * y // 8 + thin - 1), fill=1)
@@ -64,12 +65,15 @@ def _tile(pattern: Pattern, side: int) -> Image.Image:
     return tile
 
 
-def _strokes(pen: ImageDraw.ImageDraw, side: int, apart: int, width: int, *, rising: bool) -> None:
-    """Diagonals as pixels, so that they meet across the tile's sides; `apart` and `width` go along a row."""
+def _strokes(pen: ImageDraw.ImageDraw, side: int, apart: int, width: int, *, shift: int) -> None:
+    """Diagonals as pixels, so that they meet across the tile's sides; `apart` and `width` go along a row.
+
+    Each row is so many pixels `shift`ed to the left of the one above it.
+    """
     apart = max(apart, 2)
     for y in range(side):
         for x in range(side):
-            if (x + y if rising else x - y) % side % apart < min(width, apart - 1):
+            if (x + shift * y) % side % apart < min(width, apart - 1):
                 pen.point((x, y), fill=1)
 
 

@@ -95,9 +95,18 @@ def _shown_part(view: View) -> tuple[int, int, int, int]:
     level = view.board.plan.levels[view.level]
     people = (counter.at for counter in view.counters if counter.at.level == view.level)
     corners = view.crop or (*level.floor, *people)
-    columns = [min(max(at.x, 0), level.width - 1) for at in corners]
-    rows = [min(max(at.y, 0), level.height - 1) for at in corners]
-    return min(columns, default=0), min(rows, default=0), max(columns, default=0), max(rows, default=0)
+    columns, rows = [at.x for at in corners] or [0], [at.y for at in corners] or [0]
+    right, bottom = level.width - 1, level.height - 1
+    return (
+        _within(min(columns), right),
+        _within(min(rows), bottom),
+        _within(max(columns), right),
+        _within(max(rows), bottom),
+    )
+
+
+def _within(number: int, most: int) -> int:
+    return min(max(number, 0), most)
 
 
 def runs(squares: Iterable[At]) -> Iterator[list[At]]:
