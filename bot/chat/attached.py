@@ -6,21 +6,24 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.chat.wording import in_full
+from bot.chat.wording import LONGEST_EMBED_FIELD, LONGEST_TEXT, cut, in_full
 from bot.engine.cards import Card
 
 _LONGEST_ALT = 1024
-# What Discord takes in one embed's text, and in all of a message together.
-_LONGEST_TEXT, _LONGEST_EMBEDS = 4096, 6000
+# What Discord takes in all embeds of a message together.
+_LONGEST_EMBEDS = 6000
 # What is told beside a picture is cut rather than left out, unless there is room for less.
 _LEAST_TOLD = 40
+# A field has to have a name: one that isn't seen.
+_UNNAMED = "\u200b"
 
 
 @dataclass(frozen=True, slots=True)
 class Attached:
     """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see.
 
-    What is `told` stands beside a picture for all, as far as the answer has room.
+    What is `told` stands beside a picture for all, and who is waited for makes room for it; the end of what is longer than
+    a field goes.
     """
 
     name: str
@@ -41,13 +44,23 @@ def embeds_of(embed: discord.Embed, attached: Sequence[Attached]) -> list[discor
     shown = [embed, *(discord.Embed(colour=embed.colour) for _ in pictures[1:])]
     for one, picture in zip(shown, pictures, strict=False):
         one.set_image(url=f"attachment://{picture.name}")
-        own = f"{one.description}\n\n" if one.description else ""
-        added = len(own) - len(one.description or "")
-        room = min(_LONGEST_TEXT - len(own), _LONGEST_EMBEDS - sum(map(len, shown)) - added)
-        told = picture.told if len(picture.told) <= room else f"{picture.told[: max(room - 1, 0)]}…"
-        if picture.told and room >= _LEAST_TOLD:
-            one.description = own + told
+        if picture.told:
+            _tell(one, picture.told, _LONGEST_EMBEDS - sum(map(len, shown)))
     return shown
+
+
+def _tell(shown: discord.Embed, told: str, room: int) -> None:
+    """Tell something below an embed's text, or in a field where that is full; `room` is what the message has left."""
+    below = f"{shown.description}\n\n{told}" if shown.description else told
+    if len(below) <= LONGEST_TEXT and len(below) - len(shown.description or "") <= room:
+        shown.description = below
+        return
+    needed = min(len(told), LONGEST_EMBED_FIELD) + len(_UNNAMED)
+    if needed > room and (foot := shown.footer.text or ""):
+        shown.set_footer(text=cut(foot, max(len(foot) - (needed - room), 1)))
+        room += len(foot) - len(shown.footer.text or "")
+    if min(needed, room) >= _LEAST_TOLD:
+        shown.add_field(name=_UNNAMED, value=cut(told, min(LONGEST_EMBED_FIELD, room - len(_UNNAMED))), inline=False)
 
 
 def files_of(attached: Sequence[Attached]) -> list[discord.File]:

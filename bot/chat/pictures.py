@@ -26,7 +26,7 @@ from renderers.key import deck_key, key_png, key_words, people_key
 # Settings that a book may have, of what holds wherever it plays.
 _EVERYWHERE = ("dark", "zero-g", "vacuum")
 # How much of an answer may say who is in no picture, in characters.
-_MOST_TOLD = 600
+_MOST_TOLD = 900
 
 
 def deck_views(
@@ -143,7 +143,7 @@ async def sheets(views: Sequence[View]) -> list[Attached]:
     """The pictures of a whole level, the names of its rooms beside each."""
     files = await drawn(views)
     return [
-        replace(file, told="\n".join(filter(None, (_rooms(view), file.told))))
+        replace(file, told="\n".join(filter(None, (file.told, _rooms(view)))))
         for file, view in zip(files, views, strict=True)
     ]
 

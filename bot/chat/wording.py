@@ -14,7 +14,7 @@ _COLOURS = {Tone.PLAIN: 0x5865F2, Tone.GOOD: 0x2E8B57, Tone.BAD: 0xC0392B}
 _UNDONE = 0x747F8D
 _LONGEST_TITLE = 256
 # What a field of an embed takes, and all of an embed.
-_LONGEST_FIELD, _LONGEST_EMBED = 1024, 6000
+LONGEST_EMBED_FIELD, _LONGEST_EMBED = 1024, 6000
 LONGEST_TEXT = 4096
 _LONGEST_MESSAGE = 2000
 # An ellipsis on a line of its own may have to follow.
@@ -146,7 +146,7 @@ def long_embed(title: str, lines: Sequence[str]) -> discord.Embed:
         if len(shown) + len(line) + 2 > _LONGEST_EMBED:
             break
         value = f"{shown.fields[-1].value}\n{line}" if shown.fields else line
-        if shown.fields and len(value) <= _LONGEST_FIELD:
+        if shown.fields and len(value) <= LONGEST_EMBED_FIELD:
             shown.set_field_at(-1, name="\u200b", value=value, inline=False)
         else:
             shown.add_field(name="\u200b", value=line, inline=False)

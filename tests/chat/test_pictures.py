@@ -137,14 +137,30 @@ def test_everybody_is_seen_in_a_picture_or_named_beside_it_and_in_its_words(crow
         assert named == [not any(in_the_picture(view, name) for view in views), True]
 
 
-@pytest.mark.parametrize(
-    ("answered", "shown"), [("", 600), ("Ann fires", 600), ("x" * 3900, 194), ("x" * 4054, 40), ("x" * 4056, 0)]
-)
-def test_who_is_in_no_picture_is_told_as_far_as_an_answer_has_room(answered, shown):
-    """4,096 characters are Discord's; two lead to what is told, and what is cut ends in an ellipsis."""
+@pytest.mark.parametrize("answered", ["", "x" * 100, "x" * 3494, "x" * 3495, "x" * 4094])
+@pytest.mark.parametrize("waited", ["", "Waiting for Ann", "w" * 1600])
+def test_who_is_in_no_picture_is_told_however_long_the_answer_is(answered, waited):
+    """4,096 characters are a text's and 6,000 a message's, by Discord; nothing of the answer gives way."""
     told = "Not in the picture: 9 more: ".ljust(600, "y")
-    (embed,) = embeds_of(discord.Embed(description=answered or None), [Attached("deck.png", b"", "", told)])
-    text = (embed.description or "").removeprefix(answered).removeprefix("\n\n")
-    assert len(text) == shown
-    assert text == (told if shown == len(told) else told[: shown - 1] + "…" if shown else "")
-    assert len(embed) <= 4096
+    answer = discord.Embed(title="t" * 256, description=answered or None).set_footer(text=waited)
+    (embed,) = embeds_of(answer, [Attached("deck.png", b"", "", told)])
+    text, fields = embed.description or "", [field.value for field in embed.fields]
+    assert text.startswith(answered)
+    if len(answered) <= 3494:
+        assert (text.removeprefix(answered).strip(), fields) == (told, [])
+    else:
+        assert (text, fields) == (answered, [told])
+    assert len(embed) <= 6000
+    assert len(embed.footer.text or "") >= min(len(waited), 1000)
+
+
+def test_more_than_a_field_takes_ends_in_an_ellipsis():
+    (embed,) = embeds_of(discord.Embed(description="x" * 4000), [Attached("deck.png", b"", "", "y" * 2000)])
+    assert [field.value for field in embed.fields] == ["y" * 1023 + "…"]
+
+
+def test_what_stands_beside_several_pictures_is_no_more_than_a_message_takes():
+    sheets = [Attached(f"deck{number}.png", b"", "", "y" * 1500) for number in range(9)]
+    shown = embeds_of(discord.Embed(description="x"), sheets)
+    assert sum(map(len, shown)) <= 6000
+    assert [len(each.description or "") > 0 for each in shown] == [True] * 3 + [False] * 6
