@@ -60,8 +60,8 @@ async def _show(interaction: Interaction) -> None:
 
     async def work() -> tuple[Embed, View]:
         system, panel, scene, settings = await _used(interaction)
-        shown = await asyncio.to_thread(panels.panel_embed, system, panel, scene, settings)
-        return shown, panels.panel_view(system, panel, scene, settings)
+        prospect = await asyncio.to_thread(panels.prospect_of, system, panel, scene, settings)
+        return panels.panel_embed(system, panel, scene, prospect), panels.panel_view(system, panel, settings, prospect)
 
     embed, view = await deferring(interaction, work(), hold)
     await update(interaction, embed=embed, view=view)

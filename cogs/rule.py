@@ -1,7 +1,7 @@
 """`/rule`: what a rule says, in our own words, by its id or by a word in it; or the profile of a thing of the lists."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from discord import app_commands
 from discord.ext import commands
@@ -16,7 +16,7 @@ from bot.chat.wording import lines_embed
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import Rule, System
-from bot.engine.typed import quoted
+from bot.engine.typed import plainly, quoted
 
 _MOST = 12
 
@@ -26,10 +26,27 @@ def _key(text: str) -> str:
     return "".join(character for character in text.casefold() if character.isalnum())
 
 
-def _about(system: System, words: Sequence[str]) -> Sequence[Rule]:
-    """The rules with all of those words, those first in which they are whole ones."""
-    found = [rule for rule in system.rules.values() if words and all(word in rule.summary.casefold() for word in words)]
-    return sorted(found, key=lambda rule: not set(words) <= {*re.findall(r"\w+", rule.summary.casefold())})
+def _about(system: System, typed: str) -> Sequence[Rule]:
+    """The rules with all of those words as whole ones, then with what they mean here, then those they are parts of."""
+    words = typed.casefold().split()
+    meant = [rule for mean in meanings(typed) for rule in _meaning(system, mean)]
+    return [*_with_words(system, words, whole=True), *meant, *_with_words(system, words, whole=False)]
+
+
+def meanings(typed: str) -> list[str]:
+    """What is meant here by words of other games and of plain speech; nothing where a number is looked for."""
+    return plainly((" ".join(typed.casefold().split()),))
+
+
+def _meaning(system: System, mean: str) -> list[Rule]:
+    return list(_with_words(system, mean.split(), whole=True))
+
+
+def _with_words(system: System, words: Sequence[str], *, whole: bool) -> Iterator[Rule]:
+    for rule in system.rules.values() if words else ():
+        text = rule.summary.casefold()
+        if all(word in text for word in words) and (not whole or set(words) <= {*re.findall(r"\w+", text)}):
+            yield rule
 
 
 def _listed(system: System, typed: str) -> Sequence[Rule]:
@@ -40,7 +57,8 @@ def _listed(system: System, typed: str) -> Sequence[Rule]:
 
 
 def find_rules(system: System, typed: str) -> Sequence[Rule]:
-    """The rules of that id, of ids that begin so, or with all of those words; a word is looked for in both.
+    """The rules of that id, of ids that begin so, or with all of those words or what they mean; a word is looked for in
+    both.
 
     Then the things of the book's lists with those words in their names.
     """
@@ -48,7 +66,7 @@ def find_rules(system: System, typed: str) -> Sequence[Rule]:
     exact = [rule for rule in system.rules.values() if _key(rule.id) == wanted]
     within = [rule for rule in system.rules.values() if wanted and _key(rule.id).startswith(wanted)]
     # A number is looked for among ids alone: it stands in too many summaries.
-    about = [] if wanted.isdigit() else _about(system, typed.casefold().split())
+    about = [] if wanted.isdigit() else _about(system, typed)
     if exact and len(exact) == len(within):
         return exact
     named = _listed(system, typed)
@@ -73,6 +91,8 @@ async def _rule(interaction: Interaction, typed: str) -> Reply:
             f"No rule of {titles} has the id or the words {quoted(typed)}: try one word of it, such as cover."
         )
     lines = [line for title, rules in found.items() for line in _of_book(title, rules, alone=len(found) == 1)]
+    if meant := [mean for mean in meanings(typed) if any(_meaning(system, mean) for system in books)]:
+        lines = [f"Looked for as well: {sentence(meant)}.", *lines]
     return Reply(lines_embed(sentence(found), lines))
 
 

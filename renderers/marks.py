@@ -26,7 +26,7 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
         _draw_centre(Brush(pen, layout.middle(at), layout.side))
     for way in marks.ways:
         _draw_trail(pen, layout, way, Colour.PURPLE)
-    _draw_trail(pen, layout, marks.scatter, Colour.VERMILION)
+    _draw_trail(pen, layout, marks.scatter, Colour.INK)
     if marks.line is not None:
         _draw_beyond(pen, layout, marks)
     for line in marks.shots:
@@ -36,9 +36,13 @@ def draw_marks(pen: ImageDraw, layout: Layout, marks: Marks) -> None:
 def draw_figures(
     pen: ImageDraw, layout: Layout, marks: Marks, people: Collection[At], names: Collection[At] = ()
 ) -> None:
-    """Write over the counters what is counted: the penetration left in each square, and the range of a shot, where it
-    hides nobody of those `people` and none of the `names`, or at least nobody, if there is such a place.
+    """Draw over the counters what they hide, the centre of an explosion, small at the rim of its square; and write what
+    is counted: the penetration left in each square, and the range of a shot, where it hides nobody of those `people`
+    and none of the `names`, or at least nobody, if there is such a place.
     """
+    for at in layout.shown({*marks.centres} & {*people}):
+        x, y = layout.middle(at)
+        _draw_centre(Brush(pen, (x, y - _RIM * layout.side), _SMALL * layout.side))
     for at, left in marks.rings:
         if layout.shows(at):
             x, y = layout.corner(at.x, at.y)
@@ -51,6 +55,8 @@ def draw_figures(
             _plate(pen, _place_beside(inside, layout, text, size, people, names), text, size)
 
 
+# How large an explosion's centre is drawn beside who stands there, and how far above the middle: shares of the square.
+_SMALL, _RIM = 0.5, 0.42
 # Where along a line its figure is tried, as shares of it, and how far aside in squares, the best first.
 _ALONG, _ASIDE = (0.5, 0.35, 0.65, 0.2, 0.8), (0.62, 1.2, 2)
 
@@ -164,10 +170,13 @@ def _draw_head(pen: ImageDraw, side: int, start: Point, end: Point, colour: Colo
 
 
 def _draw_step(pen: ImageDraw, layout: Layout, start: Point, end: Point, colour: Colour) -> None:
-    """Three dots on the way from one square to the next."""
-    radius = max(1, layout.side // 11)
-    for third in range(3):
-        x, y = (round(a + (b - a) * third / 3) for a, b in zip(start, end, strict=True))
+    """Dots on the way from one square to another, three for each square of it."""
+    radius, dots = (
+        max(1, layout.side // 11),
+        3 * max(1, round(hypot(end[0] - start[0], end[1] - start[1]) / layout.side)),
+    )
+    for dot in range(dots):
+        x, y = (round(a + (b - a) * dot / dots) for a, b in zip(start, end, strict=True))
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
 
 

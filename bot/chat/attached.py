@@ -22,8 +22,8 @@ _UNNAMED = "\u200b"
 class Attached:
     """A file that goes with an answer; a picture (`.png`) is shown in it, with its words for those who don't see.
 
-    What is `told` stands beside a picture for all, and who is waited for makes room for it; the end of what is longer than
-    a field goes.
+    What is `told` stands beside a picture for all, and who is waited for makes room for it; of what is longer than a
+    field the end goes.
     """
 
     name: str

@@ -21,7 +21,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly_asked
 from bot.chat.attached import Attached, whole
 from bot.chat.gathering import gathered
-from bot.chat.panel import Panel, check_room, panel_embed, panel_view
+from bot.chat.panel import Dangers, Panel, check_room, dangers_of, panel_embed, panel_view, prospect_of
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.seats import seated
@@ -33,6 +33,7 @@ from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
 from bot.engine.errors import CrowdedError
 from bot.engine.fields import TURN
+from bot.engine.order import Hesitation
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, System, Value
 from bot.systems.seeing import ALL
@@ -202,8 +203,10 @@ async def give_order(
     await answer(interaction, done_or_asked(interaction, asked, carry or carry_or_ask), private=sealed)
 
 
-async def _ask(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it."""
+async def _ask(interaction: Interaction, transaction: Transaction, said: Wish, dangers: Dangers | None = None) -> Told:
+    """Show the panel of an order to whoever asked, with what has been said so far, as the rules read it, and whom it
+    endangers, worked out where that isn't known.
+    """
     system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
     order = system.order(said["verb"])
     cast = await cast_of(transaction, system, order, said["people"])
@@ -214,8 +217,8 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Wish) -
     check_room(system, panel)
 
     async def told() -> Reply:
-        shown = await asyncio.to_thread(panel_embed, system, panel, scene, settings)
-        return Reply(shown, view=panel_view(system, panel, scene, settings))
+        prospect = await asyncio.to_thread(prospect_of, system, panel, scene, settings, dangers)
+        return Reply(panel_embed(system, panel, scene, prospect), view=panel_view(system, panel, settings, prospect))
 
     return told
 
@@ -226,18 +229,26 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
 
 
 async def _asked_first(interaction: Interaction, transaction: Transaction, said: Wish) -> Told | None:
-    """The panel of an order that is asked about before it is given, by its `hesitation`; None for one that isn't."""
+    """The panel of an order that is asked about before it is given, by its `hesitation`; None for one that isn't, also
+    where those in its way can't be hurt.
+    """
     system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
     order = system.orders.get(said["verb"])
     if order is None or order.hesitates is None:
         return None
     people, fields = order.as_called_now(said["people"]), order.as_called_now(said["fields"])
-    why = order.hesitation(await scene_of(transaction, system, order, people), fields, settings)
+    scene = await scene_of(transaction, system, order, people)
+    why = order.hesitation(scene, fields, settings)
     if not why:
         return None
-    turning = {TURN: True} if why.turns else {}
+    turning, dangers = {TURN: True} if why.turns else {}, None
+    if why == Hesitation(friends=why.friends):
+        dangers = await asyncio.to_thread(dangers_of, order, scene, fields, settings)
+        if not dangers:
+            return None
+    asked = {**said, "people": people, "fields": {**fields, **turning}}
     try:
-        return await _ask(interaction, transaction, {**said, "people": people, "fields": {**fields, **turning}})
+        return await _ask(interaction, transaction, asked, dangers)
     except CrowdedError:
         # So many at once have been thought over.
         return None

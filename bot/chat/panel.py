@@ -4,7 +4,7 @@ Nothing waits in memory. What has been chosen is in the message itself — in it
 embed's fields — and who takes part is in the components' ids, so that a panel outlives a restart.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -18,8 +18,10 @@ from bot.engine.cards import printable
 from bot.engine.errors import CrowdedError, RuleError
 from bot.engine.fields import TURN
 from bot.engine.odds import friendly_fire, order_odds, settings_taken
-from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value, Values
+from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value
 
+# Whom nobody means to hurt with an order, and how likely it does; None where that has too many branches.
+Dangers = Sequence[tuple[Unit, Fraction | None]]
 PREFIX = "panel"
 _FLAGS = "circumstances"
 FORM = "numbers"
@@ -87,13 +89,22 @@ def form_fields(system: System, order: Order, panel: Panel) -> list[Field]:
     return [each for each in written if each.name not in system.settings][:_MOST_INPUTS]
 
 
-def panel_embed(system: System, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Embed:
-    """What has been chosen, and what it comes to: the odds, or the sentence that says why it can't be."""
-    order = system.order(panel.verb)
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What an order that is being set up comes to: its odds, or the sentence that says why it can't be; and whether
+    it may hurt somebody whom nobody means to.
+    """
+
+    lines: tuple[str, ...]
+    endangers: bool
+
+
+def panel_embed(system: System, panel: Panel, scene: Scene, prospect: Prospect) -> Embed:
+    """What has been chosen, and what it comes to."""
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
     title = f"/{panel.verb}: {names}" if names else f"/{panel.verb}"
-    shown = lines_embed(title, [plain(line) for line in _prospect(order, panel, scene, settings)])
-    selected = _selected_names(system, order, panel)
+    shown = lines_embed(title, [plain(line) for line in prospect.lines])
+    selected = _selected_names(system, system.order(panel.verb), panel)
     written = {name: plain(str(value)) for name, value in panel.values.items() if name not in selected}
     for name, value in written.items():
         shown.add_field(name=name, value=value)
@@ -111,21 +122,42 @@ def _selected_names(system: System, order: Order, panel: Panel) -> set[str]:
     return {field.name for field in (*choice_fields(system, order, panel), *flag_fields(order, panel))}
 
 
-def _prospect(order: Order, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> Iterable[str]:
+def prospect_of(
+    system: System, panel: Panel, scene: Scene, settings: Mapping[str, str], known: Dangers | None = None
+) -> Prospect:
+    """What an order comes to as its panel stands; who is in danger by it is worked out, unless it is `known`."""
+    order = system.order(panel.verb)
     try:
         said = panel.said(order, settings)
         values = order.read(said, settings)
-        friends = order.hesitation(scene, panel.values, settings).friends
         reckoned = [_turning(order, scene)] if said.get(TURN) is True else []
-        reckoned += _in_the_way(order, scene, values, friends)
+        dangers = dangers_of(order, scene, panel.values, settings) if known is None else known
+        reckoned += _in_the_way(order, dangers)
     except RuleError as problem:
-        return [str(problem)]
+        return Prospect((str(problem),), False)
     try:
         chances = order_odds(order, scene, values) if order.odds else []
     except RuleError as problem:
-        return [*(reckoned if friends else ()), str(problem)]
-    reckoned += [*marks_lines(scene), *settings_lines(order, said, settings)]
-    return [*reckoned, *(odds_line(name, chance) for name, chance in chances)]
+        return Prospect((*(reckoned if dangers else ()), str(problem)), bool(dangers))
+    lines = (*reckoned, *marks_lines(scene), *settings_lines(order, said, settings))
+    return Prospect((*lines, *(odds_line(name, chance) for name, chance in chances)), bool(dangers))
+
+
+def dangers_of(order: Order, scene: Scene, said: Mapping[str, Value], settings: Settings) -> Dangers:
+    """Whom nobody means to hurt, and how likely an order hurts them; nobody whom it can't.
+
+    Raises RuleError where the order can't be given.
+    """
+    friends = order.hesitation(scene, said, settings).friends
+    if not friends:
+        return ()
+    values = order.read(order.departing(said, settings), settings)
+    units = {unit.name: unit for unit in friends}
+    chances = friendly_fire(order, scene, values, friends)
+    endangered = tuple((units[name], chance) for name, chance in chances if chance != 0)
+    # Where nobody acts, of two sides in its reach the only one that it can hurt is meant.
+    meant = not _acts(order) and len({unit.side for unit in friends}) > 1
+    return () if meant and len({unit.side for unit, _ in endangered}) == 1 else endangered
 
 
 def _turning(order: Order, scene: Scene) -> str:
@@ -134,15 +166,18 @@ def _turning(order: Order, scene: Scene) -> str:
     return f"{who} turns {'to the target' if 'target' in scene.units else 'that way'} first."
 
 
-def _in_the_way(order: Order, scene: Scene, values: Values, friends: Sequence[Unit]) -> Iterator[str]:
+def _acts(order: Order) -> bool:
+    """Whether somebody gives the order with one of their own, who has a side."""
+    return bool(order.roles) and not order.roles[0].optional
+
+
+def _in_the_way(order: Order, dangers: Dangers) -> Iterator[str]:
     """A line for everybody whom the order may hurt: of the side of whoever acts, or of any where nobody does."""
-    acts = bool(order.roles) and not order.roles[0].optional
-    sides = {unit.name: unit.side for unit in friends}
-    for name, chance in friendly_fire(order, scene, values, friends):
+    for unit, chance in dangers:
         hurt = "" if chance is None else f": {float(100 * chance):.2f} % to be hurt ({chance})"
-        theirs = f", of {sides[name]}," if sides[name] else ""
-        where = ", of their own side, is in the way" if acts else f"{theirs} is in its reach"
-        yield f"⚠ {name}{where}{hurt}"
+        theirs = f", of {unit.side}," if unit.side else ""
+        where = ", of their own side, is in the way" if _acts(order) else f"{theirs} is in its reach"
+        yield f"⚠ {unit.name}{where}{hurt}"
 
 
 def marks_lines(scene: Scene) -> list[str]:
@@ -162,7 +197,7 @@ def odds_line(name: str, chance: Fraction) -> str:
     return f"{name}  {float(100 * chance):.2f} %  ({chance.numerator}/{chance.denominator})"
 
 
-def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str, str]) -> View:
+def panel_view(system: System, panel: Panel, settings: Mapping[str, str], prospect: Prospect) -> View:
     """The panel's selects and buttons, showing what has been chosen."""
     order = system.order(panel.verb)
     values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
@@ -176,9 +211,9 @@ def panel_view(system: System, panel: Panel, scene: Scene, settings: Mapping[str
         chosen = {name for name in flags if values.get(name) is True}
         view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
     style = discord.ButtonStyle.primary
-    friends = order.hesitation(scene, panel.values, settings).friends
-    label = f"{panel.verb.capitalize()}{' all the same' if friends else ''}"
-    label = f"Turn and {panel.verb}" if values.get(TURN) is True else label
+    deed = order.pressed or panel.verb
+    label = f"{deed.capitalize()}{' all the same' if prospect.endangers else ''}"
+    label = f"Turn and {deed}" if values.get(TURN) is True else label
     view.add_item(Button(label=label, style=style, custom_id=_id(panel, GO)))
     if form_fields(system, order, panel):
         view.add_item(Button(label="Numbers…", custom_id=_id(panel, FORM)))

@@ -121,12 +121,14 @@ def _marks(view: View) -> list[str]:
     ends = marks.line
     found = [f"Line of fire {_from_to(view, ends)}{range_}."] if ends and ends[0] != ends[1] else []
     found += [f"Line of fire {_from_to(view, line)}." for line in marks.lines if line[0] != line[1]]
-    found += [f"Danger space: {_names(view, marks.danger)}."] if marks.danger else []
-    found += [f"Explosion at {_names(view, marks.centres)}."] if marks.centres else []
-    found += [f"The explosion reaches {_names(view, marks.blast)}."] if marks.blast and not marks.rings else []
+    danger, centres, blast = (list(filter(view.shows, each)) for each in (marks.danger, marks.centres, marks.blast))
+    rings = [ring for ring in marks.rings if view.shows(ring[0])]
+    found += [f"Danger space: {_names(view, danger)}."] if danger else []
+    found += [f"Explosion at {_names(view, centres)}."] if centres else []
+    found += [f"The explosion reaches {_few(view, blast)}."] if blast and not marks.rings else []
     found += [
-        f"Penetration {penetration} in {_few(view, [at for at, left in marks.rings if left == penetration])}."
-        for penetration in sorted({left for _, left in marks.rings}, reverse=True)
+        f"Penetration {penetration} in {_few(view, [at for at, left in rings if left == penetration])}."
+        for penetration in sorted({left for _, left in rings}, reverse=True)
     ]
     found += [f"Scatters {_from_to(view, (marks.scatter[0], marks.scatter[-1]))}."] if marks.scatter else []
     found += [f"Path {_from_to(view, (way[0], way[-1]))}." for way in marks.ways if len(way) > 1]

@@ -173,8 +173,9 @@ class Order:
     reports: Any = None
     # What its slash command does, in a few words; without them it has none of its own.
     about: str = ""
-    # That command's name, if it isn't the verb.
+    # That command's name, if it isn't the verb; and what its panel's button says one does, if that isn't the verb.
     command: str = ""
+    pressed: str = ""
     # Whether its answer isn't for others.
     private: bool = False
     # The fields of which one has to be given: else its panel asks.

@@ -157,11 +157,16 @@ def _spelt(word: str) -> list[str]:
     return get_close_matches(word[:_LONGEST_QUOTE], sorted(alike), n=1, cutoff=0.85) if len(word) > _TOO_SHORT else []
 
 
-def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
-    """Those of the options that words of other games or of plain speech mean; of several things as of one."""
+def plainly(words: Iterable[str]) -> list[str]:
+    """What words of other games or of plain speech may mean in some book; of several things as of one."""
     said = {each for word in words for each in (word, word.removesuffix("s"))}
     means = (mean for spoken, meant in _PLAINLY.items() if said & {*spoken.split(", ")} for mean in meant.split(", "))
-    return [mean for mean in dict.fromkeys(means) if mean in set(by_key)]
+    return list(dict.fromkeys(means))
+
+
+def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
+    """Those of the options that words of other games or of plain speech mean."""
+    return [mean for mean in plainly(words) if mean in set(by_key)]
 
 
 def offered(options: list[str]) -> str:

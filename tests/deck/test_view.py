@@ -115,8 +115,16 @@ def test_a_blast_in_words_says_where_it_was_and_what_was_left_of_it():
     )
     assert alt_text(views_of(TRAINERS, (), marks)[0]) == (
         "Main deck of Trainer, from A1 to F2. Explosion at A1. Penetration 8 in A1. Penetration 4 in B1. "
-        "Penetration 2 in 9 squares. Scatters from C1 to A1. Dark: Locker."
+        "Penetration 2 in A2, B2, C2, D2, E2, F2. Scatters from C1 to A1. Dark: Locker."
     )
+
+
+def test_words_of_a_picture_tell_of_an_explosion_what_it_shows():
+    """Of nine squares in the second row the deck has six, and the picture of the first column one."""
+    marks = Marks(blast=tuple(at(x, y) for x in range(5) for y in range(2)), centres=(at(4, 0),), danger=(at(3, 0),))
+    view = View(TRAINERS, 0, (), marks, (at(0, 0), at(1, 1)))
+    assert alt_text(view) == "Main deck of Trainer, from A1 to B2. The explosion reaches A1, A2, B1, B2."
+    assert "The explosion reaches 10 squares." in alt_text(replace(view, crop=(at(0, 0), at(5, 1))))
 
 
 def test_what_happens_in_a_step_one_after_the_other_is_drawn_together():

@@ -365,6 +365,28 @@ def test_a_shot_that_goes_on_and_a_grenade_that_scatters_show():
     assert differing(covered(), covered(scatter=ROW[:3])) > 0.02
 
 
+def test_the_way_of_a_grenade_shows_over_what_its_explosion_covers():
+    """However many squares lie between those that are named."""
+    ways = [marked(blast=ROW, scatter=way) for way in ((), ROW[:4], (ROW[0], ROW[3]))]
+    assert differing(ways[0], ways[1]) > 0.02
+    assert differing(ways[0], ways[2]) > 0.02
+
+
+def test_the_centre_of_an_explosion_shows_beside_who_stands_there():
+    layout = Layout(0, 0, 0, 5, 5, SIDE)
+    someone = Counter("Ann", ROW[2], Facing.EAST, 1)
+
+    def picture(**marks):
+        def draw(pen):
+            draw_marks(pen, layout, Marks(**marks))
+            draw_counters(pen, layout, [someone])
+            draw_figures(pen, layout, Marks(**marks), {someone.at})
+
+        return ink(drawn(draw, layout.size))
+
+    assert differing(picture(blast=ROW), picture(blast=ROW, centres=ROW[2:3])) > 0.02
+
+
 @pytest.mark.parametrize("side", range(4))
 @pytest.mark.parametrize(("one", "other"), pairs([None, *Sign]))
 def test_how_somebody_is_by_their_sheet_shows_by_a_sign(side, one, other):

@@ -8,7 +8,7 @@ from bot.deck.placing import filled
 from bot.deck.plan import At, Bearing, bearing, height_apart
 from bot.deck.sight import sees
 from bot.engine.asked import typed_odds
-from bot.engine.cards import signed, whose
+from bot.engine.cards import counted, signed, whose
 from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Scene, Unit
@@ -296,13 +296,14 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
     if mine.at == theirs.at:
         if not dives and not reaches(reach, 0):
             raise RuleError(
-                f"The {what} reaches {reach} squares and strikes nobody in its own: choose another weapon (AHL V17)."
+                f"The {what} reaches {counted(reach, 'square')} and strikes nobody in its own: choose another weapon "
+                "(AHL V17)."
             )
         return
     if not reaches(reach, away):
         raise RuleError(
-            f"{one.name} is {away} squares from {other.name}, and the {what} reaches {reach}: /move nearer first "
-            "(AHL V17)."
+            f"{one.name} is {counted(away, 'square')} from {other.name}, and the reach of {whose(one.name)} {what} is "
+            f"{counted(reach, 'square')}: /move nearer first (AHL V17)."
         )
     if not sees(board, start, end):
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")

@@ -197,7 +197,7 @@ def test_damage_and_mass_change_penetration_and_reach():
         card = game.give("melee", [5, 5, 1, 1, *([1] if told > 1 else [])], name="Cid", target="Ann", strike_back=False)
         wanted = f"+{told} penetration over armor" if told else "1+1 = 2 → no effect"
         assert any(wanted in str(line) for line in card.lines), figures
-    assert "reaches 1" in on_deck(beast(), cid="C1").refused("melee", name="Cid", target="Ann")
+    assert "reach of Cid's Claws is 1 square" in on_deck(beast(), cid="C1").refused("melee", name="Cid", target="Ann")
     assert on_deck(beast(mass="1000"), cid="C1").give("melee", [1, 1], name="Cid", target="Ann", strike_back=False)
 
 

@@ -52,11 +52,11 @@ def test_a_blow_is_two_dice_against_eight_and_hurts_as_fire_does():
 
 @pytest.mark.rule("VAR-41", "VAR-42")
 def test_reach_is_in_squares_and_long_weapons_strike_nobody_in_their_own():
-    assert "is 2 squares from Cid, and the Dagger reaches 1" in duel("Dagger", at="C1").refused(
+    assert "is 2 squares from Cid, and the reach of Ann's Dagger is 1 square: " in duel("Dagger", at="C1").refused(
         "melee", name="Ann", target="Cid", strike_back=False
     )
     assert "→ miss" in struck(duel("Pike", at="E1"), [1, 1])
-    assert "and the Pike reaches 4" in duel("Pike", at="F1").refused("melee", name="Ann", target="Cid")
+    assert "the reach of Ann's Pike is 4 squares: " in duel("Pike", at="F1").refused("melee", name="Ann", target="Cid")
     assert "strikes nobody in its own" in duel("Spear", at="A1").refused("melee", name="Ann", target="Cid")
     assert "→ miss" in struck(duel("Dagger", at="A1"), [1, 1])
     # The neighbour at a corner is one square away; a wall between ends it.

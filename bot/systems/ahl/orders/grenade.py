@@ -64,6 +64,7 @@ def grenade_order(book: Book) -> Order:
         odds=grenade_odds(book),
         plain=partial(grenade_report, book),
         hesitates=friends,
+        pressed="throw",
         fate=lambda scene, values: _fate(_set_up(scene, made(values), book)),
     )
 

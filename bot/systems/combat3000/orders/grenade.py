@@ -55,7 +55,14 @@ def grenade_order(book: Book) -> Order:
     word = partial(fire_card, book=book)
     offers = {"grenade": held}
     return typed_order(
-        GrenadeOrder, InTwoSteps(prepare), word, odds=_odds(book), offers=offers, plain=fire_report, hesitates=friends
+        GrenadeOrder,
+        InTwoSteps(prepare),
+        word,
+        odds=_odds(book),
+        offers=offers,
+        plain=fire_report,
+        hesitates=friends,
+        pressed="throw",
     )
 
 

@@ -254,7 +254,8 @@ def _readings(shooting: ShotReport) -> Iterator[str]:
         yield "An effect below 0 may pierce full armour here: setting weak weapons (ruling B-H2)"
 
 
-OUTCOMES = ("Too late", "Shot lost", "Jam", "Miss", *HIT_OUTCOMES)
+_PLACE = "Hits the square"
+OUTCOMES = ("Too late", "Shot lost", "Jam", "Miss", _PLACE, *HIT_OUTCOMES)
 _BAD = {"Stunned", "Wounded", "Damaged", "Killed", "Knocked out"}
 
 
@@ -276,4 +277,6 @@ def _came_to(shooting: Shooting | ShotReport, target: str) -> str:
     if shooting.roll and shooting.roll.mishap:
         return shooting.roll.mishap.value.capitalize()
     struck = [outcome_of(hit) for attack in shooting.attacks if attack.name == target for hit in attack.struck]
-    return max(struck, key=_rank, default="Miss")
+    # Where a place is aimed at, and nobody, it is that which is hit.
+    there = not target and shooting.landed is not None and shooting.landed.place == AIMED_AT
+    return max(struck, key=_rank, default=_PLACE if there else "Miss")
