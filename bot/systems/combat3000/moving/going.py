@@ -11,7 +11,7 @@ from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.engine.typed import match
+from bot.engine.typed import begins_word, match
 from bot.systems.combat3000.actions import free_for, task_words
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
@@ -250,6 +250,10 @@ def _off_deck(scene: Scene, name: str, figure: Figure, asked: MoveOrder, rate: S
     """So many cm on the table, or into a vehicle that stands there."""
     vehicles = {one: unit for one, unit in scene.known.items() if isinstance(unit.sheet, Vehicle)}
     if asked.to and not LENGTH.fullmatch(asked.to.strip()):
+        if scene.board is not None and not any(begins_word(one.casefold(), asked.to.casefold()) for one in vehicles):
+            raise RuleError(
+                f"{name} is not on the deck: put them there with /place, or say so many cm, or a vehicle to get into."
+            )
         vehicle = vehicles[match(asked.to, vehicles, what="vehicle to get into, nor a length in cm,")]
         check_place(scene, vehicle, figure, book)
         moved = Went(name, _gait(asked), asked.ground, Fraction(0), rate.cm, rate.die, into=vehicle.name)
