@@ -604,8 +604,10 @@ def test_in_zero_g_nobody_acts_in_a_round_before_control_is_thrown_for_and_getti
     assert game.units["Ann"].sheet.zero_g.disoriented
     game.give("encounter pass", name="Cid")
     assert "disoriented" in game.refused("go", name="Ann", pace="walks", to="band 1")
-    # She has nothing else of that round: it ends with her try.
-    assert "It is the movement step of round 3" in game.give("reorient", [6, 4], name="Ann")
+    # Out of control she is asked for no fire, and the round is over; as it is with a try that succeeds.
+    assert "It is the movement step of round 3" in game.give("encounter pass", name="Ann")
+    game.give("encounter pass", name="Cid")
+    assert "It is the movement step of round 4" in game.give("reorient", [6, 4], name="Ann")
     assert not game.units["Ann"].sheet.zero_g.disoriented
     game.to("fire")
     shot(game)
