@@ -837,3 +837,14 @@ def test_who_falls_is_seen_where_the_order_has_left_them(square, seen_by):
     fallen = replace(bob.sheet, condition=Condition.UNCONSCIOUS)
     ledger = witnessed(Scene.of(table.game), Outcome({"Bob": fallen}, None, board=moved)).ledger
     assert [each.seen_by for each in (ledger.clock.casualties if ledger else ())] == [seen_by] * bool(seen_by)
+
+
+@pytest.mark.rule("AHL-11A3b")
+@pytest.mark.parametrize(
+    ("weapon", "square", "snaps"), [("ACR", "A2", False), ("ACR", "B2", True), ("Revolver", "A2", True)]
+)
+def test_no_snap_shot_is_told_as_possible_in_a_square_shared_with_an_enemy_but_by_a_pistol(weapon, square, snaps):
+    table = Table(ann(weapon=weapon, ammo="DS" if weapon == "ACR" else ""), cid(square))
+    table.give("turn begin")
+    table.ledger = replace(table.ledger, clock=replace(table.ledger.clock, phase=1))
+    assert ("possible" in table.give("turn show").lines[0]) is snaps
