@@ -17,7 +17,7 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import MOST_CHOICES, choices, completing
 from bot.chat.moving import campaigns_elsewhere, campaigns_without_channel, erase, move_here
-from bot.chat.orders import entry_reply, house_order
+from bot.chat.orders import entry_reply, house_order, house_reply
 from bot.chat.roster import roster
 from bot.chat.sending import on_press
 from bot.chat.stretches import ENDS, ask_to_end, at_end
@@ -172,7 +172,7 @@ async def _set(
         settable = Settable(table.settings_of(transaction), named, seen)
         fields = {name: text for name, text in given.items() if text is not None}
         entry = await house_order(interaction, transaction, "campaign set", fields, settable)
-    return entry_reply(transaction, entry)
+        return await house_reply(interaction, transaction, entry)
 
 
 async def _end(interaction: Interaction, told: int | None = None) -> Reply:
@@ -186,7 +186,7 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
         entry = await house_order(interaction, transaction, "campaign end", material=dice.told)
         await dice.carry_out(transaction, entry.id)
         tracked = [*await track(transaction, table.ships), *await track(transaction, table.system_of(transaction))]
-    return replace(entry_reply(transaction, entry), tracked=tracked)
+        return replace(await house_reply(interaction, transaction, entry), tracked=tracked)
 
 
 async def press_end(interaction: Interaction, stretch_id: str) -> None:

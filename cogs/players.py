@@ -1,12 +1,12 @@
 """`/players`: who is a referee, who plays which side, who looks on, and whose people they are."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 import discord
 from discord import app_commands
 
-from bot.campaign.gate import seats
+from bot.campaign.gate import reader_of, seats, sides_for
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.options import Option, add_command, command
@@ -41,14 +41,18 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         units = await seats(transaction)
-        members = await transaction.memberships()
-    lines = list(_lines(parts(members, units), members, units))
+        members, known = await transaction.memberships(), await sides_for(transaction)
+        reader = await reader_of(transaction)
+    found = parts(members, units)
+    # Who plays a side all know; but not that there is one which nobody plays and of which they have seen nobody.
+    sides = known | {part.side for part in found.values() if part.side}
+    lines = [*_lines(found, members, sorted(sides & {unit.side for unit in units}))]
+    lines += _undecided(found, units, None if reader.everything else reader.by)
     return Reply(lines_embed("Who plays which side", lines))
 
 
-def _lines(found: Mapping[str, Membership], said: Mapping[str, Membership], units: list[Unit]) -> Iterator[str]:
+def _lines(found: Mapping[str, Membership], said: Mapping[str, Membership], sides: Sequence[str]) -> Iterator[str]:
     """The referees, the players of each side and the observers; a side that nobody plays is the referee's."""
-    sides = sorted({unit.side for unit in units if unit.side})
     groups = {"Referee": [number for number, part in found.items() if part.role == REFEREE]}
     groups |= {side: [number for number, part in found.items() if part.side == side] for side in sides}
     groups["Looking on"] = [number for number, part in found.items() if part.role == OBSERVER]
@@ -56,8 +60,12 @@ def _lines(found: Mapping[str, Membership], said: Mapping[str, Membership], unit
         people = ", ".join(who(int(number)) + (" (by word)" if _by_word(said, number) else "") for number in numbers)
         if people or title in sides:
             yield f"**{plain(title)}**: {people or 'nobody but the referee'}"
+
+
+def _undecided(found: Mapping[str, Membership], units: Sequence[Unit], reader: str | None) -> Iterator[str]:
+    """Who owns people of several sides, and plays none until it is said which; only of a `reader`, if there is one."""
     for number, part in found.items():
-        if not part.side and part.role not in {REFEREE, OBSERVER}:
+        if not part.side and part.role not in {REFEREE, OBSERVER} and reader in {None, number}:
             theirs = sentence(sorted({unit.side for unit in units if unit.owner == number and unit.side}))
             yield f"{who(int(number))} owns people of {plain(theirs)}: `/players set side:` says which they play"
 

@@ -201,10 +201,15 @@ async def _play_one(
     decided = await _told_alone(*given) or await _decided(*given)
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
-    before, side = await known_by_all(transaction, system), await heard_by(transaction, cast, system.kind)
+    before = await known_by_all(transaction, system)
+    side = None if order.open else await heard_by(transaction, cast, system.kind)
     await _keep(transaction, system, game, decided)
+    if side is None and not order.open:
+        # With a deck fog may have come to lie over it.
+        side = await heard_by(transaction, cast, system.kind)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    apart = await told_apart(transaction, system, order, decided, before, game, side, doers)
+    elsewhere = place.channel_id != transaction.campaign.channel_id
+    apart = await told_apart(transaction, system, order, decided, before, game, side, doers, elsewhere=elsewhere)
     entry = await transaction.record(
         order.verb,
         apart.card,

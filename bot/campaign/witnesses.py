@@ -1,6 +1,6 @@
 """What each side of a campaign is told of an order, where sides know only what they have seen."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.campaign.casting import CastParts
@@ -51,14 +51,18 @@ async def told_apart(
     was: Game,
     side: str | None,
     doers: Collection[str],
+    *,
+    elsewhere: bool,
 ) -> Apart:
     """What an order is told as that has been kept, to those of a `side` and to all others.
 
-    `before` is what each side knew, `was` the game before it, and `doers` those who acted.
+    `before` is what each side knew, `was` the game before it, and `doers` those who acted; it was given `elsewhere`
+    where that wasn't the campaign's own channel.
     """
     card = decided.telling.card
+    besides = dict(_besides(order, decided, elsewhere=elsewhere)) if before or side is not None else {}
     if not before:
-        return Apart(card)
+        return Apart(card, (), besides)
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
     ids = {unit.name: unit.id for game in games for unit in game.units.values()}
     stood = [dict(game.board.people) if game.board is not None else {} for game in games]
@@ -68,11 +72,23 @@ async def told_apart(
         for each, now in after.items()
         if each in before and decided.outcome.changes
     }
+    seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}
     # What only tells something is worked out of what its reader knows.
     if side in after and side and (decided.outcome.changes or (await reader_of(transaction)).everything):
         card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers)
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
     return Apart(card, (), {each: lines for each, lines in seen.items() if lines})
+
+
+def _besides(order: Order, decided: Decided, *, elsewhere: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What sides are told of an order without having seen anything of it."""
+    card, reveals = decided.telling.card, decided.outcome.reveals
+    if told := order.tells_all(decided.outcome.result):
+        yield ALL, (*told,)
+    if order.open and elsewhere:
+        yield ALL, (card.title, *(line for line in card.lines if isinstance(line, str)))
+    if reveals is not None:
+        yield reveals.side, (f"The referee shows you {reveals.what}",)
 
 
 def _for_side(
@@ -144,8 +160,9 @@ async def record_moved(
         lines[ALL] = (f"An order was {does}",)
     own: dict[str, tuple[str, ...]] = {}
     for order in orders:
-        if side := side_of(order.audience):
-            own[side] = (*own.get(side, ()), f"“{order.card.title}” was {does}")
+        side = side_of(order.audience)
+        if side or order.audience == EVERYBODY:
+            own[side or ALL] = (*own.get(side or ALL, ()), f"“{order.card.title}” was {does}")
     return await record_seen(transaction, place, Apart(Card(""), (), lines | own))
 
 

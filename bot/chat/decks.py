@@ -13,8 +13,8 @@ from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
 from bot.chat.files import text_of
-from bot.chat.orders import entry_reply, house_order
-from bot.chat.pictures import as_known, counters, deck_views, drawn, key_of, sheets
+from bot.chat.orders import house_order, house_reply
+from bot.chat.pictures import as_known, counters, deck_views, drawn, key_of, knows_deck, sheets
 from bot.chat.table import Interaction
 from bot.deck.board import Board, as_drawn
 from bot.deck.framing import OF_A_DECK, sheets_of
@@ -63,8 +63,8 @@ async def load_deck(interaction: Interaction, name: str | None, file: discord.At
     text, plan = await _chosen(name, file)
     async with table.transaction(interaction) as transaction:
         entry = await house_order(interaction, transaction, "deck load", material=DrawnDeck(plan, text, _about(plan)))
-        views = sheets_of(as_drawn(plan), 0)
-    return entry_reply(transaction, entry, [*await sheets(views), *await key_of(plan, people=False)])
+        reply, views = await house_reply(interaction, transaction, entry), sheets_of(as_drawn(plan), 0)
+    return replace(reply, attached=[*reply.attached, *await sheets(views), *await key_of(plan, people=False)])
 
 
 async def _chosen(name: str | None, file: discord.Attachment | None) -> tuple[str, Plan]:
@@ -110,6 +110,8 @@ async def show_deck(
         await look_as(transaction, as_)
         system = table.system_of(transaction)
         game, board = await game_on_deck(transaction, system)
+        if not knows_deck(game):
+            raise RuleError("Nothing of this deck has been seen yet: who plays a side knows what its people on it see.")
         number = None if level is None else _level(board.plan, level)
         if around is not None:
             at = standing_of(board, (await row_for(transaction, around)).name).at
@@ -158,4 +160,4 @@ async def take_deck(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         entry = await house_order(interaction, transaction, "deck take")
-    return entry_reply(transaction, entry)
+        return await house_reply(interaction, transaction, entry)

@@ -1,7 +1,7 @@
 """What is done when a table has waited long enough: once, by whichever process is first, and told in its channel."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
@@ -9,7 +9,9 @@ from uuid import uuid4
 import discord
 
 from bot.campaign.access import Actor
+from bot.campaign.gate import seats
 from bot.campaign.play import play
+from bot.campaign.posts import threads_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import LATE, REMINDS, WAITS
 from bot.campaign.store import NoCampaignError, RepeatedError
@@ -23,6 +25,7 @@ from bot.chat.witnesses import Undrawn, post_witness, to_witness
 from bot.chat.wording import embed
 from bot.engine.due import Due
 from bot.engine.scene import Wait
+from bot.systems.players import parts
 from bot.systems.waiting import DEFAULT, REMIND, owed
 
 log = logging.getLogger(__name__)
@@ -30,12 +33,15 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """What came of a wait: its entry, who is mentioned, what else shows it, and what sides have seen of it."""
+    """What came of a wait: its entry, who is mentioned, what else shows it, and what sides have seen of it; and who is
+    mentioned in which thread of a side, where not all may know for whom it was.
+    """
 
     entry: Recorded
     mentioned: Sequence[int]
     tracked: Sequence[Tracking]
     seen: Sequence[Undrawn] = ()
+    threads: Mapping[int, Sequence[int]] = field(default_factory=dict)
 
 
 async def after_waits(bot: Bot, now: int) -> None:
@@ -62,6 +68,8 @@ async def _after_wait(bot: Bot, over: Overdue) -> None:
     if settled.entry.sealed:
         # Not all may know who was waited for, nor what is done for them.
         await store.answered(settled.entry.id, None)
+        for thread_id, people in settled.threads.items():
+            await _mention(bot, thread_id, people)
     else:
         await _tell(bot, over, settled)
     for each in settled.seen:
@@ -90,13 +98,34 @@ async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled
     waited = Wait(wait.until, tuple(wait.since))
     entry = await play(transaction, over.place, system, verb, {}, {}, bot.table.new_dice, waited)
     unseen = await to_witness(transaction, system, entry, over.place.channel_id)
-    return _Settled(entry, mentioned, await track(transaction, system, entry.was, entry.known), unseen)
+    threads = await _apart(transaction, mentioned) if entry.sealed else {}
+    return _Settled(entry, mentioned, await track(transaction, system, entry.was, entry.known), unseen, threads)
 
 
 async def _mentioned(transaction: Transaction, due: Sequence[Due]) -> list[int]:
     """Those who decide something that is due, and wish to be mentioned."""
     deciding = {who for each in due for who in each.decides}
     return [seat.user_id for seat in await transaction.seats() if seat.pinged and str(seat.user_id) in deciding]
+
+
+async def _apart(transaction: Transaction, mentioned: Sequence[int]) -> dict[int, list[int]]:
+    """In which thread of a side each is mentioned, where the table's other sides may not know of whom it waited."""
+    playing = parts(await transaction.memberships(), await seats(transaction))
+    found: dict[int, list[int]] = {}
+    for side, thread_id in (await threads_of(transaction.connection, transaction.campaign.id)).items():
+        if own := [each for each in mentioned if str(each) in playing and playing[str(each)].side == side]:
+            found[thread_id] = own
+    return found
+
+
+async def _mention(bot: Bot, thread_id: int, people: Sequence[int]) -> None:
+    """Tell some of a side in its thread that a wait for them is over."""
+    told = f"{' '.join(f'<@{each}>' for each in people)} The wait for you is over: /table due tells what you owe still."
+    allowed = discord.AllowedMentions(users=[discord.Object(each) for each in people])
+    try:
+        await bot.get_partial_messageable(thread_id).send(told, allowed_mentions=allowed)
+    except UNSENT as problem:
+        log.info("%r could not be told: %s", told, problem)
 
 
 async def _tell(bot: Bot, over: Overdue, settled: _Settled) -> None:

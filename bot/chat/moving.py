@@ -11,7 +11,7 @@ from bot.campaign.moving import OtherCampaign, elsewhere, move
 from bot.campaign.recording import Place
 from bot.chat.answer import Reply
 from bot.chat.completion import choices
-from bot.chat.orders import entry_reply, house_order
+from bot.chat.orders import house_order, house_reply
 from bot.chat.table import Interaction, actor_of, place_of
 from bot.chat.wording import embed
 from bot.engine.cards import Card, sentence
@@ -37,9 +37,10 @@ async def move_here(interaction: Interaction, typed: str) -> Reply:
         waiting = await move(transaction, here, for_good=gone)
         came = MovedFrom(_named(interaction, wanted.channel_id), for_good=gone)
         entry = await house_order(interaction, transaction, MoveHereOrder.verb, material=came)
+        reply = await house_reply(interaction, transaction, entry)
     for missed in waiting:
         table.store.not_answered(here.channel_id, missed)
-    return entry_reply(transaction, entry)
+    return reply
 
 
 async def _movable(interaction: Interaction) -> list[OtherCampaign]:

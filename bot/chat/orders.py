@@ -55,6 +55,13 @@ def entry_reply(transaction: Transaction, entry: Recorded, attached: Sequence[At
     return Reply(embed(entry.whole or entry.card, working=full), entry, files)
 
 
+async def house_reply(interaction: Interaction, transaction: Transaction, entry: Recorded) -> Reply:
+    """The answer to an order of the house, and what others are told of it elsewhere."""
+    system = interaction.client.table.system_of(transaction)
+    unseen = await to_witness(transaction, system, entry, place_of(interaction).channel_id)
+    return replace(entry_reply(transaction, entry), seen=[await each.drawn() for each in unseen])
+
+
 async def house_order(
     interaction: Interaction,
     transaction: Transaction,

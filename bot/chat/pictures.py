@@ -45,7 +45,7 @@ def deck_views(
     `was` is the game before: whoever fell or was wounded since then shows it.
     """
     board: Board | None = game.board
-    if board is None:
+    if board is None or not knows_deck(game):
         return ()
     marks, before = marks or Marks(), was or game
     holding = tuple(name for name in _EVERYWHERE if game.settings.get(name) == "yes")
@@ -56,6 +56,11 @@ def deck_views(
         news = tuple(one.at for one in people if one.struck or one.hurt)
         views = views_of(board, people, replace(marks, about=(*marks.about, *news)), level=level, most=most)
     return as_known(game, [replace(view, settings=holding) for view in views])
+
+
+def knows_deck(game: Game) -> bool:
+    """Whether anything is known of the deck that is up: whoever knows nothing of it is shown no picture of it."""
+    return game.known is None or bool(game.known.known)
 
 
 def as_known(game: Game, views: Iterable[View]) -> tuple[View, ...]:

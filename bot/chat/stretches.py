@@ -22,7 +22,7 @@ from bot.campaign.stretches import (
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.attached import Attached
-from bot.chat.orders import entry_reply
+from bot.chat.orders import house_reply
 from bot.chat.sending import danger_button
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.wording import card_line, lines_embed, plain
@@ -44,7 +44,7 @@ async def salt_dice(interaction: Interaction, words: str) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         entry = await salt(transaction, place_of(interaction), table.rules(transaction, "dice salt"), words)
-        return entry_reply(transaction, entry)
+        return await house_reply(interaction, transaction, entry)
 
 
 async def show_dice(interaction: Interaction) -> Reply:
@@ -87,7 +87,7 @@ async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
     async with table.transaction(interaction, ended=True) as transaction:
         await _openable(transaction, table, stretch_id)
         entry = await reveal(transaction, place_of(interaction), table.rules(transaction, "dice reveal"), stretch_id)
-        return entry_reply(transaction, entry)
+        return await house_reply(interaction, transaction, entry)
 
 
 async def _openable(transaction: Transaction, table: Table, stretch_id: int | None = None) -> Opening:

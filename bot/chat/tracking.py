@@ -127,7 +127,7 @@ async def _pictured(
     campaign, now = transaction.campaign, await game_for(transaction, system, Reader(side=side))
 
     def worked_out() -> Tracked | None:
-        views = deck_views(now, system) if now.known.known else ()
+        views = deck_views(now, system)
         if not views or (was is not None and views == deck_views(was, system)):
             return None
         shown = lines_embed(f"The deck as {side} know it", [])

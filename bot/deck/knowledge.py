@@ -65,11 +65,14 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What a side is shown by the referee's word: squares of the deck that is up, and people by their names."""
+    """What a side is shown by the referee's word: squares of the deck that is up, people by their names, and `what`
+    that is in words.
+    """
 
     side: str
     squares: frozenset[At]
     people: tuple[str, ...] = ()
+    what: str = ""
 
 
 def nothing_known(plan: Plan) -> Knowledge:

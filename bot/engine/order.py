@@ -178,6 +178,10 @@ class Order:
     pressed: str = ""
     # Whether its answer isn't for others.
     private: bool = False
+    # Whether all may read it, also where sides know only what they have seen: it tells nothing of a deck.
+    open: bool = False
+    # What all are told there of what is not open, by its result.
+    tells_all: Callable[[Any], Sequence[str]] = lambda _: ()
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
     # Why it is asked about before it is given: whom of their own side whoever acts may hurt with it. It raises

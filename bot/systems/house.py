@@ -215,14 +215,16 @@ def house_orders(system: System) -> Mapping[str, Order]:
     orders = (
         typed_order(RollOrder, _roll, _rolled_card),
         typed_order(BeginOrder, _begin, _founded_card),
-        typed_order(SetOrder, _set, _set_card, registers=True),
+        typed_order(SetOrder, _set, _set_card, registers=True, open=True),
         *player_orders(),
         *reveal_orders(),
-        typed_order(EndCampaignOrder, _end, _over_card),
-        typed_order(MoveHereOrder, _move, _moved_card),
+        typed_order(EndCampaignOrder, _end, _over_card, open=True),
+        typed_order(MoveHereOrder, _move, _moved_card, open=True),
         typed_order(NoteOrder, _note, _noted_card),
         *seed_orders(),
-        typed_order(LoadOrder, partial(_put_up, system), _up_card),
+        typed_order(
+            LoadOrder, partial(_put_up, system), _up_card, tells_all=lambda up: (f"The deck {up.deck} is put up",)
+        ),
         typed_order(TakeOrder, partial(_take_away, system), _away_card),
     )
     return {order.verb: order for order in orders}
@@ -260,7 +262,8 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
     game, done, referee = _game(scene), SetUp(), order.referee
     if order.setting is not None:
         setting, chosen = read_setting(settable.known, order.setting, order.value or "")
-        _check_hides(setting, game.settings.get(setting.name, setting.values[0]), chosen, order.value or "")
+        if setting.shown_by and chosen == setting.values[0] != game.settings.get(setting.name, setting.values[0]):
+            _check_shows(scene, setting, order.value or "")
         game = replace(game, settings={**game.settings, setting.name: chosen})
         done = SetUp(setting.name, chosen, setting.meaning)
     if referee:
@@ -272,10 +275,11 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
     return Outcome({}, done, game=game, members={referee: Membership(REFEREE)} if referee else {})
 
 
-def _check_hides(setting: Setting, current: str, chosen: str, said: str) -> None:
-    """Refuse to show in passing what a setting hides."""
-    shows = setting.shown_by and chosen == setting.values[0] != current
-    if shows and said.strip().casefold() != setting.shown_by:
+def _check_shows(scene: Scene, setting: Setting, said: str) -> None:
+    """Refuse to show what a setting hides in passing, or to whoever may not know it."""
+    if scene.by:
+        raise RuleError(f"Everybody learns then what {setting.name} has kept from them: that is for the referee only.")
+    if said.strip().casefold() != setting.shown_by:
         raise RuleError(
             f"Everybody learns then what {setting.name} has kept from them, and nobody can unknow it: "
             f"say value:“{setting.shown_by}” if that is meant."
@@ -327,6 +331,11 @@ def _up_card(up: PutUp, _: Faces) -> Card:
 def _take_away(system: System, scene: Scene, _: TakeOrder, __: Dice) -> Outcome:
     """The deck is taken away, with what the book keeps of it."""
     board = deck_of(scene)
+    if scene.known_to is not None:
+        raise RuleError(
+            "Fog lies over decks alone, and without one everybody learns all: put another up with /deck load, or set "
+            "fog back first."
+        )
     kept, gone = system.off_deck(scene.ledger)
     told, bare = TakenAway(board.plan.name, tuple(gone)), replace(_game(scene), board=None)
     return Outcome({}, told, game=bare, ledger=None if kept == scene.ledger else kept)

@@ -43,7 +43,7 @@ class Seated:
 
 def player_orders() -> tuple[Order, ...]:
     """The orders that say who plays which side."""
-    return (typed_order(SeatOrder, _seat, _seated_card, registers=True),)
+    return (typed_order(SeatOrder, _seat, _seated_card, registers=True, open=True),)
 
 
 def parts(members: Mapping[str, Membership], units: Iterable[Unit]) -> Mapping[str, Membership]:

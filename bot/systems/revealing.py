@@ -68,7 +68,7 @@ def _reveal(scene: Scene, order: RevealOrder, _: Dice) -> Outcome:
     if not new and not strangers:
         raise RuleError(f"{side} know {what} already: name something that they haven't seen.")
     because = printable(order.because).strip()
-    reveals = Reveal(side, frozenset(squares), tuple(unit.name for unit in strangers))
+    reveals = Reveal(side, frozenset(squares), tuple(unit.name for unit in strangers), what)
     return Outcome({}, Disclosed(side, what, because), reveals=reveals)
 
 

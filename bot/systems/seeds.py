@@ -63,7 +63,10 @@ class Opened:
 
 def seed_orders() -> tuple[Order, ...]:
     """Both of them."""
-    return typed_order(SaltOrder, _salt, _salted_card), typed_order(RevealOrder, _reveal, _opened_card)
+    return (
+        typed_order(SaltOrder, _salt, _salted_card, open=True),
+        typed_order(RevealOrder, _reveal, _opened_card, open=True),
+    )
 
 
 def _salt(scene: Scene, order: SaltOrder, _: Dice) -> Outcome:

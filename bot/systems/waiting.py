@@ -27,6 +27,7 @@ _SHORTEST = 60
 _SECONDS = {"m": 60, "h": 3_600, "d": 86_400}
 _TIME = re.compile(r"\s*(\d{1,9})\s*([mhd])\s*", re.IGNORECASE)
 _OFF, _BACK = "off", "back"
+_TELLS_WHOM = "/table due tells each what they owe"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,9 +103,20 @@ class Away:
 def waiting_orders(system: System, orders: Orders) -> Mapping[str, Order]:
     """All of them by their verbs; `orders` are all those that a table has with the book."""
     found = (
-        typed_order(WaitOrder, partial(_wait, system), _wait_card, timed=True),
-        typed_order(DefaultOrder, partial(_default, system, orders), partial(_done_card, orders), reports=StepDone),
-        typed_order(RemindOrder, partial(_remind, system), _reminded_card),
+        typed_order(WaitOrder, partial(_wait, system), _wait_card, timed=True, tells_all=_waits_for_some),
+        typed_order(
+            DefaultOrder,
+            partial(_default, system, orders),
+            partial(_done_card, orders),
+            reports=StepDone,
+            tells_all=lambda _: ("What is done where nobody answers was done of all that was owed",),
+        ),
+        typed_order(
+            RemindOrder,
+            partial(_remind, system),
+            _reminded_card,
+            tells_all=lambda _: (f"Somebody is still waited for: {_TELLS_WHOM}",),
+        ),
         typed_order(PingOrder, _ping, _ping_card),
         typed_order(AwayOrder, _away, _away_card, timed=True),
     )
@@ -138,6 +150,12 @@ def _seconds(typed: str, what: str, otherwise: str) -> int:
     if not _SHORTEST <= seconds <= _LONGEST:
         raise RuleError(f"{what} from 1 minute to 30 days: write it like 90m, 24h or 3d, {otherwise}.")
     return seconds
+
+
+def _waits_for_some(waits: TableWaits) -> tuple[str, ...]:
+    """A wait as all are told it who may not know for whom it is."""
+    until = f"The table waits until {moment(waits.until)} for what is owed: {_TELLS_WHOM}"
+    return (until if waits.until else "The table waits no more",)
 
 
 def _wait_card(waits: TableWaits, _: Faces) -> Card:

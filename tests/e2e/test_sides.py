@@ -230,3 +230,104 @@ async def test_fog_is_lifted_only_by_who_says_that_it_is_meant(table):
     # It lies again as it did, with what everybody knew.
     await table.line(REF, TABLE, "/undo")
     assert "Pirate Captain" not in (await table.line(ANN, TABLE, "/character list"))[ANN]
+
+
+@pytest.mark.parametrize(
+    ("user", "line", "told"),
+    [
+        (REF, "/campaign set setting:rounds value:counted", "rounds: counted"),
+        (REF, "/players set player:@Onlooker observer:True", "they look on"),
+        (ANN, "/dice salt words:heather", "“heather” by"),
+        (REF, "/campaign end", "The campaign ends"),
+    ],
+)
+@pytest.mark.parametrize("channel", [TABLE, MARINES])
+async def test_what_is_the_tables_all_are_told_wherever_it_is_ordered(table, user, line, told, channel):
+    """A setting, a salt or a seat is of no deck."""
+    heard = await table.line(user, channel, line)
+    assert told in heard[channel]
+    assert told in heard[TABLE]
+    if line != "/campaign end":
+        assert told in (await table.line(BOB, TABLE, "/log"))[BOB]
+
+
+async def test_what_is_the_tables_is_taken_back_before_all(table):
+    await table.line(REF, MARINES, "/campaign set setting:rounds value:counted")
+    assert "“The campaign is set” was taken back" in (await table.line(REF, TABLE, "/undo"))[TABLE]
+
+
+async def passed(table, seconds):
+    """What reaches whom as time passes, by the channel."""
+    world, told = table.loopback.world, {}
+    with world.watch() as changes:
+        world.advance(seconds)
+        await table.loopback.stage.advance(seconds)
+        await table.loopback.gateway.flush()
+    for change in changes:
+        place = world.channels[int(change.message.payload["channel_id"])].path[1:]
+        told[place] = told.get(place, "") + words(change.message)
+    return told
+
+
+@pytest.mark.parametrize(("late", "done"), [("default", "What is done where nobody answers"), ("remind", "waited for")])
+async def test_all_are_told_that_the_table_waits_and_each_side_alone_for_whom(table, late, done):
+    await table.line(REF, TABLE, f"/campaign set setting:late value:{late}")
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    await table.line(REF, TABLE, "/turn begin")
+    await table.line(ANN, TABLE, "/table ping")
+    told = await table.line(REF, TABLE, "/table wait for:1h")
+    assert "The table waits until" in told[TABLE]
+    assert "Marine E1" in told[REF]
+    assert "Marine E1" not in told[TABLE]
+    told = await passed(table, 3_700)
+    assert done in told[TABLE]
+    assert "Marine E1" not in told[TABLE]
+    ann = table.loopback.world.user(ANN).id
+    assert f"<@{ann}> The wait for you is over" in told[MARINES]
+    assert "The wait for you" not in told[TABLE] + told.get(PIRATES, "")
+
+
+async def test_a_side_reads_what_the_referee_shows_it(table):
+    told = await table.line(REF, TABLE, "/reveal what:Bridge side:Pirates because:secret")
+    assert "The referee shows you Bridge" in told[PIRATES]
+    assert "secret" not in told[PIRATES]
+    assert {*told} == {REF, PIRATES}
+
+
+async def test_a_side_that_nobody_plays_is_listed_for_who_has_seen_somebody_of_it(table):
+    await table.line(REF, TABLE, "/character add name:Zed template:Pirate side:Aslan")
+    assert "**Aslan**: nobody but the referee" in (await table.line(REF, TABLE, "/players list"))[REF]
+    for user in (ANN, BOB, ONLOOKER):
+        told = (await table.line(user, TABLE, "/players list"))[user]
+        assert "Aslan" not in told
+        assert "**Pirates**: <@" in told
+    await table.line(REF, TABLE, "/place name:Zed at:S15 facing:S")
+    assert "Aslan" in (await table.line(ANN, TABLE, "/players list"))[ANN]
+
+
+async def test_who_has_seen_nothing_of_a_deck_is_told_so_and_shown_no_picture(table):
+    for line in ("/deck show", "/deck show whole:True"):
+        told = await table.line(ONLOOKER, TABLE, line)
+        assert "Nothing of this deck has been seen yet: who plays a side" in told[ONLOOKER]
+    shown = await table.loopback.slash(ONLOOKER, TABLE, "/summary")
+    assert shown.replies[0].files == []
+
+
+async def test_a_deck_that_is_put_up_under_fog_is_shown_to_nobody(table):
+    """It is a first one, or another."""
+    await table.line(REF, "elsewhere", "/campaign new")
+    await table.line(REF, "elsewhere", "/campaign set setting:fog value:on")
+    for channel in ("elsewhere", TABLE):
+        told = await table.line(REF, channel, "/deck load name:Trainer")
+        assert "Training hall" in told[REF]
+        assert "The deck Trainer is put up" in told[channel]
+        assert "Training hall" not in told[channel]
+        assert {*told} == {REF, channel}
+
+
+async def test_no_deck_is_taken_away_as_long_as_fog_lies(table):
+    """Where none is up all know all."""
+    told = await table.line(REF, TABLE, "/deck take")
+    assert told == {REF: told[REF]}
+    assert "put another up with /deck load, or set fog back first" in told[REF]
+    assert "Pirate" not in (await table.line(ANN, TABLE, "/character list"))[ANN]
