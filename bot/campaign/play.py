@@ -18,7 +18,7 @@ from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
-from bot.campaign.witnesses import heard_by, told_apart, told_others
+from bot.campaign.witnesses import Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
@@ -198,7 +198,8 @@ async def _play_one(
     found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
     scene = await _told_more(transaction, system, order, replace(found, said=_said(transaction, order, cast, said)))
     given = (transaction, system, order, scene, values, new_dice)
-    decided = await _told_alone(*given) or await _decided(*given)
+    alone = await _told_alone(*given)
+    decided = alone or await _decided(*given)
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     before = await known_by_all(transaction, system)
@@ -209,7 +210,8 @@ async def _play_one(
         side = await heard_by(transaction, cast, system.kind)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
     elsewhere = place.channel_id != transaction.campaign.channel_id
-    apart = await told_apart(transaction, system, order, decided, before, game, side, doers, elsewhere=elsewhere)
+    heard = Heard(side, doers, reads_all=alone is not None, elsewhere=elsewhere)
+    apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,
         apart.card,

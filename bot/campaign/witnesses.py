@@ -18,6 +18,8 @@ from bot.engine.system import CHARACTER, Order, System
 from bot.systems.seeing import ALL
 from bot.systems.witnessing import Happened, Insight, as_it_shows, left_to, step_of, witnessed
 
+_WAITS = "Others have something to do first: /table due tells what you owe."
+
 
 @dataclass(frozen=True, slots=True)
 class Apart:
@@ -28,6 +30,20 @@ class Apart:
     card: Card
     lacks: tuple[str, ...] = ()
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """Who reads an order: those of a `side` alone, None for everybody; and who acted, its `doers`.
+
+    What it tells may be worked out of what its reader knows, who `reads_all` of it then; it may have been given
+    `elsewhere` than in the campaign's own channel.
+    """
+
+    side: str | None
+    doers: Collection[str]
+    reads_all: bool
+    elsewhere: bool
 
 
 async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind: str = CHARACTER) -> str | None:
@@ -49,18 +65,15 @@ async def told_apart(
     decided: Decided,
     before: Mapping[str, Insight],
     was: Game,
-    side: str | None,
-    doers: Collection[str],
-    *,
-    elsewhere: bool,
+    heard: Heard,
 ) -> Apart:
-    """What an order is told as that has been kept, to those of a `side` and to all others.
+    """What an order is told as that has been kept, to those who have `heard` it and to all others.
 
-    `before` is what each side knew, `was` the game before it, and `doers` those who acted; it was given `elsewhere`
-    where that wasn't the campaign's own channel.
+    `before` is what each side knew, and `was` the game before it.
     """
+    side, doers = heard.side, heard.doers
     card = decided.telling.card
-    besides = dict(_besides(order, decided, elsewhere=elsewhere)) if before or side is not None else {}
+    besides = dict(_besides(order, decided, elsewhere=heard.elsewhere)) if before or side is not None else {}
     if not before:
         return Apart(card, (), besides)
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
@@ -73,9 +86,9 @@ async def told_apart(
         if each in before and decided.outcome.changes
     }
     seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}
-    # What only tells something is worked out of what its reader knows.
-    if side in after and side and (decided.outcome.changes or (await reader_of(transaction)).everything):
-        card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers)
+    if side in after and side and not heard.reads_all:
+        changed = bool(decided.outcome.changes)
+        card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers, changed=changed)
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
     return Apart(card, (), {each: lines for each, lines in seen.items() if lines})
 
@@ -99,6 +112,8 @@ def _for_side(
     ids: Mapping[str, int],
     seen: tuple[str, ...],
     doers: Collection[str],
+    *,
+    changed: bool,
 ) -> tuple[Card, tuple[str, ...]]:
     """The card of an order for the side that gave it, and what it lacks: all of it where its own people alone act, but
     what names somebody whom it doesn't see, or tells more of how others are than shows.
@@ -114,7 +129,9 @@ def _for_side(
         card, kept_back = as_it_shows(card, names, seen)
         left, lacks = left_to(card, hidden, {name: other for name, other in names.items() if other != name})
         return left, (*kept_back, *lacks)
-    told = step_of(card, order.about or order.verb.capitalize(), own, {*ids} - own, seen)
+    told = step_of(card, order.called or f"/{order.verb}", own, {*ids} - own, seen)
+    if not told.lines and not changed:
+        return Card("Nothing is done", (_WAITS,)), ()
     kept = {*told.lines, *told.working}
     return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
 

@@ -115,10 +115,21 @@ def scenario_orders(system: System) -> Mapping[str, Order]:
     orders = (
         typed_order(ListScenarios, partial(_list, staged), _listed_card),
         typed_order(
-            SetUpScenario, partial(_set_up, system), _up_card, offers={"name": names}, registers=True, timed=True
+            SetUpScenario,
+            partial(_set_up, system),
+            _up_card,
+            offers={"name": names},
+            registers=True,
+            timed=True,
+            tells_all=lambda up: (f"{up.name} begins: /scenario show tells you alone what you may know of it",),
         ),
         typed_order(ShowScenario, partial(_show, staged), _told_card, offers={"name": names}),
-        typed_order(EndScenario, partial(_end, system), _ended_card),
+        typed_order(
+            EndScenario,
+            partial(_end, system),
+            _ended_card,
+            tells_all=lambda ended: (f"{ended.name} ends", ended.words),
+        ),
     )
     return {order.verb: order for order in orders}
 

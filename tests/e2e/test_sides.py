@@ -331,3 +331,38 @@ async def test_no_deck_is_taken_away_as_long_as_fog_lies(table):
     assert told == {REF: told[REF]}
     assert "put another up with /deck load, or set fog back first" in told[REF]
     assert "Pirate" not in (await table.line(ANN, TABLE, "/character list"))[ANN]
+
+
+async def test_next_tells_nobody_what_others_owe(table):
+    """Whoever has no more to do waits for others, and doesn't read who they are, nor what they have answered."""
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    await table.line(REF, TABLE, f'/place name:"Pirate Captain" at:{UNSEEN}')
+    await table.line(REF, TABLE, "/turn begin")
+    await table.line(ANN, TABLE, "/plan name:Marines plan:move")
+    told = (await table.line(ANN, TABLE, "/next"))[ANN]
+    assert "Others have something to do first: /table due tells what you owe." in told
+    assert "Pirate" not in told
+    await table.line(BOB, TABLE, "/plan name:Pirate plan:aim")
+    assert (await table.line(ANN, TABLE, "/next"))[ANN] == told
+
+
+async def test_the_turn_shows_what_one_knows_of_it(table):
+    """Of others neither points nor plans are known, be they in sight or not."""
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    await table.line(REF, TABLE, "/turn begin")
+    await table.line(BOB, TABLE, "/plan name:Pirate plan:aim")
+    told = (await table.line(ANN, TABLE, "/turn show"))[ANN]
+    assert "Marine E1: no plan" in told
+    assert "Pirate" not in told
+    told = (await table.line(ONLOOKER, TABLE, "/turn show"))[ONLOOKER]
+    assert "no plan" not in told
+    assert "a plan for the turn" not in told
+    assert "Pirate: planned" in (await table.line(REF, TABLE, "/turn show"))[REF]
+
+
+async def test_that_a_scenario_begins_and_how_it_ends_all_are_told(table):
+    told = await table.line(REF, TABLE, '/scenario setup name:"First Watch" first:@Ann second:@Bob sweep:True')
+    assert "First Watch begins: /scenario show tells you alone" in told[TABLE]
+    assert "Trainer" not in told[TABLE]
+    told = await table.line(REF, TABLE, "/scenario end")
+    assert "First Watch ends\nNothing was decided" in told[TABLE]
