@@ -200,17 +200,11 @@ async def _play_one(
     given = (transaction, system, order, scene, values, new_dice)
     alone = await _told_alone(*given)
     decided = alone or await _decided(*given)
-    if order.by_word and system.kind != CAREER:
-        await check_free(transaction, system)
-    before = await known_by_all(transaction, system)
-    side = None if order.open else await heard_by(transaction, cast, system.kind)
-    await _keep(transaction, system, game, decided)
-    if side is None and not order.open:
-        # With a deck fog may have come to lie over it.
-        side = await heard_by(transaction, cast, system.kind)
+    before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
+    await _keep(transaction, system, order, game, decided)
+    side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    elsewhere = place.channel_id != transaction.campaign.channel_id
-    heard = Heard(side, doers, reads_all=alone is not None, elsewhere=elsewhere)
+    heard = Heard(side, doers, place, reads_all=alone is not None)
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,
@@ -227,8 +221,19 @@ async def _play_one(
     return await told_others(transaction, place, told, apart)
 
 
-async def _keep(transaction: Transaction, system: System, game: Game, decided: Decided) -> None:
+async def _heard(
+    transaction: Transaction, system: System, order: Order, cast: CastParts, before: str | None = None
+) -> str | None:
+    """Who alone may read of an order, as `heard_by` has it; once it is carried out, those who might `before`, unless
+    that was everybody: with a deck fog may have come to lie over it.
+    """
+    return before if order.open or before is not None else await heard_by(transaction, cast, system.kind)
+
+
+async def _keep(transaction: Transaction, system: System, order: Order, game: Game, decided: Decided) -> None:
     """Have the transaction keep what an order has made of a game, and what each side knows of it now."""
+    if order.by_word and system.kind != CAREER:
+        await check_free(transaction, system)
     outcome = decided.outcome
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     await keep_known(transaction, system, game, outcome.marks, outcome.reveals)

@@ -17,7 +17,7 @@ from bot.campaign.transaction import Transaction
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.scene import REFEREE
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, SHIP, System
 from bot.engine.typed import match
 from bot.exchange import between
 from bot.systems.names import clean_name, key_of
@@ -83,6 +83,9 @@ def meant(known: Sequence[OpenRoster], typed: str, campaign: str = "") -> Stored
     """The roster that was meant; raises RuleError where there is none, or several campaigns have one of that name."""
     wanted = campaign.strip().removeprefix("#")
     among = [each.stored for each in known if not wanted or str(each.stored.campaign_id) == wanted]
+    if not among and known:
+        numbers = sentence((str(each) for each in sorted({each.stored.campaign_id for each in known})), "or")
+        raise RuleError(f"No roster that you may take over is of campaign “{wanted}”: choose {numbers}.")
     if not among:
         raise RuleError("There is no roster here that you may take over: /roster save keeps one.")
     name = match(typed, {each.name for each in among}, what="roster")
@@ -108,7 +111,9 @@ def member_of(unit: StoredUnit, system: System) -> dict[str, Any]:
 
 def chosen(members: Sequence[Mapping[str, Any]], who: str) -> list[Mapping[str, Any]]:
     """Those of some whom names mean, or the names of their sides; all for none. Raises RuleError for anybody else."""
-    typed = [part for part in (each.strip() for each in who.split(",")) if part]
+    typed = [each.strip() for each in who.split(",")] if who.strip() else []
+    if "" in typed:
+        raise RuleError("A name is missing: write names with a comma between each two.")
     found: list[Mapping[str, Any]] = []
     for each in typed:
         of_side = [one for one in members if key_of(one["side"]) == key_of(each)]
@@ -124,7 +129,8 @@ async def take_over(
     kind. Raises RuleError, and nobody has joined, where a name is taken, or no way leads from their rules to these.
     """
     members = chosen(roster.members, who)
-    taken = [one["name"] for one in members if one["name"] in await transaction.names(one["kind"])]
+    here = {kind: {key_of(name) for name in await transaction.names(kind)} for kind in (CHARACTER, SHIP)}
+    taken = [one["name"] for one in members if key_of(one["name"]) in here[one["kind"]]]
     if taken:
         are = "is" if len(taken) == 1 else "are"
         raise RuleError(f"{sentence(taken)} {are} here already: rename them, or name the others with who.")

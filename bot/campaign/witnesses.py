@@ -34,16 +34,15 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Who reads an order: those of a `side` alone, None for everybody; and who acted, its `doers`.
+    """Who reads an order: those of a `side` alone, None for everybody; who acted, its `doers`; and where it was given.
 
-    What it tells may be worked out of what its reader knows, who `reads_all` of it then; it may have been given
-    `elsewhere` than in the campaign's own channel.
+    What it tells may be worked out of what its reader knows, who `reads_all` of it then.
     """
 
     side: str | None
     doers: Collection[str]
+    place: Place
     reads_all: bool
-    elsewhere: bool
 
 
 async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind: str = CHARACTER) -> str | None:
@@ -73,7 +72,8 @@ async def told_apart(
     """
     side, doers = heard.side, heard.doers
     card = decided.telling.card
-    besides = dict(_besides(order, decided, elsewhere=heard.elsewhere)) if before or side is not None else {}
+    elsewhere = heard.place.channel_id != transaction.campaign.channel_id
+    besides = dict(_besides(order, decided, elsewhere=elsewhere)) if before or side is not None else {}
     if not before:
         return Apart(card, (), besides)
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))

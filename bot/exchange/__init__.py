@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from bot.engine.errors import RuleError
 from bot.engine.fields import Settings
-from bot.engine.system import System
+from bot.engine.system import SHIP, System
 from bot.systems.handing import Handed, HandOver
 
 
@@ -20,6 +20,8 @@ def between(one: System, other: System) -> HandOver:
     """How somebody out of one book comes into another one; raises RuleError where no file here knows that."""
     if one.key == other.key:
         return _as_they_are
+    if other.kind == SHIP != one.kind:
+        raise RuleError(f"{other.title} is of ships alone: that is for a campaign with rules for people.")
     name = f"{one.key}_to_{other.key}"
     if name not in _names():
         raise RuleError(

@@ -66,7 +66,7 @@ def _resupply(squads: Squads, scene: Scene, _: ResupplyOrder, __: Dice) -> Outco
             after[unit.name], supplied = _filled(unit, wanted, stock)
             people.append(supplied)
     if not scene.all("name"):
-        raise RuleError("Nobody is here to be resupplied: add people with /character add.")
+        raise RuleError("Nobody here is yours to be resupplied: name whom, or add people with /character add.")
     if not people:
         raise RuleError(f"{_all(scene)} nothing of what they came with, or were given.")
     if not any(each.given for each in people):

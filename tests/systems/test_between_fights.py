@@ -163,5 +163,5 @@ def test_days_end_stun_in_combat_3000_and_leave_wounds_and_morale():
 def test_where_nobody_is_nobody_is_resupplied():
     order = AHL.order("resupply")
     scene = Scene({"name": ()}, material=Outfits({}), ledger=AHL.load_ledger({}))
-    with pytest.raises(RuleError, match="Nobody is here to be resupplied: add people"):
+    with pytest.raises(RuleError, match="Nobody here is yours to be resupplied: name whom"):
         order.resolve(scene, order.read({}), ScriptedDice(()))
