@@ -247,4 +247,9 @@ async def test_what_others_do_unseen_reaches_nobody(tmp_path, monkeypatch):
     assert len(one) > 500
     assert [line for line, told in one.items() if told != other[line]] == []
     # Careers, ships and salts are open to all, and so are the decks that there are.
-    assert sorted({line.split()[0] for (_, line), told in one.items() if told}) == ["/career", "/deck", "/dice", "/ship"]
+    assert sorted({line.split()[0] for (_, line), told in one.items() if told}) == [
+        "/career",
+        "/deck",
+        "/dice",
+        "/ship",
+    ]
