@@ -16,7 +16,7 @@ from bot.campaign.gate import game_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
-from bot.engine.cards import sentence
+from bot.engine.cards import few
 from bot.engine.due import Due, moment, nothing_due
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Reader, Said
@@ -196,7 +196,7 @@ def due_lines(due: Sequence[Due], by: str) -> list[str]:
 
 def _line(due: Due) -> str:
     since = f", since {due.since}" if due.since else ""
-    owes = f"{sentence(due.owes)}: " if due.owes else ""
+    owes = f"{few(due.owes)}: " if due.owes else ""
     return plain(f"{owes}{due.what} ({due.rule}){since}")
 
 

@@ -1,6 +1,6 @@
 """Cards: a result put into plain words, before any medium decides how it looks."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -9,6 +9,8 @@ from bot.engine.dice import Check, Modifier
 PERSON_SIGN, MOMENT_SIGN = "\ue000", "\ue001"
 
 
+# So many names are told one by one.
+_MOST_NAMED = 8
 # Words that don't begin as they are written.
 _AS_VOWELS, _AS_CONSONANTS = ("hour", "honest", "honour"), ("uni", "use", "usual", "one", "eu")
 
@@ -107,6 +109,13 @@ def sentence(parts: Iterable[str], last: str = "and") -> str:
     """A list in words: `a`, `a and b`, `a, b and c`."""
     *head, tail = list(parts)
     return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def few(names: Sequence[str]) -> str:
+    """Names in words, of very many the first of them and how many more: `Ann, Bob and 58 more`."""
+    if len(names) <= _MOST_NAMED:
+        return sentence(names)
+    return sentence([*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} more"])
 
 
 def check_line(check: Check, faces: tuple[int, ...], result: str, context: str = "") -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.cards import Card, Suggestion, counted, sentence
+from bot.engine.cards import Card, Suggestion, counted, few
 from bot.engine.dice import Dice
 from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.fields import Field, Kind, Values
@@ -43,7 +43,7 @@ def severally(resolve: Callable[[Scene, Values, Dice], Outcome], scene: Scene, v
             refused.setdefault(str(problem), []).extend([unit.name] * (unit.name not in str(problem)))
         else:
             together, some_can = outcome if together is None else then_also(together, outcome), True
-    told = tuple(f"{sentence(names)}: {why}" if names else why for why, names in refused.items())
+    told = tuple(f"{few(names)}: {why}" if names else why for why, names in refused.items())
     if told and some_can and not goes_on:
         raise RuleError(f"{told[0]} (with “what works” the others go on alone)")
     if together is None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar, Union
 
 from bot.engine.asked import Asked, typed_order
-from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.cards import Card, Suggestion, few, sentence
 from bot.engine.course import Acts, go_on
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment, told_due
@@ -174,7 +174,7 @@ def asks_of(due: Due) -> Asks:
 
 def asked_line(asked: Asks) -> str:
     """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5)`."""
-    owes = f"{sentence(asked.owes)}: " if asked.owes else ""
+    owes = f"{few(asked.owes)}: " if asked.owes else ""
     return f"{'' if asked.optional else '▶ '}{owes}{asked.what} ({asked.rule})"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.cards import article, counted, whose
+from bot.engine.cards import article, counted, few, whose
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,3 +61,11 @@ def test_nowhere_is_a_genitive_put_together_by_hand():
         if re.search(r"f\"[^\"]*\}['’]s\b", line)
     ]
     assert by_hand == []
+
+
+def test_of_very_many_names_the_first_are_told():
+    names = [f"Guard {number}" for number in range(1, 61)]
+    assert few(names[:2]) == "Guard 1 and Guard 2"
+    assert few(names[:8]).endswith("Guard 7 and Guard 8")
+    assert few(names[:9]).endswith("Guard 7 and 2 more")
+    assert few(names) == "Guard 1, Guard 2, Guard 3, Guard 4, Guard 5, Guard 6, Guard 7 and 53 more"
