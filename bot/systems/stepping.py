@@ -9,7 +9,7 @@ from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card, Suggestion, few, sentence
 from bot.engine.course import Acts, go_on
 from bot.engine.dice import Dice, Faces
-from bot.engine.due import Due, moment, told_due
+from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene
@@ -144,7 +144,7 @@ def with_due(order: Order, due_in: Callable[[Game], Sequence[Due]]) -> Order:
     found: Any = order.kind
 
     def shows(scene: Scene, outcome: Outcome) -> Outcome:
-        due = () if scene.game is None else told_due(due_in(scene.game), scene.game)
+        due = () if scene.game is None else due_in(scene.game)
         asks = tuple(asks_of(each) for each in due if not (each.settled or each.secret))
         return replace(outcome, result=WithDue(outcome.result, asks)) if asks else outcome
 
