@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import ENTRY, UNTHROWN, Recorded, load_card
+from bot.campaign.rows import ENTRY, EVERYBODY, UNTHROWN, Recorded, load_card, side_of
 from bot.campaign.transaction import Transaction
 from bot.campaign.witnesses import heard_by
 from bot.engine.cards import Card
@@ -20,13 +20,17 @@ Wish = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """An order that waits: of which `deed`, what was `said` for it, and the card that asks."""
+    """An order that waits: of which `deed`, what was `said` for it, the card that asks, and the `side` that alone may
+    read of it, "" for none; where that is nobody but whoever gave it, it is `sealed`.
+    """
 
     deed: str
     said: Wish
     chain: str
     asker_id: int
     card: Card
+    side: str
+    sealed: bool
 
 
 async def ask(
@@ -55,4 +59,13 @@ async def request_of(transaction: Transaction, named: int | str) -> Request:
     )
     if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
         raise RuleError("That has been answered already.")
-    return Request(order["asks"], order["said"], entry["chain"], entry["actor_id"], load_card(entry["card"]))
+    side = side_of(entry["audience"])
+    return Request(
+        order["asks"],
+        order["said"],
+        entry["chain"],
+        entry["actor_id"],
+        load_card(entry["card"]),
+        side,
+        sealed=not side and entry["audience"] != EVERYBODY,
+    )

@@ -128,7 +128,9 @@ async def refuse(interaction: Interaction, named: int | str) -> Reply:
         done = "taken back" if transaction.actor.id == request.asker_id else "refused"
         what = request.card
         card = Card(f"{what.title.removesuffix(' waits for a yes')} is {done}", what.lines[:1])
-        entry = await transaction.record("refuse", card, place=place_of(interaction))
+        entry = await transaction.record(
+            "refuse", card, place=place_of(interaction), side=request.side, sealed=request.sealed
+        )
     return Reply(embed(card), entry)
 
 

@@ -159,6 +159,19 @@ async def test_plans_are_a_sides(table):
     assert "plan" not in told[BOB].replace("decision phase", "")
 
 
+async def test_what_was_asked_for_and_refused_is_a_sides(table):
+    await table.line(REF, TABLE, "/turn begin")
+    told = await table.line(ANN, MARINES, '/character give name:"Marine E1" weapon:Revolver')
+    assert "waits for a yes" in told[MARINES]
+    await table.loopback.press(REF, MARINES, "Refuse")
+    await table.loopback.gateway.flush()
+    assert "Revolver" in table.reads(ANN)
+    for user in (BOB, ONLOOKER):
+        told = await table.line(user, TABLE, "/log")
+        assert "Revolver" not in told[user] + table.reads(user)
+        assert "efused" not in told[user]
+
+
 async def test_what_is_taken_back_shows_nothing(table):
     told = await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
     told = await table.line(REF, TABLE, "/undo")
