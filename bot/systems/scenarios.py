@@ -20,6 +20,7 @@ from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.goals import freed, holding
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
+from bot.systems.players import parts
 
 LISTS, SETS_UP, SHOWS, ENDS = "scenario list", "scenario setup", "scenario show", "scenario end"
 _OURS = "The house's own figures, not the book's: a file of yours may have others"
@@ -123,7 +124,7 @@ def scenario_orders(system: System) -> Mapping[str, Order]:
             timed=True,
             tells_all=lambda up: (f"{up.name} begins: /scenario show tells you alone what you may know of it",),
         ),
-        typed_order(ShowScenario, partial(_show, staged), _told_card, offers={"name": names}),
+        typed_order(ShowScenario, partial(_show, staged), _told_card, offers={"name": names}, registers=True),
         typed_order(
             EndScenario,
             partial(_end, system),
@@ -286,7 +287,8 @@ def _show(staged: Staged, scene: Scene, asked: ShowScenario, _: Dice) -> Outcome
 
 
 def _known_to(staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None) -> Iterator[str]:
-    own = {unit.side for unit in scene.known.values() if scene.by and unit.owner == scene.by}
+    plays = parts(scene.members, scene.known.values()).get(scene.by)
+    own = {plays.side} if plays else set()
     yield scenario.situation
     yield f"Decks: {', '.join(_floor_words(each) for each in scenario.decks)}"
     for side in scenario.sides:
