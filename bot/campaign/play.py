@@ -363,7 +363,8 @@ async def _check(transaction: Transaction, system: System, order: Order, cast: C
     """Raise RuleError unless the actor may act with everybody in the first role, or give the order at all, and now."""
     if order.need is Need.OWNER and order.roles:
         for part in cast[order.roles[0].name]:
-            transaction.check(order.need, part.unit.name, part.unit.owner_id)
+            if part.unit.name not in transaction.asked_for:
+                transaction.check(order.need, part.unit.name, part.unit.owner_id)
     else:
         transaction.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")
     await check_peace(transaction, system, order)

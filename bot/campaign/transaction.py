@@ -76,6 +76,8 @@ class Transaction(Knowing):
         self.source = source
         # Who has said yes to what is carried out, "" for a referee.
         self.yes: str | None = None
+        # Those for whom the rules ask the actor, whosever they are, by their names.
+        self.asked_for: frozenset[str] = frozenset()
         # Whether a referee is asked for what the order needs, whosever it is.
         self.asks_referee = referee
         # Whether nobody is there who could be asked: what the bot does of its own accord.

@@ -180,6 +180,8 @@ async def carry_answer(interaction: Interaction, transaction: Transaction, said:
     due, answered = await answer_of(transaction, table.books(table.system_of(transaction)), said["key"], said["choice"])
     if said["entry"] and not due.apart:
         await join_chain(transaction, said["entry"])
+    # Several may be asked for all of them, and any of these then says it.
+    transaction.asked_for = frozenset(due.owes)
     order = {"verb": answered.verb, "people": answered.people, "fields": answered.fields}
     return await carry_order(interaction, transaction, order)
 

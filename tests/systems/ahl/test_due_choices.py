@@ -1,7 +1,10 @@
 """What is asked besides moves and fire: dives, where those land whom they throw out, who of equals checks first."""
 
+from fractions import Fraction
+
 import pytest
 
+from bot.engine.steps import choice_odds
 from bot.systems.ahl.sheet.character import Condition
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.table import Table, one
@@ -169,6 +172,16 @@ def test_of_equals_one_of_whom_leads_their_players_say_who_checks_first():
         "R2 (N1): 8− (morale 7 +1 R1 passes)",
     ]
     assert steps(table) == []
+
+
+@pytest.mark.rule("AHL-18Ba")
+def test_the_odds_of_equals_by_lot_are_the_mean_of_who_may_be_first():
+    """R1 fails on 8 and more, 15 of 36, where he is first; and where R2, who passes on 7 as well, is: the mean."""
+    table = leaders("N1", "N1", "E1")
+    (due,) = [each for each in AHL.due(table.game) if "morale checks: a friend has fallen" in each.what]
+    lot, one, other = (dict(choice_odds(AHL.orders, choice, table.game)) for choice in due.choices)
+    assert one["R1 fails"] == other["R2 fails"] == Fraction(15, 36)
+    assert lot == {name: (one[name] + other[name]) / 2 for name in one}
 
 
 @pytest.mark.rule("AHL-18Ba")

@@ -253,7 +253,7 @@ def _shuffled(equals: list[Checker], dice: Dice) -> list[Checker]:
     while equals:
         chosen = dice.pick(equals, why="who of equal rank checks first")
         order.append(chosen)
-        equals = [checker for checker in equals if checker is not chosen]
+        equals = [checker for checker in equals if checker.name != chosen.name]
     return order
 
 
