@@ -111,8 +111,8 @@ def member_of(unit: StoredUnit, system: System) -> dict[str, Any]:
 
 def chosen(members: Sequence[Mapping[str, Any]], who: str) -> list[Mapping[str, Any]]:
     """Those of some whom names mean, or the names of their sides; all for none. Raises RuleError for anybody else."""
-    typed = [each.strip() for each in who.split(",")] if who.strip() else []
-    if "" in typed:
+    typed = [part for part in (each.strip() for each in who.split(",")) if part]
+    if who.strip() and not typed:
         raise RuleError("A name is missing: write names with a comma between each two.")
     found: list[Mapping[str, Any]] = []
     for each in typed:

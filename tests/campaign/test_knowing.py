@@ -16,6 +16,7 @@ from bot.deck.plan import At
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
+from bot.engine.errors import RuleError
 from bot.systems.house import DrawnDeck
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, Ones
@@ -193,10 +194,10 @@ async def test_all_of_it_goes_back_and_comes_again_with_the_orders(fog, store):
     assert await contradictions(store.engine) == []
 
 
-async def test_with_the_deck_it_goes_and_with_another_begins_anew(fog, store):
-    await order(fog, "deck take")
-    assert await stored(store) == []
-    await take_back(fog)
+async def test_the_deck_isnt_taken_away_and_with_another_what_is_known_begins_anew(fog, store):
+    with pytest.raises(RuleError, match="Fog lies over decks alone"):
+        await order(fog, "deck take")
+    assert await stored(store) != []
     ours, _ = await sides(fog)
     assert (await known(fog))[ours].seen == WEST
     other = ROOMS.replace("Rooms", "Others")

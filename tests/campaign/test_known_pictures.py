@@ -26,8 +26,8 @@ async def fog(channel):
 async def view(channel, actor=PLAYER, *, public=False):
     async with channel.transaction(actor) as transaction:
         game = await game_for(transaction, AHL, all_of(transaction) if public else None)
-    (view,) = deck_views(game, AHL)
-    return view
+    views = deck_views(game, AHL)
+    return views[0] if views else None
 
 
 async def door(channel, *, is_open):
@@ -75,8 +75,7 @@ async def test_what_has_changed_out_of_sight_is_in_no_picture(fog):
 
 
 async def test_the_public_picture_is_what_every_side_sees(fog):
-    nothing = await view(fog, public=True)
-    assert (nothing.board.plan.levels[0].floor, nothing.counters) == (frozenset(), ())
+    assert await view(fog, public=True) is None
     await door(fog, is_open=True)
     everybody = await view(fog, public=True)
     assert everybody.board.plan.levels[0].floor == WEST | EAST

@@ -14,6 +14,8 @@ SAID = Counter(
         # One in their square, up and about, of morale 7 and melee 5; battle dress is worth two columns.
         ("size", 1),
         ("size", 1),
+        # A plan is of a whole deck, where it isn't what somebody knows of it.
+        ("whole", True),
         # Whoever was sighted is still there.
         ("present", True),
         ("active", True),
