@@ -216,7 +216,7 @@ async def test_one_campaigns_orders_are_decided_one_after_the_other(fleets, stor
     await held.begun.wait()
     await held.stand_in_line(2)
     held.go.set()
-    titles = [entry.card.title for entry in await asyncio.gather(*both)]
+    titles = sorted(entry.card.title for entry in await asyncio.gather(*both))
     assert (held.times, titles) == (2, ["Red against Blue, turn 1", "Red against Blue, turn 2"])
     await check_whole(store)
 
