@@ -250,7 +250,9 @@ def _off_deck(scene: Scene, name: str, figure: Figure, asked: MoveOrder, rate: S
     """So many cm on the table, or into a vehicle that stands there."""
     vehicles = {one: unit for one, unit in scene.known.items() if isinstance(unit.sheet, Vehicle)}
     if asked.to and not LENGTH.fullmatch(asked.to.strip()):
-        if scene.board is not None and not any(begins_word(one.casefold(), asked.to.casefold()) for one in vehicles):
+        named = any(begins_word(one.casefold(), asked.to.casefold()) for one in vehicles)
+        # Whoever writes a number means a length.
+        if scene.board is not None and not named and not asked.to.lstrip(" +-−")[:1].isdigit():
             raise RuleError(
                 f"{name} is not on the deck: put them there with /place, or say so many cm, or a vehicle to get into."
             )
