@@ -55,10 +55,12 @@ async def test_a_newcomer_makes_an_officer_of_four_terms_by_buttons_alone(game, 
     await fits(ann)
     await pick(ann, "Gunnery")
     stage.dice([5, 6])
-    for asked in ("aged 22", "aged 22"):
-        await expect(message).to_contain_text(asked)
+    for skill in ("Staff Officer: 5 = 5 → Bribery", "Staff Officer: 6 = 6"):
+        await expect(message).to_contain_text("aged 22")
         await expect(message).to_contain_text("Which table for a skill of training?")
         await ann.button("Staff Officer")
+        # The next question reads the same: its buttons are there once this is told.
+        await expect(message).to_contain_text(skill)
     await expect(message).to_contain_text("Do they seek a command this year?")
     stage.dice(BATTLE)
     await ann.button("Seek command")
