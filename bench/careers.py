@@ -52,12 +52,12 @@ class Careers:
             return
         user, channel = self.loopback.place("Ref", "table")
         values = ["0"] if "options" in part else []
-        before = message_text(self.message)
+        before = self.message.payload["edited_timestamp"]
         outcome = await self.loopback.actions.use(user, channel, self.message.id, part["custom_id"], values)
         assert not outcome.replies
-        # On a busy machine the answer may be deferred.
+        # On a busy machine the answer may be deferred; two that are alike read the same.
         async with asyncio.timeout(10):
-            while message_text(self.message) == before:
+            while self.message.payload["edited_timestamp"] == before:
                 await self.loopback.world.next_change()
         self.steps += 1
 
