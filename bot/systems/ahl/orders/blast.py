@@ -78,7 +78,6 @@ def blast_order(whole: Book) -> Order:
         _check_possible(blast, people, direct, asked.struck, on_deck=deck is not None)
         if deck and blast.cause is Cause.SATCHEL:
             _check_moment(scene, deck.at)
-
         board: Board | None = scene.board if asked.deck else None
 
         def resolve(dice: Dice) -> Outcome:
