@@ -51,6 +51,11 @@ class UnseenError(RuleError):
     """Refused only by what whoever asks has seen: it hangs on what they haven't, and shows as they try it."""
 
 
+def refused(sentence: str, *, known: bool) -> RuleError:
+    """The refusal of what is so as far as it is `known`: what hangs on more than that is tried all the same."""
+    return RuleError(sentence) if known else UnseenError(sentence)
+
+
 class NeedsYesError(RuleError):
     """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
 

@@ -20,7 +20,7 @@ from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import RuleError, refused
 from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import AirlockOrder
 from bot.systems.ahl.book import Book
@@ -97,8 +97,8 @@ def _door(board: Board, at: At, side: str) -> Edge:
     """The door of an airlock beside somebody; raises RuleError where none is."""
     door = portal_of(board, at, side)
     if isinstance(door, At) or airlock_of(board.plan, door) is None:
-        refusal = RuleError if is_known(board.plan, door) else UnseenError
-        raise refusal(f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7).")
+        sentence = f"No airlock's entrance is beside {named(at, at.level)}: move to one first (AHL 8.B.7)."
+        raise refused(sentence, known=is_known(board.plan, door))
     return door
 
 

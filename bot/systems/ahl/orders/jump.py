@@ -10,7 +10,7 @@ from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import RuleError, refused
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import JumpOrder
 from bot.systems.ahl.book import Book
@@ -100,8 +100,7 @@ def _below(board: Board, unit: Unit, typed: str, *, swings: bool) -> tuple[At, A
         raise RuleError("Between the catwalks about a gun tube only the swing works: choose how:swing (AHL 8.C.2).")
     below = (here if tube else edge)._replace(level=edge.level + 1)
     if below.level >= len(board.plan.levels) or below not in board.plan.levels[below.level].floor:
-        refusal = RuleError if board.plan.whole else UnseenError
-        raise refusal("There is no floor below to land on.")
+        raise refused("There is no floor below to land on.", known=board.plan.whole)
     return edge, below
 
 

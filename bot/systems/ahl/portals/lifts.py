@@ -8,7 +8,7 @@ from bot.deck.plan import AHEAD, At, Edge, Facing, Plan, edge_of, moved, named
 from bot.deck.portals import Shaft, lift_name, lift_of, shaft_at, with_lift
 from bot.deck.pressure import lose_air
 from bot.engine.dice import Dice
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import RuleError, refused
 
 COMES_ON = 6
 LEAVES_ON = 5
@@ -128,8 +128,7 @@ def shaft_beside(board: Board, at: At, side: str = "") -> Shaft:
         raise RuleError(f"Several lifts are beside {named(at, at.level)}: name the side, one of {', '.join(found)}.")
     doors = (edge_of(at, way) for way in AHEAD if side in {"", way.value})
     known = all(is_known(board.plan, door) for door in doors if kind_of(board.plan, door) is not None)
-    refusal = RuleError if known else UnseenError
-    raise refusal(f"No lift's door is beside {named(at, at.level)}: move to one first.")
+    raise refused(f"No lift's door is beside {named(at, at.level)}: move to one first.", known=known)
 
 
 def _is_door(plan: Plan, at: At, side: Facing) -> bool:

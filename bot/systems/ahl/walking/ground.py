@@ -13,7 +13,7 @@ from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, beari
 from bot.deck.portals import shaft_at
 from bot.deck.sight import sight_line
 from bot.engine.dice import Check, Dice, Modifier
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import RuleError, refused
 from bot.systems.ahl.portals.lifts import is_there
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 
@@ -128,8 +128,7 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
 def check_square(ground: Ground, at: At) -> None:
     """Raises RuleError where nobody can walk into a square, or this one finds no room in it (AHL 2, 8.C.4)."""
     if not 0 <= at.level < len(ground.board.plan.levels) or at not in ground.board.plan.levels[at.level].floor:
-        refusal = RuleError if ground.board.plan.whole else UnseenError
-        raise refusal("There is no floor: choose a square of the deck.")
+        raise refused("There is no floor: choose a square of the deck.", known=ground.board.plan.whole)
     fixture = fixture_at(ground.board, at)
     if fixture is Fixture.FUEL:
         raise RuleError("Liquid hydrogen is in there, which kills at once in any suit: go round, or empty the tank.")
