@@ -526,3 +526,15 @@ def test_nobody_is_thrown_out_into_a_square_of_a_large_animal():
     places = {named(at) for at in landings(game.units, game.board, game.board.people["Ann"].at, "Ann")}
     assert not places & {"C1", "D1", "D2"}
     assert {"D3", "E1", "F2"} <= places
+
+
+@pytest.mark.rule("VAR-106", "VAR-41")
+def test_a_blow_goes_to_the_nearest_square_of_a_large_animal_that_is_seen():
+    """From A1 Ann sees D2 through the gap, three squares away; C2, which it fills as well, is hidden and nearer."""
+    assert "can't see Cid" in walled("100", "C2", ann="A1", looks="E").refused("fire", name="Ann", target="Cid")
+    spear = walled("200", "D2", ann="A1", looks="E", weapons=("Spear",))
+    card = spear.give("melee", [1, 1], name="Ann", target="Cid", strike_back=False)
+    assert any("Ann strikes Cid" in str(line) for line in card.lines)
+    cutlass = walled("200", "D2", ann="A1", looks="E", weapons=("Cutlass",))
+    refusal = cutlass.refused("melee", name="Ann", target="Cid", strike_back=False)
+    assert "Ann is 3 squares from Cid, and the reach of Ann's Cutlass is 2 squares" in refusal

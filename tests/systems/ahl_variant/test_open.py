@@ -803,6 +803,25 @@ def test_whoever_is_dead_by_an_attack_is_attacked_no_more():
     assert "Cid: dead" in told
 
 
+@pytest.mark.rule("VAR-85", "VAR-93", "VAR-70")
+@pytest.mark.parametrize(
+    ("wound", "attacks", "rounds"),
+    [([4, 3], 1, "2 of 3"), ([3, 3, 6], 1, "2 of 3"), ([3, 3, 5, 1, 1], 2, "1 of 3")],
+    ids=["seriously wounded", "knocked out", "lightly wounded"],
+)
+def test_who_falls_by_their_own_explosion_attacks_no_more(wound, attacks, rounds):
+    """HE (4) at Cid beside Ann: a serious wound (1+1+4) that he survives, and 4+4+2 is 10 for her, penetration 1.
+
+    4+3+1 is a serious wound, 3+3+1 a light one, of which a 6 knocks her out: conscious she attacks again, and misses.
+    """
+    game = in_fire(0, (person("Ann", weapons=(("4cm RAM", "HE"),)), person("Cid", "red")))
+    game.near("Ann", "Cid", Near.CLOSE)
+    faces = [6, 6, 1, 1, 4, 4, *wound]
+    told = game.give("fire", faces, name="Ann", target="Cid", attacks=2, setting="single")
+    assert told.count("Cid, at close range") == attacks
+    assert f"4cm RAM: {rounds} rounds left" in told
+
+
 @pytest.mark.rule("VAR-82")
 @pytest.mark.parametrize(("being", "dark"), [(Being.PERSON, True), (Being.WARBOT, False)])
 def test_robots_fire_in_the_dark_as_by_day(being, dark):

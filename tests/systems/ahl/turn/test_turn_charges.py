@@ -13,10 +13,10 @@ from tests.systems.ahl.table import OPEN, Table
 GRENADIER = {"grenades": 2}
 
 
-def primed(*charges, board=OPEN, others=()):
+def primed(*charges, board=OPEN, others=(), bob="I3"):
     """Phase 1 of turn 2, with a charge in each of these squares that waits for five phases more; Bob has grenades."""
     setters = [(body(f"S{number}", "blue"), stands(square)) for number, square in enumerate(charges, start=1)]
-    table = Table(*setters, (body("Bob", "blue", **GRENADIER), stands("I3", "W")), *others, board=board)
+    table = Table(*setters, (body("Bob", "blue", **GRENADIER), stands(bob, "W")), *others, board=board)
     table.give("turn begin")
     for unit, _ in setters:
         table.give("plan", name=unit.name, plan="emplace a charge", delay=5)
@@ -50,6 +50,28 @@ def test_a_grenade_beside_a_primed_charge_sets_it_off():
     # Its time comes, and there is nothing left to go off.
     told = [line for _ in range(6) for line in table.give("phase").lines]
     assert not any("goes off" in line for line in told)
+
+
+@pytest.mark.rule("AHL-15B2e", "AHL-24Ad", "AHL-24Bd")
+def test_a_strike_is_told_from_whom_it_hit_to_what_it_sets_off():
+    """Plasma 18 at Cid in D1 is 9 there, 4 at one square, 2 at two: the door beside Cid takes 9 - 4 and is breached.
+
+    Eve at one square throws twice, Cid is dead when the charge two squares away goes off, and Dan is behind the door.
+    """
+    hall = board_of("#" * 15, "#. . . .D. . .#", "#" * 15)
+    people = [(body(name, "red"), stands(at)) for name, at in (("Cid", "D1"), ("Dan", "E1"), ("Eve", "C1"))]
+    table = primed("B1", board=hall, others=people, bob="G1")
+    card = table.give("blast", [1, 1, 4, 5, 5, 4], cause="plasma", penetration=18, direct="Cid")
+    assert card.lines == (
+        "Cid, in the square: penetration 18",
+        "Damage: 1+1 +18 penetration = 20 → dead",
+        "Cid: dead",
+        "Eve, 1 square away: 10+ | 4+5 = 9 → unharmed",
+        "Sliding door between D1 and E1: breached",
+        "It sets off the charge that S1 set at B1: penetration 2 (AHL 24.B)",
+        "Eve, 1 square away: 10+ | 5+4 = 9 → unharmed",
+        "Cid: dead already",
+    )
 
 
 @pytest.mark.rule("AHL-24Bd")

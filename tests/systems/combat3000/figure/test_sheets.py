@@ -99,6 +99,11 @@ def test_giving_weapons_spares_and_grenades():
     assert line == "Pistol (stowed, Telescope): 8 of 8 shots, 1 magazine"
     more, line = given(more, weapon="Explosive grenade 101", clips=3)
     assert line == "3 × Explosive 101 grenades"
+    # No number is one more of them.
+    more, line = given(more, weapon="Explosive grenade 101")
+    assert line == "4 × Explosive 101 grenades"
+    _, line = given(ann, weapon="Explosive grenade 101")
+    assert line == "1 × Explosive 101 grenades"
     _, line = given(more, weapon="MM22 Launcher", ammunition="Explosive", clips=1)
     assert line == "MM22 Launcher (stowed): 5 of 5 shots Explosive 102, 1 magazine"
     _, line = given(unit(weapon="Revolver"), weapon="Revolver", clips=6)
