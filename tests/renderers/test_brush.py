@@ -1,9 +1,11 @@
 """What a brush measures: sixteenths of a cell around its middle, in whole pixels, turned in quarters."""
 
+from math import cos, radians, sin
+
 import pytest
 from PIL.ImageDraw import Draw
 
-from renderers.brush import Brush
+from renderers.brush import Brush, draw_star
 from renderers.palette import Colour, new_picture
 
 
@@ -57,3 +59,20 @@ def test_an_oval_is_as_wide_and_as_high_as_its_two_radii():
     # The middle is at 16 + 2; 3 units are 6 pixels, 1 is 2.
     assert (min(x for x, _ in inked), max(x for x, _ in inked)) == (12, 24)
     assert (min(y for _, y in inked), max(y for _, y in inked)) == (14, 18)
+
+
+@pytest.mark.parametrize("direction", range(0, 360, 45))
+def test_a_star_is_a_filled_shape_with_two_rims_that_points_up_aside_and_between(direction):
+    """Of a reach of 6 in cells of 160 pixels: filled to 0.85 × 60, inked to 1.1 × 60, white to 1.25 × 60 at its points;
+    half as far between two of them.
+    """
+    picture, pen = brush(160)
+    draw_star(pen, (0, 0), 6, Colour.SHADE)
+
+    def colours(angle, *pixels):
+        across, down = sin(radians(angle)), -cos(radians(angle))
+        return [picture.getpixel((round(80 + far * across), round(80 + far * down))) for far in pixels]
+
+    filled, inked, white = [Colour.SHADE] * 2, [Colour.INK] * 2, [Colour.WHITE] * 2
+    assert colours(direction, 10, 48, 54, 62, 69, 72) == filled + inked + white
+    assert colours(direction + 22.5, 10, 23, 29, 31, 35, 36) == filled + inked + white

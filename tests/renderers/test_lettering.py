@@ -35,6 +35,10 @@ def test_as_much_is_kept_as_fits(text, kept):
         assert len(shortened(text, width_of(beginning, 20), 20)) >= len(beginning)
 
 
+def test_where_there_is_no_room_for_a_letter_there_are_the_dots_alone():
+    assert [shortened("Bridge", width, 20) for width in (0, 1, width_of("…", 20))] == ["…", "…", "…"]
+
+
 @given(st.text(min_size=1, max_size=30), st.integers(1, 300), st.integers(1, 60))
 def test_a_size_is_the_largest_that_fits(text, width, largest):
     size = size_within(text, width, largest)

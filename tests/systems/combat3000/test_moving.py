@@ -316,6 +316,23 @@ def test_a_flyer_takes_off_climbs_and_lands_at_its_least_speed():
     assert (card.title, landed.sheet.height, landed.sheet.flown) == ("Ann flies 2 cm and lands", 0, 0)
 
 
+@pytest.mark.rule("C3K-V01", "C3K-V02", "C3K-E13")
+def test_a_flight_packs_numbers_are_70_10_9_and_0():
+    """From the ground it goes up on the spot; at 65 cm a turn up to 70 and down to 55, 9 cm up and aside, 13½ down."""
+    ann = unit("Ann", equipment="Flight Pack")
+    with pytest.raises(RuleError, match="Ann takes off at 0 cm a turn, no faster or slower"):
+        moved(ann, gait="fly", to="1", values="up 3")
+    ann = replace(ann, sheet=replace(ann.sheet, height=Fraction(20), flown=Fraction(65)))
+    for beyond in ("71", "54"):
+        with pytest.raises(RuleError, match=f"Ann flies 55 cm to 70 cm in this turn, not {beyond} cm"):
+            moved(ann, gait="fly", to=beyond)
+    for beyond in ("up 10", "down 14", "aside 10"):
+        with pytest.raises(RuleError, match=r"Ann climbs 9 cm, dives 13.5 cm or goes 9 cm aside, and no more"):
+            moved(ann, gait="fly", to="60", values=beyond)
+    for bound in ("55", "70"):
+        assert moved(ann, gait="fly", to=bound)[1].title == f"Ann flies {bound} cm, 20 cm up"
+
+
 @pytest.mark.rule("C3K-V03", "C3K-F22")
 def test_a_flyer_acts_as_if_walking_and_is_a_harder_target():
     ann = unit("Ann", weapon="Rifle", flies_by="20/10/9/0")
