@@ -18,7 +18,7 @@ from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
-from bot.campaign.witnesses import Heard, heard_by, told_apart, told_others
+from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
@@ -37,6 +37,7 @@ from bot.engine.system import (
     Values,
 )
 from bot.systems.names import check_unlike, key_of
+from bot.systems.retelling import names_any
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
@@ -198,7 +199,7 @@ async def _play_one(
     found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
     scene = await _told_more(transaction, system, order, replace(found, said=_said(transaction, order, cast, said)))
     given = (transaction, system, order, scene, values, new_dice)
-    decided = (alone := await _told_alone(*given)) or await _decided(*given)
+    decided = (alone := await _told_alone(*given)) or await _carried_out(*given)
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
     await _keep(transaction, system, order, game, decided)
     side = await _heard(transaction, system, order, cast, side)
@@ -261,6 +262,20 @@ async def _told_alone(
     except UnseenError:
         return None
     return None if decided.outcome.changes else decided
+
+
+async def _carried_out(
+    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, new_dice: NewDice
+) -> Decided:
+    """What an order truly comes to; what it is refused for names nobody of whom the orderer doesn't know."""
+    try:
+        return await _decided(transaction, system, order, scene, values, new_dice)
+    except RuleError as refused:
+        known = await game_for(transaction, system)
+        assert scene.game is not None, "an order is given in a game"
+        if known is not scene.game and names_any({*scene.game.units} - {*known.units}, str(refused)):
+            raise RuleError(OTHERS_FIRST) from refused
+        raise
 
 
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:

@@ -15,10 +15,12 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, Order, System
+from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
 from bot.systems.seeing import ALL
-from bot.systems.witnessing import Happened, Insight, as_it_shows, left_to, step_of, witnessed
+from bot.systems.witnessing import Happened, Insight, witnessed
 
-_WAITS = "Others have something to do first: /table due tells what you owe."
+# What is told instead of what hangs on somebody unseen.
+OTHERS_FIRST = "Others have something to do first: /table due tells what you owe."
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,9 @@ async def told_apart(
     seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}
     if side in after and side and not heard.reads_all:
         changed = bool(decided.outcome.changes)
+        if happened.marks.centres:
+            # What counted in an explosion tells whom it has reached, also out of sight.
+            card = replace(card, working=())
         card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers, changed=changed)
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
     return Apart(card, (), {each: lines for each, lines in seen.items() if lines})
@@ -126,12 +131,13 @@ def _for_side(
         names = {
             name: (now.units.get(ids[name]) or was.units[ids[name]]).name for name in ids if name not in own | hidden
         }
+        card, thrown = of_others(card, {*ids} - own, seen)
         card, kept_back = as_it_shows(card, names, seen)
-        left, lacks = left_to(card, hidden, {name: other for name, other in names.items() if other != name})
-        return left, (*kept_back, *lacks)
+        left, lacks = left_to(card, hidden, {**names, **{name: name for name in own}})
+        return left, (*thrown, *kept_back, *lacks)
     told = step_of(card, order.called or f"/{order.verb}", own, {*ids} - own, seen)
     if not told.lines and not changed:
-        return Card("Nothing is done", (_WAITS,)), ()
+        return Card("Nothing is done", (OTHERS_FIRST,)), ()
     kept = {*told.lines, *told.working}
     return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
 

@@ -36,11 +36,14 @@ class Hurt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attacked:
-    """Somebody who was attacked, by name, and the cover that counted, in words such as “corner”."""
+    """Somebody who was attacked, by name, and the cover that counted, in words such as “corner”; and `by` whom, where
+    no line that is drawn tells it.
+    """
 
     name: str
     how: Scored
     cover: str = ""
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ Nothing is read from what the order found: so what nobody of a side can see reac
 """
 
 import math
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing
@@ -14,12 +13,11 @@ from bot.deck.plan import At, Portal, named, sides_of
 from bot.deck.portals import portal_named
 from bot.deck.posture import places
 from bot.deck.sight import crossed
-from bot.deck.view import Marks, Scored
-from bot.engine.cards import Card, Suggestion
+from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.scene import Game, Unit
 from bot.engine.system import System
+from bot.systems.retelling import ATTACKS, NOBODY
 
-_NOBODY = "somebody unseen"
 # The ways that a shot may come from, an eighth of a turn each, from the east on.
 _COMPASS = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
 _BECOMES = {Scored.MISSED: "missed", Scored.HIT: "hit, and the armor holds", Scored.THROUGH: "hit through the armor"}
@@ -113,45 +111,58 @@ def _attacks(was: Insight, now: Insight, happened: Happened) -> Iterator[str]:
         target = happened.ids.get(each.name)
         if not _is_seen(was, now, target):
             continue
-        firer = _firer(marks, happened, target)
+        firer = _firer(marks, happened, each)
         name = _called(was, now, target)
         if firer is None and marks.blast:
             told.append(f"An explosion reaches {name}: {_BECOMES[each.how]}")
         else:
-            way = _from(was, now, happened, each.name)
-            told.append(f"{_called(was, now, firer)} attacks {name}{way}: {_BECOMES[each.how]}")
+            way = _from(was, now, happened, each)
+            told.append(f"{_called(was, now, firer)}{ATTACKS}{name}{way}: {_BECOMES[each.how]}")
     if marks.struck and not told:
         firers = [happened.at(start) for start, _ in marks.shots]
         told += [f"{_called(was, now, one)} fires" for one in firers if _is_seen(was, now, one)]
     yield from (line[:1].upper() + line[1:] for line in dict.fromkeys(told))
 
 
-def _firer(marks: Marks, happened: Happened, target: int | None) -> int | None:
-    """Who has fired at somebody."""
-    line = _line(marks, happened, target)
-    return happened.at(line[0]) if line else None
+def _firer(marks: Marks, happened: Happened, struck: Attacked) -> int | None:
+    """Who has attacked somebody."""
+    if struck.by:
+        return happened.ids.get(struck.by)
+    start = _start(marks, happened, struck)
+    return None if start is None else happened.at(start)
 
 
-def _line(marks: Marks, happened: Happened, target: int | None) -> tuple[At, At] | None:
-    """The line on which somebody was fired at: that which ends there, or the only one."""
+def _start(marks: Marks, happened: Happened, struck: Attacked) -> At | None:
+    """The square from which somebody was attacked: where that one stands, or the line begins that ends at the target's,
+    or the only one.
+    """
+    stands = _stood(happened, struck.by)
+    if stands is not None:
+        return stands.at
+    target = happened.ids.get(struck.name)
     along = [line for line in marks.shots if happened.at(line[1]) == target]
-    return next(iter(along), marks.shots[0] if len(marks.shots) == 1 else None)
+    line = next(iter(along), marks.shots[0] if len(marks.shots) == 1 else None)
+    return line[0] if line else None
 
 
-def _from(was: Insight, now: Insight, happened: Happened, name: str) -> str:
+def _from(was: Insight, now: Insight, happened: Happened, struck: Attacked) -> str:
     """From which way the shot of somebody unseen came at one of the side's own, where it sees the square on that way
     which is next to theirs.
     """
-    target = happened.ids.get(name)
-    line = _line(happened.marks, happened, target)
-    stands = happened.before.get(name) or happened.after.get(name)
-    if line is None or stands is None or not _is_own(was, now, target) or _is_seen(was, now, happened.at(line[0])):
+    start, stands = _start(happened.marks, happened, struck), _stood(happened, struck.name)
+    target, firer = happened.ids.get(struck.name), _firer(happened.marks, happened, struck)
+    if start is None or stands is None or not _is_own(was, now, target) or _is_seen(was, now, firer):
         return ""
-    start, end = line[0], stands.at
+    end = stands.at
     if start == end or start.level != end.level or next(crossed(end, start)) not in was.knowledge.seen:
         return ""
     turned = math.atan2(start.y - end.y, start.x - end.x) / math.tau
     return f" from the {_COMPASS[round(turned * len(_COMPASS)) % len(_COMPASS)]}"
+
+
+def _stood(happened: Happened, name: str) -> Standing | None:
+    """How somebody stood before an order, or stands after it."""
+    return happened.before.get(name) or happened.after.get(name)
 
 
 def _is_own(was: Insight, now: Insight, number: int | None) -> bool:
@@ -165,7 +176,7 @@ def _is_seen(was: Insight, now: Insight, number: int | None) -> bool:
 def _called(was: Insight, now: Insight, number: int | None) -> str:
     """Somebody as the side calls them."""
     if number is None or not _is_seen(was, now, number):
-        return _NOBODY
+        return NOBODY
     return (now.units.get(number) or was.units[number]).name
 
 
@@ -247,78 +258,3 @@ def _between(one: At, other: At) -> str:
 
 def _beside(place: Portal, seen: Collection[At]) -> bool:
     return place in seen if isinstance(place, At) else any(at in seen for at in sides_of(place))
-
-
-def as_it_shows(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple[Card, tuple[str, ...]]:
-    """A card that tells of `others` how they are only what is `seen` of it, and the lines that it lacks for that."""
-
-    def told(line: str | Suggestion) -> tuple[str | Suggestion, ...]:
-        start = next((f"{name}: " for name in others if isinstance(line, str) and line.startswith(f"{name}: ")), None)
-        return (line,) if start is None else tuple(each for each in seen if each.startswith(start))
-
-    lines = list[str | Suggestion]()
-    for each in (each for line in card.lines for each in told(line)):
-        if each not in lines:
-            lines.append(each)
-    lacks = (line for line in card.lines if isinstance(line, str) and line not in lines)
-    return replace(card, lines=tuple(lines)), tuple(lacks)
-
-
-def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> tuple[Card, tuple[str, ...]]:
-    """A card without what names those who are `hidden` from whoever reads it, and the lines that it lacks; others are
-    named as the reader has `called` them.
-    """
-    kept = _names_none_of(hidden)
-    lacks = [line for line in (*card.lines, *card.working) if isinstance(line, str) and not kept(line)]
-    left = replace(
-        card,
-        title=_NOBODY.join(_naming(hidden).split(card.title)) if hidden else card.title,
-        lines=tuple(filter(kept, card.lines)),
-        working=tuple(filter(kept, card.working)),
-        footer=card.footer if kept(card.footer) else "",
-        next=tuple(filter(kept, card.next)),
-        waits=tuple(filter(kept, card.waits)),
-    )
-    return _as_called(left, called), tuple(lacks)
-
-
-def step_of(card: Card, title: str, own: Collection[str], others: Collection[str], seen: Collection[str]) -> Card:
-    """What a side reads of a step in which more than its own act: what is `seen` of it, and the lines of its `own`
-    people alone; how many lines it has tells nothing of others.
-    """
-    kept, names = _names_none_of(others), _naming(own)
-
-    def of_own(line: str | Suggestion) -> bool:
-        return bool(own) and kept(line) and names.search(_words(line)) is not None
-
-    lines = dict.fromkeys((*seen, *(line for line in card.lines if isinstance(line, str) and of_own(line))))
-    nexts, waits = tuple(filter(of_own, card.next)), tuple(filter(of_own, card.waits))
-    return Card(title, tuple(lines), tuple(filter(of_own, card.working)), next=nexts, waits=waits)
-
-
-def _naming(names: Collection[str]) -> re.Pattern[str]:
-    either = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
-
-
-def _words(line: str | Suggestion) -> str:
-    return line if isinstance(line, str) else " ".join(map(str, (line.before, line.after, *line.fields.values())))
-
-
-def _names_none_of(names: Collection[str]) -> Callable[[str | Suggestion], bool]:
-    said = _naming(names)
-    return lambda line: not names or said.search(_words(line)) is None
-
-
-def _as_called(card: Card, called: Mapping[str, str]) -> Card:
-    """A card with some under another name."""
-    if not called:
-        return card
-    said = _naming(called)
-    by_key = {name.casefold(): other for name, other in called.items()}
-
-    def anew(text: str) -> str:
-        return said.sub(lambda found: by_key[found[0].casefold()], text)
-
-    lines = tuple(anew(line) if isinstance(line, str) else line for line in card.lines)
-    return replace(card, title=anew(card.title), lines=lines, working=tuple(map(anew, card.working)))

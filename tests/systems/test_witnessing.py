@@ -11,10 +11,11 @@ from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At, Facing, edge_between
 from bot.deck.reading import read_plan
 from bot.deck.view import Attacked, Marks, Scored
-from bot.engine.cards import Card, Suggestion
+from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.scene import Game, Unit, Units
+from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
 from bot.systems.seeing import ALL, known_then
-from bot.systems.witnessing import Happened, Insight, as_it_shows, learns, left_to, step_of, witnessed
+from bot.systems.witnessing import Happened, Insight, learns, witnessed
 
 AHL = systems.discover(systems)["ahl"]
 # Two rooms of three squares in a row, with a shut door between them, D1 to the right of C1.
@@ -235,6 +236,36 @@ def test_a_card_leaves_out_what_names_somebody_unseen():
     assert left.working == ()
     assert lacks == ("Kaz: hit", "damage of Kaz: 3+4")
     assert left_to(card, (), {}) == (card, ())
+
+
+def test_nor_what_was_thrown_for_them():
+    thrown = ("Kaz, 1 square away: 10+ | 6+6 = 12 → penetration 2", "Damage: 6+6 = 12 → dead", "Consciousness: 6 → out")
+    card = Card(
+        "Ross fires at Ilya, Kaz and Dot",
+        ("To hit A1: 8+ | 6+6 = 12 → hit", *thrown, "Ross: 3+4 → stays", "1 grenade left"),
+        ("Damage: −8 combat armor", "Turned once"),
+        tone=Tone.BAD,
+    )
+    left, lacks = left_to(card, {"Kaz"}, {"Ross": "Ross"})
+    assert left.title == "Ross fires at Ilya and Dot"
+    assert left.lines == ("To hit A1: 8+ | 6+6 = 12 → hit", "Ross: 3+4 → stays", "1 grenade left")
+    assert (left.working, left.tone) == (("Turned once",), Tone.PLAIN)
+    assert lacks == (*thrown, "Damage: −8 combat armor")
+    assert left_to(replace(card, title="Ross fires at Kaz"), {"Kaz"}, {})[0].title == "Ross fires at somebody unseen"
+
+
+def test_an_attack_of_others_is_told_as_it_is_seen():
+    fired = (
+        "Kaz's covering fire at A1:",
+        "Ross, 3 squares: 8+ | 4+4 +3 skill = 11 → hit",
+        "Damage: 6+6 = 12 → light wound",
+    )
+    card = Card("Ross walks", ("2 AP", *fired, "Ross: 1 light wound"), ("Walk: 2", "Ross: To hit: +3 skill"))
+    told_of, lacks = of_others(card, {"Kaz"}, ("Kaz attacks Ross: hit through the armor", "Kaz is at A3"))
+    assert told_of.lines == ("2 AP", "Kaz attacks Ross: hit through the armor", "Ross: 1 light wound")
+    assert told_of.working == ("Walk: 2",)
+    assert lacks == (*fired, "Ross: To hit: +3 skill")
+    assert of_others(card, (), ()) == (card, ())
 
 
 @pytest.mark.parametrize("others", [(), ("Kaz holds",), ("Kaz holds", "Ilya runs", "nobody is named")])

@@ -15,7 +15,7 @@ from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.turn.waiting import may_act
+from bot.systems.ahl.turn.waiting import mates, may_act
 
 _TOGETHER = "The steps are common to both sides: all who may act in one go on together (AHL 7), ruling R-164"
 
@@ -50,6 +50,9 @@ def ready_order(book: Book) -> Order:
         stays = later.step is clock.step is not Step.SNAP
         waiting = tuple(_waiting(scene, book, later)) if stays else ()
         due = tuple(due_before(scene, later, _next(later))) if stays and not waiting else ()
+        if scene.known_to is not None and scene.by:
+            # For whom else it waits is nothing that a side knows.
+            waiting, due = tuple(mates(scene, waiting, names)), ()
         report = ReadyReport(names, later.words, later.step, later.step is not clock.step, waiting, due)
         board = relit(scene.board, clock, later)
         return Outcome({}, report, ledger=replace(scene.ledger, clock=later), board=board)

@@ -3,7 +3,7 @@
 What somebody has planned is secret until they have acted by it; till then they may act in any step that plans lead to.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
@@ -18,6 +18,8 @@ from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.marks import takes_part
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
+# Those of whom one doesn't know.
+OTHERS = "others"
 _FIRES = {Step.COVERING, Step.AIMED}
 
 
@@ -25,7 +27,25 @@ def waited_for(scene: Scene, book: Book, clock: Clock, step: Step, acting: Colle
     """Those who may still act before a step is reached, but for those who act in it, and for all of whoever gives that
     order; and those for whom an order is kept till then. Of another's all may know that one is kept, and not until
     which step.
+
+    Where sides know only what they have seen, a player is told of their own side alone; whether others may act is
+    nothing that they know, and so others always might.
     """
+    if scene.known_to is not None and scene.by:
+        known = mates(scene, _waited_for(scene, book, clock, step, acting), acting)
+        return [*known, OTHERS] if [*until(clock, step)] else []
+    return _waited_for(scene, book, clock, step, acting)
+
+
+def mates(scene: Scene, names: Iterable[str], acting: Collection[str]) -> list[str]:
+    """Those of some who are of the side of those who act."""
+    people = people_of(scene)
+    sides = {people[name].side for name in acting if name in people}
+    return [name for name in names if people[name].side in sides]
+
+
+def _waited_for(scene: Scene, book: Book, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
+    """The same by all that is so."""
     before = list(until(clock, step))
     others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
     may = [unit.name for unit in others if any(may_act(scene, book, clock, unit, each) for each in before)]

@@ -144,7 +144,7 @@ def _marked(marks: Marks, report: MoveReport, passage: Passage) -> Marks:
         marks,
         trail=trail(report.start, report.route),
         danger=tuple(dict.fromkeys(danger)),
-        struck=tuple(struck(each.attack) for each in passage.met),
+        struck=tuple(replace(struck(each.attack), by=each.firer) for each in passage.met),
     )
 
 
