@@ -1,15 +1,20 @@
 """`/look`: the deck as one of the people on it sees it, or all on a side together."""
 
+from dataclasses import replace
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.campaign.gate import row_for, rows_for, seats
+from bot.campaign.play import play
+from bot.campaign.rows import Recorded
 from bot.campaign.transaction import Transaction
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.decks import game_on_deck
+from bot.chat.orders import house_reply
 from bot.chat.pictures import deck_views, drawn, eyes_of
-from bot.chat.table import Bot, Interaction
+from bot.chat.table import Bot, Interaction, place_of
 from bot.chat.wording import lines_embed, plain
 from bot.deck.alttext import alt_text
 from bot.deck.placing import standing_of
@@ -17,6 +22,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Need
 from bot.engine.typed import match
 from bot.systems.players import parts
+from bot.systems.recognizing import beside
 
 
 async def _look(interaction: Interaction, name: str | None, side: str | None) -> Reply:
@@ -27,18 +33,26 @@ async def _look(interaction: Interaction, name: str | None, side: str | None) ->
         if (name is None) is (side is None):
             raise RuleError("Say whose eyes: name: one character's, or side: those of all on a side.")
         game, board = await game_on_deck(transaction, system)
+        told: Recorded | None = None
         if name is not None:
             unit = await row_for(transaction, name)
             transaction.check(Need.OWNER, unit.name, unit.owner_id)
             who, eyes = unit.name, [standing_of(board, unit.name).at]
+            if beside(system.squads, game, game.units[unit.name]):
+                told = await play(transaction, place_of(interaction), system, "look", {"name": who}, {}, table.new_dice)
+                game, board = await game_on_deck(transaction, system)
         else:
             who = match(side or "", sorted({unit.side for unit in game.units.values() if unit.side}), what="side")
             await _check_plays(transaction, who)
             eyes = eyes_of(game, board, system, who)
         views = deck_views(game, system, eyes=eyes)
+        reply = await house_reply(interaction, transaction, told) if told else None
     what = "sees" if name is not None else "see"
     shown = lines_embed(f"What {who} {what}", [plain(alt_text(view)) for view in views])
-    return Reply(shown, attached=await drawn(views))
+    if reply is None:
+        return Reply(shown, attached=await drawn(views))
+    reply.embed.description = "\n".join(filter(None, (reply.embed.description, shown.description)))
+    return replace(reply, attached=await drawn(views))
 
 
 async def _only_own(transaction: Transaction) -> str | None:

@@ -1,13 +1,13 @@
 """Who takes part in an order: whom its names mean, in each of its roles."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from bot.campaign.gate import row_for, rows_for
+from bot.campaign.gate import callings, row_for, rows_for
 from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Order, Role, System
+from bot.engine.system import CHARACTER, SHIP, Order, Role, System, Value
 from bot.engine.typed import Named, members, quoted, read_people, spread
 from bot.systems.names import key_of
 
@@ -19,10 +19,18 @@ People = Mapping[str, str | Sequence[tuple[int | str, int | None]]]
 
 @dataclass(frozen=True, slots=True)
 class CastPart:
-    """A character in an order, with the distance that was given for it."""
+    """A character in an order, with the distance that was given for it, and the name that the actor's side has for it,
+    "" where that is its own.
+    """
 
     unit: StoredUnit
     at: int | None
+    known_as: str = ""
+
+    @property
+    def called(self) -> str:
+        """What the actor's side calls it."""
+        return self.known_as or self.unit.name
 
 
 CastParts = Mapping[str, Sequence[CastPart]]
@@ -44,14 +52,39 @@ async def parts_of(transaction: Transaction, system: System, order: Order, peopl
         given = people.get(role.name, "")
         if isinstance(given, str):
             parts = await _fill(transaction, system, role, given)
-            found[role.name] = [replace(part, unit=truth[part.unit.id]) for part in parts]
+            found[role.name] = [CastPart(truth[part.unit.id], part.at, part.unit.name) for part in parts]
         else:
             seen = await rows_for(transaction, system.kind, present=True)
-            known = {key: truth[unit.id] for unit in seen for key in (unit.id, unit.name)}
-            if any(key not in known for key, _ in given):
+            known = {key: unit for unit in seen for key in (unit.id, unit.name)}
+            called = await callings(transaction)
+            keys = [(called.name(key) if isinstance(key, str) else key, at) for key, at in given]
+            if any(key not in known for key, _ in keys):
                 raise RuleError("Somebody in that order is no longer here: give it anew.")
-            found[role.name] = [CastPart(known[key], at) for key, at in given]
+            found[role.name] = [CastPart(truth[known[key].id], at, known[key].name) for key, at in keys]
     return found
+
+
+def order_meant(
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    people: People,
+    raw: Mapping[str, Value],
+    units: Sequence[StoredUnit],
+) -> tuple[Order, People, Mapping[str, Value]]:
+    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named.
+
+    It may have been kept since its roles and fields were called otherwise.
+    """
+    people, raw = order.as_called_now(people), order.as_called_now(raw)
+    typed = people.get(order.roles[0].name, "") if order.otherwise else None
+    if order.otherwise is None or not isinstance(typed, str) or not typed.strip():
+        return order, people, raw
+    named = [unit for unit in units if unit.key == key_of(typed.strip())]
+    if any(unit.place or unit.owner_id == transaction.actor.id for unit in named):
+        return order, people, raw
+    verb, field = order.otherwise
+    return system.order(verb), {}, {**raw, field: typed}
 
 
 async def _fill(transaction: Transaction, system: System, role: Role, typed: str) -> list[CastPart]:

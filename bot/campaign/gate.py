@@ -14,11 +14,11 @@ from bot.campaign.finding import kind_named, meant, missed
 from bot.campaign.game import game_of, seen
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of
+from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of, kept_key
 from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
-from bot.deck.knowledge import as_known, load_knowledge, nothing_known
+from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.scene import Game, Reader, Unit, Units
@@ -26,6 +26,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
+from bot.systems.strangers import SOMEBODY, Callings, are_contacts, contacts
 from bot.systems.witnessing import Insight
 
 
@@ -96,13 +97,14 @@ async def rows_for(
     rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
     if reader.everything or kind != CHARACTER:
         return rows
-    return _met(rows, await _sights(transaction, reader), reader, present=present)
+    known = _met(rows, await _sights(transaction, reader), reader, present=present)
+    return _called(known, await callings(transaction, reader), reader)
 
 
 def _met(
     rows: Sequence[StoredUnit], stored: Mapping[str, Any], reader: Reader, *, present: bool = False
 ) -> list[StoredUnit]:
-    """Those of whom a reader knows, as what is stored of it has them."""
+    """Those of whom a reader knows, as what is stored of it has them, by their own names."""
     met, found = stored.get("people", {}), list[StoredUnit]()
     for row in rows:
         sighting = met.get(str(row.id))
@@ -114,6 +116,43 @@ def _met(
                 replace(row, sheet=shows["sheet"], marks=shows["marks"], place=sighting["standing"], foreign=True)
             )
     return found
+
+
+def _called(rows: Sequence[StoredUnit], called: Callings, reader: Reader) -> list[StoredUnit]:
+    """The same under the names that the reader's side has for them; what all know names nobody whom not all know."""
+    found = list[StoredUnit]()
+    for row in rows:
+        name = called.instead.get(row.name, row.name)
+        if name == row.name or reader.side != ALL:
+            found.append(row if name == row.name else replace(row, name=name, key=kept_key(name, row.kind)))
+    return found
+
+
+async def callings(transaction: Transaction, reader: Reader | None = None) -> Callings:
+    """How the actor's side, or that of another `reader`, calls people: the one place where names are put into its own,
+    and its own are read.
+    """
+    reader = reader or await reader_of(transaction)
+    if reader.everything or not are_contacts(transaction.campaign.settings):
+        return Callings()
+    kept = (await transaction.sights()).get(reader.side)
+    return _callings(await transaction.units(), kept, reader)
+
+
+def _callings(units: Sequence[StoredUnit], kept: StoredSeen | None, reader: Reader) -> Callings:
+    """The same by what is stored of whom it has met. Whom not all know by name has none for all of them together."""
+    met = load_met(kept.known) if kept is not None else {}
+    own, everybody = {row.id for row in units if _is_own(reader, row)}, [row.name for row in units]
+    if reader.side == ALL:
+        unknown = [row.name for row in units if row.id not in own and not (row.id in met and met[row.id].named)]
+        return Callings(dict.fromkeys(unknown, SOMEBODY), others=everybody)
+    people = {row.id: row.name for row in units}
+    names = contacts(people, own, met)
+    return Callings(
+        {people[number]: name for number, name in names.items() if not met[number].named},
+        {name: people[number] for number, name in names.items()},
+        everybody,
+    )
 
 
 def _is_own(reader: Reader, row: StoredUnit) -> bool:
@@ -133,7 +172,7 @@ async def row_for(
     """
     units = await rows_for(transaction, kind, present=present)
     try:
-        return meant(units, name, kind)
+        return meant(units, (await callings(transaction)).name(name) if kind == CHARACTER else name, kind)
     except RuleError as problem:
         others = [unit for other in KINDS if other != kind for unit in await rows_for(transaction, other)]
         raise missed(problem, name, kind, others, beside if units else ()) from problem
@@ -163,14 +202,16 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
 
 
 async def known_to(transaction: Transaction, system: System, game: Game) -> Callable[[str], Game] | None:
-    """The game as far as a side knows it, by the side's name; None where all know all of it."""
+    """The game as far as a side knows it, by the side's name, with people by their own names, as who carries orders out
+    knows them; None where all know all of it.
+    """
     if not lies_fog(transaction) or system.kind != CHARACTER:
         return None
     units, sights = await transaction.units(), await transaction.sights()
 
     def known(side: str) -> Game:
         reader = Reader(side=side)
-        return _known(system, game, reader, units, _stored(transaction, sights, reader)).game
+        return _known(system, game, reader, units, _stored(transaction, sights, reader), Callings()).game
 
     return cache(known)
 
@@ -178,21 +219,34 @@ async def known_to(transaction: Transaction, system: System, game: Game) -> Call
 async def known_by(transaction: Transaction, system: System, reader: Reader) -> Insight:
     """What somebody who may not know all knows of a game on a deck, as it stands."""
     game, units = await game_of(transaction, system), await transaction.units()
-    return _known(system, game, reader, units, await _sights(transaction, reader))
+    called = await callings(transaction, reader)
+    return _known(system, game, reader, units, await _sights(transaction, reader), called)
 
 
 def _known(
-    system: System, game: Game, reader: Reader, units: Sequence[StoredUnit], stored: Mapping[str, Any]
+    system: System,
+    game: Game,
+    reader: Reader,
+    units: Sequence[StoredUnit],
+    stored: Mapping[str, Any],
+    called: Callings,
 ) -> Insight:
-    """What a reader knows of a game, by what is stored of that."""
-    rows, plan = {row.name: row for row in _met(units, stored, reader)}, game.board.plan
+    """What a reader knows of a game, by what is stored of that, with everybody as they have `called` them."""
+    met, plan = _met(units, stored, reader), game.board.plan
+    rows = {row.name: row for row in _called(met, called, reader)}
     known = load_knowledge(plan, stored) if stored else nothing_known(plan)
-    people = Units(rows, lambda name: seen(system, rows[name]))
+
+    def as_read(name: str) -> Unit:
+        unit = seen(system, rows[name])
+        sheet = unit.sheet if unit.foreign else called.through(unit.sheet, system.renamed_on)
+        return unit if sheet is unit.sheet else replace(unit, sheet=sheet)
+
+    people = Units(rows, as_read)
 
     def read() -> Game:
         standing = {row.name: load_standing(row.place) for row in rows.values() if row.place is not None}
-        own = frozenset(row.name for row in rows.values() if not row.foreign)
-        sees = frozenset(row.name for row in rows.values() if row.foreign and known.people[row.id].present)
+        own = frozenset(row.name for row in met if not row.foreign)
+        sees = frozenset(row.name for row in met if row.foreign and known.people[row.id].present)
         sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
         return Game(
             people,
@@ -200,7 +254,7 @@ def _known(
             game.settings,
             replace(as_known(known), people=standing),
             ended=game.ended,
-            read_ledger=cache(lambda: narrowed(system, game.ledger, own, sees)),
+            read_ledger=cache(lambda: called.through(narrowed(system, game.ledger, own, sees), system.renamed)),
             known=known,
         )
 

@@ -5,12 +5,21 @@ from dataclasses import replace
 from bot.campaign.game import game_of
 from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
-from bot.deck.knowledge import Knowledge, Reveal, dump_knowledge, load_knowledge, shown
+from bot.deck.knowledge import (
+    Knowledge,
+    Reveal,
+    dump_knowledge,
+    introduced,
+    load_knowledge,
+    load_met,
+    nothing_known,
+    shown,
+)
 from bot.deck.plan import Plan
 from bot.deck.view import Marks
 from bot.engine.scene import Game
 from bot.engine.system import CHARACTER, System
-from bot.systems.seeing import Ways, known_then, shows
+from bot.systems.seeing import Ways, known_then, named_by_all, shows
 
 
 def has_fog(game: Game) -> bool:
@@ -35,7 +44,7 @@ async def keep_known(
     before = await knowledge(transaction, now.board.plan)
     known = known_then(system, before, now, _ways(was, now, marks))
     if reveals is not None:
-        known[reveals.side] = _revealed(system, known[reveals.side], now, reveals)
+        known = named_by_all(now, {**known, reveals.side: _revealed(system, known[reveals.side], now, reveals)})
     dumped = {side: dump_knowledge(each) for side, each in known.items()}
     await transaction.keep_sights(transaction.deck.sha256, dumped)
 
@@ -46,14 +55,22 @@ def _revealed(system: System, known: Knowledge, now: Game, reveals: Reveal) -> K
         now.units[name].id: (replace(now.board.people[name], began=None), shows(system, now.units[name]))
         for name in reveals.people
     }
-    return shown(known, now.board, reveals.squares, people)
+    told = [now.units[name].id for name in reveals.names]
+    return introduced(shown(known, now.board, reveals.squares, people), told)
 
 
 async def knowledge(transaction: Transaction, plan: Plan) -> dict[str, Knowledge]:
-    """What each side knows of the deck that is up, which has that plan, and all of them in common."""
+    """What each side knows of the deck that is up, which has that plan, and all of them in common; what they have seen
+    of another deck is over, but for whom they have met.
+    """
     sha256 = transaction.deck.sha256 if transaction.deck else ""
     sights = await transaction.sights()
-    return {side: load_knowledge(plan, each.known) for side, each in sights.items() if each.sha256 == sha256}
+    return {
+        side: load_knowledge(plan, each.known)
+        if each.sha256 == sha256
+        else replace(nothing_known(plan), met=load_met(each.known))
+        for side, each in sights.items()
+    }
 
 
 def _ways(was: Game, now: Game, marks: Marks | None) -> Ways:

@@ -8,22 +8,22 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
-from bot.campaign.casting import CastParts, People, parts_of
+from bot.campaign.casting import CastParts, People, order_meant, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import game_for, known_by_all, known_to
+from bot.campaign.gate import callings, game_for, known_by_all, known_to
 from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
-from bot.campaign.wishes import Wish
+from bot.campaign.wishes import said_again
 from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError, UnseenError
-from bot.engine.scene import Game
+from bot.engine.scene import Game, Unit
 from bot.engine.system import (
     CAREER,
     Kind,
@@ -36,8 +36,9 @@ from bot.engine.system import (
     Value,
     Values,
 )
-from bot.systems.names import check_unlike, key_of
+from bot.systems.names import check_unlike
 from bot.systems.retelling import names_any
+from bot.systems.strangers import Callings
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
@@ -94,17 +95,9 @@ async def play_again(
     return await play(transaction, place, system, said["verb"], said["people"], said["fields"], dice)
 
 
-def said_again(transaction: Transaction, system: System, entry: Any) -> Wish:
-    """The order of an entry as it is said once more; raises RuleError for what no one gives twice."""
-    verb, stored = entry["verb"], entry["order"]
-    if not stored or "units" not in stored:
-        raise RuleError("That is nothing to be done again by a press: give the order anew.")
-    said = stored["said"] if "said" in stored else _said_once(transaction, system, system.order(verb), stored["values"])
-    return {"verb": verb, "people": stored["units"], "fields": said}
-
-
 async def _in_time(transaction: Transaction, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:
     """Carry out an order that was kept until now; one that can't be is told, and changes nothing."""
+    said = (await callings(transaction)).said(said)
     try:
         if not said.by:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
@@ -115,60 +108,25 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
         return await transaction.record(said.verb, card, place=place, sealed=side == "", side=side or "")
 
 
-def _order_meant(
-    transaction: Transaction,
-    system: System,
-    order: Order,
-    people: People,
-    raw: Mapping[str, Value],
-    units: Sequence[StoredUnit],
-) -> tuple[Order, People, Mapping[str, Value]]:
-    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named.
-
-    It may have been kept since its roles and fields were called otherwise.
-    """
-    people, raw = order.as_called_now(people), order.as_called_now(raw)
-    typed = people.get(order.roles[0].name, "") if order.otherwise else None
-    if order.otherwise is None or not isinstance(typed, str) or not typed.strip():
-        return order, people, raw
-    named = [unit for unit in units if unit.key == key_of(typed.strip())]
-    if any(unit.place or unit.owner_id == transaction.actor.id for unit in named):
-        return order, people, raw
-    verb, field = order.otherwise
-    return system.order(verb), {}, {**raw, field: typed}
-
-
-def _said_once(transaction: Transaction, system: System, order: Order, values: Values) -> Values:
-    """What was said for an order whose entry holds all that was read: the campaign's settings were among it.
-
-    Those that are the referee's are no words of a player's; what a referee had said instead can't be told from them.
-    """
-    settings = (
-        set() if transaction.referee else {field.name for field in order.fields if field.referees} & {*system.settings}
-    )
-    return {name: value for name, value in values.items() if name not in settings}
-
-
 async def scene_of(transaction: Transaction, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as far as the actor may know them, for looking at what it might do.
 
     Raises RuleError where it is an order of somebody whose figures are not theirs to know.
     """
     game = await game_for(transaction, system)
-    scene = _scene(transaction, game, await parts_of(transaction, system, order, people))
+    scene = _scene(transaction, game, await parts_of(transaction, system, order, people), as_called=True)
     foreign = [unit for role in order.roles[:1] for unit in scene.units[role.name] if unit.foreign]
     if foreign:
         raise RuleError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
     return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
 
 
-def _scene(transaction: Transaction, game: Game, cast: CastParts) -> Scene:
-    """The game about those who take part, and who gives the order; what the rules keep beside is still to be read."""
-    units = {
-        role: tuple(replace(game.units[part.unit.name], at=part.at) for part in parts) for role, parts in cast.items()
-    }
+def _scene(transaction: Transaction, game: Game, cast: CastParts, *, as_called: bool = False) -> Scene:
+    """The game about those who take part, and who gives the order; what the rules keep beside is still to be read. In
+    a game as a side knows it people are found `as_called` by the side.
+    """
     return Scene(
-        units,
+        _units(game, cast, as_called=as_called),
         board=game.board,
         present=game.present,
         known=game.units,
@@ -177,6 +135,14 @@ def _scene(transaction: Transaction, game: Game, cast: CastParts) -> Scene:
         settings=game.settings,
         game=game,
     )
+
+
+def _units(game: Game, cast: CastParts, *, as_called: bool) -> dict[str, tuple[Unit, ...]]:
+    """Those who take part in an order, by role, as they are in a game."""
+    return {
+        role: tuple(replace(game.units[part.called if as_called else part.unit.name], at=part.at) for part in parts)
+        for role, parts in cast.items()
+    }
 
 
 async def _play_one(
@@ -191,20 +157,19 @@ async def _play_one(
 ) -> Recorded:
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
-    order, people, raw = _order_meant(transaction, system, system.order(verb), people, raw, units)
+    order, people, raw = order_meant(transaction, system, system.order(verb), people, raw, units)
     cast = await parts_of(transaction, system, order, people)
-    await _check(transaction, system, order, cast)
-    values = await _named(transaction, order, read_values(transaction, order, raw))
-    said = {name: printable(value) if isinstance(value, str) else value for name, value in raw.items()}
+    calls = await callings(transaction)
+    with calls.refusing():
+        await _check(transaction, system, order, cast)
+    said = _printable(raw)
     found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
-    scene = await _told_more(transaction, system, order, replace(found, said=_said(transaction, order, cast, said)))
-    given = (transaction, system, order, scene, values, new_dice)
-    decided = (alone := await _told_alone(*given)) or await _carried_out(*given)
+    alone, decided = await _comes_to(transaction, system, order, found, cast, raw, calls, new_dice)
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
     await _keep(transaction, system, order, game, decided)
     side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    heard = Heard(side, doers, place, reads_all=alone is not None)
+    heard = Heard(side, doers, place, reads_all=alone)
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,
@@ -219,6 +184,34 @@ async def _play_one(
     )
     told = replace(entry, outcome=outcome, telling=decided.telling, was=game, known=before)
     return await told_others(transaction, place, told, apart)
+
+
+async def _comes_to(
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    scene: Scene,
+    cast: CastParts,
+    raw: Mapping[str, Value],
+    calls: Callings,
+    new_dice: NewDice,
+) -> tuple[bool, Decided]:
+    """What an order comes to, and whether that is worked out of what the actor's side knows alone. What is known to a
+    side is looked through by the names that it `calls` people, what is true by their own.
+    """
+    meant = calls.fields(raw)
+    values = await _named(transaction, order, read_values(transaction, order, meant))
+    typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
+    scene = replace(scene, said=_said(transaction, order, cast, _printable(meant)))
+    scene = await _told_more(transaction, system, order, scene)
+    alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)
+    if alone is not None:
+        return True, alone
+    return False, await _carried_out(transaction, system, order, scene, values, calls, new_dice)
+
+
+def _printable(fields: Values) -> dict[str, Value]:
+    return {name: printable(value) if isinstance(value, str) else value for name, value in fields.items()}
 
 
 async def _heard(
@@ -242,7 +235,13 @@ async def _keep(transaction: Transaction, system: System, order: Order, game: Ga
 
 
 async def _told_alone(
-    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, new_dice: NewDice
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    scene: Scene,
+    cast: CastParts,
+    values: Values,
+    new_dice: NewDice,
 ) -> Decided | None:
     """What an order comes to that only tells something, told to somebody who may not know all: worked out of what they
     know. None for one that changes something, and for all where the orderer may know everything.
@@ -253,10 +252,9 @@ async def _told_alone(
     game = await game_for(transaction, system)
     if game is scene.game:
         return None
-    units = {
-        role: tuple(replace(game.units[each.name], at=each.at) for each in own) for role, own in scene.units.items()
-    }
-    known = replace(scene, units=units, board=game.board, present=game.present, known=game.units, game=game)
+    units = _units(game, cast, as_called=True)
+    of_game = {"board": game.board, "present": game.present, "known": game.units, "known_to": lambda _: game}
+    known = replace(scene, units=units, game=game, **of_game)
     try:
         decided = await _decided(transaction, system, order, known, values, new_dice)
     except UnseenError:
@@ -265,15 +263,24 @@ async def _told_alone(
 
 
 async def _carried_out(
-    transaction: Transaction, system: System, order: Order, scene: Scene, values: Values, new_dice: NewDice
+    transaction: Transaction,
+    system: System,
+    order: Order,
+    scene: Scene,
+    values: Values,
+    calls: Callings,
+    new_dice: NewDice,
 ) -> Decided:
-    """What an order truly comes to; what it is refused for names nobody of whom the orderer doesn't know."""
+    """What an order truly comes to; what it is refused for names nobody of whom the orderer doesn't know, and strangers
+    as their side `calls` them.
+    """
     try:
-        return await _decided(transaction, system, order, scene, values, new_dice)
+        with calls.refusing():
+            return await _decided(transaction, system, order, scene, values, new_dice)
     except RuleError as refused:
         known = await game_for(transaction, system)
         assert scene.game is not None, "an order is given in a game"
-        if known is not scene.game and names_any({*scene.game.units} - {*known.units}, str(refused)):
+        if known is not scene.game and names_any({*scene.game.units} - {*known.units}, str(refused), known.units):
             raise RuleError(OTHERS_FIRST) from refused
         raise
 

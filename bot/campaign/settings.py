@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from bot.engine.between import STOCKED, UNLIMITED
 from bot.engine.system import Setting, System
 from bot.systems.resupplying import STOCK
+from bot.systems.strangers import CONTACTS, STRANGERS
 
 SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
@@ -33,6 +34,12 @@ _COMMON = {
         ("off", ON),
         "on: each side knows of a deck and who is on it only what its people have seen; /side open gives it a thread",
         shown_by="off for all",
+    ),
+    STRANGERS: Setting(
+        STRANGERS,
+        ("names", CONTACTS),
+        "contacts: under fog a side calls whom it meets Contact 1, 2, 3 until a /look from the next square, or the "
+        "referee's /reveal, tells who it is",
     ),
     STOCK: Setting(
         STOCK,

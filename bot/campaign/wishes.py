@@ -13,6 +13,7 @@ from bot.campaign.transaction import Transaction
 from bot.campaign.witnesses import heard_by
 from bot.engine.cards import Card
 from bot.engine.errors import NeedsYesError, RuleError
+from bot.engine.system import Order, System, Values
 
 # What somebody wishes, with all that was said for it, as JSON.
 Wish = Mapping[str, Any]
@@ -69,3 +70,23 @@ async def request_of(transaction: Transaction, named: int | str) -> Request:
         side,
         sealed=not side and entry["audience"] != EVERYBODY,
     )
+
+
+def said_again(transaction: Transaction, system: System, entry: Any) -> Wish:
+    """The order of an entry as it is said once more; raises RuleError for what no one gives twice."""
+    verb, stored = entry["verb"], entry["order"]
+    if not stored or "units" not in stored:
+        raise RuleError("That is nothing to be done again by a press: give the order anew.")
+    said = stored["said"] if "said" in stored else _said_once(transaction, system, system.order(verb), stored["values"])
+    return {"verb": verb, "people": stored["units"], "fields": said}
+
+
+def _said_once(transaction: Transaction, system: System, order: Order, values: Values) -> Values:
+    """What was said for an order whose entry holds all that was read: the campaign's settings were among it.
+
+    Those that are the referee's are no words of a player's; what a referee had said instead can't be told from them.
+    """
+    settings = (
+        set() if transaction.referee else {field.name for field in order.fields if field.referees} & {*system.settings}
+    )
+    return {name: value for name, value in values.items() if name not in settings}

@@ -6,17 +6,18 @@ from dataclasses import dataclass, field, replace
 from bot.campaign.casting import CastParts
 from bot.campaign.deciding import Decided
 from bot.campaign.game import game_of
-from bot.campaign.gate import known_by_all, lies_fog, reader_of
+from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, REFEREES, Recorded, audience_of, side_of
 from bot.campaign.transaction import Transaction
 from bot.deck.view import Marks
 from bot.engine.cards import Card
-from bot.engine.scene import Game
+from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, Order, System
 from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
 from bot.systems.seeing import ALL
+from bot.systems.strangers import Callings
 from bot.systems.witnessing import Happened, Insight, witnessed
 
 # What is told instead of what hangs on somebody unseen.
@@ -73,9 +74,9 @@ async def told_apart(
     `before` is what each side knew, and `was` the game before it.
     """
     side, doers = heard.side, heard.doers
-    card = decided.telling.card
+    card, called = decided.telling.card, await callings(transaction, Reader(side=ALL))
     elsewhere = heard.place.channel_id != transaction.campaign.channel_id
-    besides = dict(_besides(order, decided, elsewhere=elsewhere)) if before or side is not None else {}
+    besides = dict(_besides(order, decided, called, elsewhere=elsewhere)) if before or side is not None else {}
     if not before:
         return Apart(card, (), besides)
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
@@ -95,18 +96,30 @@ async def told_apart(
             card = replace(card, working=())
         card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers, changed=changed)
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
-    return Apart(card, (), {each: lines for each, lines in seen.items() if lines})
+    if side is None:
+        card = called.card(card)
+    lacks = () if card == decided.telling.card else _said(decided.telling.card)
+    return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
 
 
-def _besides(order: Order, decided: Decided, *, elsewhere: bool) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What sides are told of an order without having seen anything of it."""
-    card, reveals = decided.telling.card, decided.outcome.reveals
+def _besides(
+    order: Order, decided: Decided, called: Callings, *, elsewhere: bool
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What sides are told of an order without having seen anything of it; all of them by the names that they have in
+    common.
+    """
+    card, reveals = called.card(decided.telling.card), decided.outcome.reveals
     if told := order.tells_all(decided.outcome.result):
-        yield ALL, (*told,)
+        yield ALL, (*map(called.told, told),)
     if order.open and elsewhere:
-        yield ALL, (card.title, *(line for line in card.lines if isinstance(line, str)))
-    if reveals is not None:
+        yield ALL, _said(card)
+    if reveals is not None and reveals.what:
         yield reveals.side, (f"The referee shows you {reveals.what}",)
+
+
+def _said(card: Card) -> tuple[str, ...]:
+    """What a card says, line by line, without the orders that it offers."""
+    return (card.title, *(line for line in card.lines if isinstance(line, str)))
 
 
 def _for_side(
@@ -134,7 +147,9 @@ def _for_side(
         card, thrown = of_others(card, {*ids} - own, seen)
         card, kept_back = as_it_shows(card, names, seen)
         left, lacks = left_to(card, hidden, {**names, **{name: name for name in own}})
-        return left, (*thrown, *kept_back, *lacks)
+        said = "\n".join(_said(left))
+        whose = (f"{other} is {name}" for name, other in names.items() if other != name and other in said)
+        return left, (*thrown, *kept_back, *lacks, *whose)
     told = step_of(card, order.called or f"/{order.verb}", own, {*ids} - own, seen)
     if not told.lines and not changed:
         return Card("Nothing is done", (OTHERS_FIRST,)), ()

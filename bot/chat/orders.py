@@ -12,11 +12,11 @@ from bot.campaign.casting import cast_of
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of
 from bot.campaign.journal import entry_of, join_chain
-from bot.campaign.play import play, play_again, read_values, said_again, scene_of
+from bot.campaign.play import play, play_again, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
-from bot.campaign.wishes import Wish
+from bot.campaign.wishes import Wish, said_again
 from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly_asked
 from bot.chat.attached import Attached, whole

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.campaign.gate import known_by
+from bot.campaign.gate import callings, known_by
 from bot.campaign.posts import keep_thread, threads_of
 from bot.campaign.rows import EVERYBODY, Recorded, side_of
 from bot.campaign.transaction import Transaction
@@ -77,7 +77,7 @@ async def views_of_side(transaction: Transaction, system: System, entry: Recorde
     marks, was = entry.telling.marks if entry.telling else None, entry.known.get(reader.side)
     if marks is None or was is None:
         return ()
-    now = await known_by(transaction, system, reader)
+    now, marks = await known_by(transaction, system, reader), (await callings(transaction, reader)).marks(marks)
     seen = was.knowledge.seen | now.knowledge.seen
     return deck_views(now.game, system, marks.where(seen.__contains__), was=was.game)
 

@@ -39,10 +39,20 @@ class Sighting:
     present: bool = True
 
 
+class Met(NamedTuple):
+    """Somebody whom a side has met: as the how many-th who isn't of it, 0 for one of its own; and whether it knows them
+    by name.
+    """
+
+    number: int = 0
+    named: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """What a side knows of a board: the squares that it sees now, those that it `remembers` by when it last saw them,
-    the `board` as it last saw it, without its people, and those whom it has seen by their ids.
+    the `board` as it last saw it, without its people, and those whom it has seen by their ids. Whom it has ever `met`
+    it knows again on any deck.
     """
 
     board: Board
@@ -50,6 +60,7 @@ class Knowledge:
     seen: frozenset[At] = frozenset()
     remembers: Mapping[Instant, frozenset[At]] = field(default_factory=dict)
     people: Mapping[int, Sighting] = field(default_factory=dict)
+    met: Mapping[int, Met] = field(default_factory=dict)
 
     @property
     def known(self) -> frozenset[At]:
@@ -65,14 +76,15 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """What a side is shown by the referee's word: squares of the deck that is up, people by their names, and `what`
-    that is in words.
+    """What a side is shown: squares of the deck that is up, people by their names, and whom it is told the names of;
+    and `what` that is in words, "" where nobody is to be told so besides.
     """
 
     side: str
-    squares: frozenset[At]
+    squares: frozenset[At] = frozenset()
     people: tuple[str, ...] = ()
     what: str = ""
+    names: tuple[str, ...] = ()
 
 
 def nothing_known(plan: Plan) -> Knowledge:
@@ -100,6 +112,7 @@ def learned(
         seen=seen,
         remembers=_remembered(before, seen),
         people=dict(sorted(known.items())),
+        met=_met(before.met, people),
     )
 
 
@@ -123,7 +136,21 @@ def shown(
         board=_looked_at(before.board, board, squares),
         remembers={when: each for when, each in sorted(left.items()) if each},
         people=dict(sorted({**before.people, **told}.items())),
+        met=_met(before.met, people),
     )
+
+
+def introduced(before: Knowledge, people: Iterable[int]) -> Knowledge:
+    """What a side knows once it knows some people, by their ids, by name as well."""
+    named = {number: before.met.get(number, Met())._replace(named=True) for number in people}
+    return replace(before, met=dict(sorted({**before.met, **named}.items())))
+
+
+def _met(before: Mapping[int, Met], people: Mapping[int, tuple[Standing, Mapping[str, Any]]]) -> dict[int, Met]:
+    """Whom a side has met, with those whom it sees: of several who come at once in the order of their squares."""
+    last = max((each.number for each in before.values()), default=0)
+    new = sorted((number for number in people if number not in before), key=lambda each: (people[each][0].at, each))
+    return dict(sorted({**before, **{each: Met(last + count) for count, each in enumerate(new, start=1)}}.items()))
 
 
 def _missed(sighting: Sighting, seen: frozenset[At], now: Instant) -> Sighting:
@@ -225,6 +252,7 @@ def dump_knowledge(knowledge: Knowledge) -> dict[str, Any]:
         "remembers": [[*when, _runs(plan, squares)] for when, squares in sorted(knowledge.remembers.items())],
         "board": dump_board(knowledge.board),
         "people": {str(number): _dump_sighting(each) for number, each in sorted(knowledge.people.items())},
+        "met": {str(number): [*each] for number, each in sorted(knowledge.met.items())},
     }
 
 
@@ -236,7 +264,17 @@ def load_knowledge(plan: Plan, stored: Mapping[str, Any]) -> Knowledge:
         seen=_squares(plan, stored["seen"]),
         remembers={Instant(turn, phase): _squares(plan, runs) for turn, phase, runs in stored["remembers"]},
         people={int(number): _load_sighting(each) for number, each in stored["people"].items()},
+        met=load_met(stored),
     )
+
+
+def load_met(stored: Mapping[str, Any]) -> dict[int, Met]:
+    """Whom a side has met, by what was stored of its knowledge. What is stored since before that was kept names all
+    whom it has seen.
+    """
+    if "met" in stored:
+        return {int(number): Met(*each) for number, each in stored["met"].items()}
+    return {int(number): Met(count, named=True) for count, number in enumerate(stored.get("people", {}), start=1)}
 
 
 def _dump_sighting(each: Sighting) -> dict[str, Any]:

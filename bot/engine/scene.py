@@ -169,12 +169,20 @@ class Said:
         return any(name == each for parts in self.people.values() for each, _ in parts)
 
     def renamed(self, before: str, after: str) -> "Said":
-        """The order with somebody under another name."""
+        """The order with somebody under another name, also where a field names them."""
         people = {
             role: tuple((after if name == before else name, at) for name, at in parts)
             for role, parts in self.people.items()
         }
-        return replace(self, people=people)
+        fields = {name: _retyped(value, before, after) for name, value in self.fields.items()}
+        return replace(self, people=people, fields=fields)
+
+
+def _retyped(value: str | int | bool, before: str, after: str) -> str | int | bool:
+    """What was typed for a field with a name for another, where it is a list of names; else as it is."""
+    if not isinstance(value, str) or not after or before not in value:
+        return value
+    return ", ".join(after if each == before else each for each in value.split(", "))
 
 
 def _with_number(name: str, at: int | None) -> str:

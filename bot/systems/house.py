@@ -21,6 +21,7 @@ from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import typed
 from bot.systems.players import is_referee, player_orders
+from bot.systems.recognizing import look_orders
 from bot.systems.revealing import reveal_orders
 from bot.systems.seeds import Opened, opened_lines, seed_orders
 
@@ -218,6 +219,7 @@ def house_orders(system: System) -> Mapping[str, Order]:
         typed_order(SetOrder, _set, _set_card, registers=True, open=True),
         *player_orders(),
         *reveal_orders(),
+        *look_orders(system),
         typed_order(EndCampaignOrder, _end, _over_card, open=True),
         typed_order(MoveHereOrder, _move, _moved_card, open=True),
         typed_order(NoteOrder, _note, _noted_card),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.cards import Card, Suggestion, Tone
+from bot.systems.strangers import as_called, naming
 
 # Who is told of somebody whom one doesn't see, and what a line has that tells who attacks whom.
 NOBODY, ATTACKS = "somebody unseen", " attacks "
@@ -16,12 +17,14 @@ _CAME, _FOR = " → ", re.compile(r"[A-Z][a-z]+(?: [a-z]+)*: ")
 _THROWN = re.compile(r"\d\+\d|\d = ")
 
 
-def as_it_shows(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple[Card, tuple[str, ...]]:
-    """A card that tells of `others` how they are only what is `seen` of it, and the lines that it lacks for that."""
+def as_it_shows(card: Card, others: Mapping[str, str], seen: Sequence[str]) -> tuple[Card, tuple[str, ...]]:
+    """A card that tells of `others`, who are each called something by its reader, how they are only what is `seen` of
+    it, and the lines that it lacks for that.
+    """
 
     def told(line: str | Suggestion) -> tuple[str | Suggestion, ...]:
-        start = next((f"{name}: " for name in others if isinstance(line, str) and line.startswith(f"{name}: ")), None)
-        return (line,) if start is None else tuple(each for each in seen if each.startswith(start))
+        start = next((name for name in others if isinstance(line, str) and line.startswith(f"{name}: ")), None)
+        return (line,) if start is None else tuple(each for each in seen if each.startswith(f"{others[start]}: "))
 
     lines = list[str | Suggestion]()
     for each in (each for line in card.lines for each in told(line)):
@@ -35,14 +38,14 @@ def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> t
     """A card without what tells of those who are `hidden` from whoever reads it, and the lines that it lacks; all
     others are named as the reader has `called` them. Nor does its tint tell whether it went ill with anybody.
     """
-    kept = _names_none_of(hidden)
+    kept = _names_none_of(hidden, called)
     lines, lacks = _without(card.lines, hidden, called)
     # What was thrown for somebody hidden stands below their line without their name, and so may what it hung on.
     labels = {line.partition(":")[0] for line in lacks}
     told = {line: kept(line) and line.partition(":")[0] not in labels for line in card.working}
     left = replace(
         card,
-        title=_unnamed(card.title, hidden),
+        title=_unnamed(card.title, hidden, called),
         lines=lines,
         working=tuple(line for line in card.working if told[line]),
         tone=Tone.PLAIN,
@@ -50,7 +53,7 @@ def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> t
         next=tuple(filter(kept, card.next)),
         waits=tuple(filter(kept, card.waits)),
     )
-    return _as_called(left, called), (*lacks, *(line for line in card.working if not told[line]))
+    return as_called(left, called), (*lacks, *(line for line in card.working if not told[line]))
 
 
 def _without(
@@ -61,8 +64,8 @@ def _without(
     """
     kept, lacks, theirs = list[str | Suggestion](), list[str](), False
     for line in lines:
-        follows = theirs and isinstance(line, str) and _follows(line) and not names_any(others, line)
-        theirs = names_any(hidden, _words(line)) or follows
+        follows = theirs and isinstance(line, str) and _follows(line) and not names_any(others, line, hidden)
+        theirs = names_any(hidden, _words(line), others) or follows
         if not theirs:
             kept.append(line)
         elif isinstance(line, str):
@@ -75,14 +78,14 @@ def _follows(line: str) -> bool:
     return _CAME in line and _FOR.match(line) is not None
 
 
-def _unnamed(title: str, hidden: Collection[str]) -> str:
+def _unnamed(title: str, hidden: Collection[str], others: Collection[str]) -> str:
     """A title without those who are hidden; where it names nobody else, with somebody unseen."""
-    if not hidden:
+    if not names_any(hidden, title, others):
         return title
-    names = _naming(hidden).pattern
+    names = naming(hidden).pattern
     for beside in (rf"(?:, | and ){names}", rf"{names}(?:, | and )"):
         title = re.sub(beside, "", title, flags=re.IGNORECASE)
-    return NOBODY.join(_naming(hidden).split(title))
+    return NOBODY.join(naming(hidden).split(title))
 
 
 def of_others(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple[Card, tuple[str, ...]]:
@@ -90,7 +93,7 @@ def of_others(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple
     that tells how well somebody fires; and the lines that it lacks. Such an attack begins with a line that names one of
     them and ends in a colon.
     """
-    names, theirs, lines, lacks = _naming(others), False, list[str | Suggestion](), list[str]()
+    names, theirs, lines, lacks = naming(others), False, list[str | Suggestion](), list[str]()
     attacks = [line for line in seen if ATTACKS in line]
     for line in card.lines:
         said = _words(line)
@@ -113,44 +116,25 @@ def step_of(card: Card, title: str, own: Collection[str], others: Collection[str
     """What a side reads of a step in which more than its own act: what is `seen` of it, and the lines of its `own`
     people alone; how many lines it has tells nothing of others.
     """
-    kept, names = _names_none_of(others), _naming(own)
+    kept, names_own = _names_none_of(others, own), _names_none_of(own, others)
 
     def of_own(line: str | Suggestion) -> bool:
-        return bool(own) and kept(line) and names.search(_words(line)) is not None
+        return kept(line) and not names_own(line)
 
     lines = dict.fromkeys((*seen, *(line for line in card.lines if isinstance(line, str) and of_own(line))))
     nexts, waits = tuple(filter(of_own, card.next)), tuple(filter(of_own, card.waits))
     return Card(title, tuple(lines), tuple(filter(of_own, card.working)), next=nexts, waits=waits)
 
 
-def _naming(names: Collection[str]) -> re.Pattern[str]:
-    either = "|".join(re.escape(each) for each in sorted(names, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
-
-
 def _words(line: str | Suggestion) -> str:
     return line if isinstance(line, str) else " ".join(map(str, (line.before, line.after, *line.fields.values())))
 
 
-def names_any(names: Collection[str], said: str) -> bool:
-    """Whether a text names any of some."""
-    return bool(names) and _naming(names).search(said) is not None
+def names_any(names: Collection[str], said: str, others: Collection[str] = ()) -> bool:
+    """Whether a text names any of some; a name may be part of one of `others`."""
+    keys = {name.casefold() for name in names}
+    return bool(keys) and any(found[0].casefold() in keys for found in naming({*names, *others}).finditer(said))
 
 
-def _names_none_of(names: Collection[str]) -> Callable[[str | Suggestion], bool]:
-    return lambda line: not names_any(names, _words(line))
-
-
-def _as_called(card: Card, called: Mapping[str, str]) -> Card:
-    """A card with some under another name."""
-    called = {name: other for name, other in called.items() if name != other}
-    if not called:
-        return card
-    said = _naming(called)
-    by_key = {name.casefold(): other for name, other in called.items()}
-
-    def anew(text: str) -> str:
-        return said.sub(lambda found: by_key[found[0].casefold()], text)
-
-    lines = tuple(anew(line) if isinstance(line, str) else line for line in card.lines)
-    return replace(card, title=anew(card.title), lines=lines, working=tuple(map(anew, card.working)))
+def _names_none_of(names: Collection[str], others: Collection[str]) -> Callable[[str | Suggestion], bool]:
+    return lambda line: not names_any(names, _words(line), others)

@@ -18,6 +18,7 @@ from bot.engine.scene import Outcome, Scene
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import sides
+from bot.systems.strangers import contacts
 
 DECK = "deck"
 
@@ -63,13 +64,23 @@ def _reveal(scene: Scene, order: RevealOrder, _: Dice) -> Outcome:
     known: Knowledge = scene.known_to(side).known
     what, squares, people = _meant(scene, board, order.what)
     new = {at for at in squares if known.when(at) is None}
-    met = [scene.known[name] for name in people]
-    strangers = [unit for unit in met if unit.side != side and not _is_seen(known, unit.id)]
-    if not new and not strangers:
+    met = [scene.known[name] for name in people if scene.known[name].side != side]
+    strangers = [unit for unit in met if not _is_seen(known, unit.id)]
+    nameless = [unit for unit in met if not _is_named(known, unit.id)]
+    if not new and not strangers and not nameless:
         raise RuleError(f"{side} know {what} already: name something that they haven't seen.")
     because = printable(order.because).strip()
-    reveals = Reveal(side, frozenset(squares), tuple(unit.name for unit in strangers), what)
-    return Outcome({}, Disclosed(side, what, because), reveals=reveals)
+    shown, told = (tuple(unit.name for unit in each) for each in (strangers, nameless))
+    everybody = scene.known.values()
+    own = {unit.id for unit in everybody if unit.side == side}
+    called = contacts({unit.id: unit.name for unit in everybody}, own, known.met)
+    who = next((f"who {called[unit.id]} is: {unit.name}" for unit in nameless if unit.id in called), what)
+    reveals = Reveal(side, frozenset(squares), shown, who, told)
+    return Outcome({}, Disclosed(side, who, because), reveals=reveals)
+
+
+def _is_named(known: Knowledge, number: int) -> bool:
+    return number in known.met and known.met[number].named
 
 
 def _is_seen(known: Knowledge, number: int) -> bool:

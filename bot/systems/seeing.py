@@ -6,13 +6,14 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.deck.board import Board, Standing
-from bot.deck.knowledge import Instant, Knowledge, in_common, learned, nothing_known
+from bot.deck.knowledge import Instant, Knowledge, in_common, introduced, learned, nothing_known
 from bot.deck.outlook import seen_together
 from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
 from bot.engine.scene import Game, Unit
 from bot.engine.system import Squads, System
+from bot.systems.strangers import are_contacts
 
 # What all sides know in common stands beside what each of them knows, under this name.
 ALL = ""
@@ -35,7 +36,23 @@ def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways
         seen[ALL] = _seen_by_all(system, game, seen)
         found[ALL] = _noticed(system, game, ALL, seen[ALL], gone)
         known = {side: learned(known[side], board, seen[side], found[side], now) for side in known}
-    return known
+    return _by_name(game, known)
+
+
+def _by_name(game: Game, known: Mapping[str, Knowledge]) -> dict[str, Knowledge]:
+    """What sides know, and whom of them by name: their own people, and whoever they meet while strangers have names."""
+    now = dict[str, Knowledge]()
+    for side, each in known.items():
+        own = [unit.id for unit in game.units.values() if unit.side == side != ALL]
+        now[side] = introduced(each, own if are_contacts(game.settings) else [*own, *each.people])
+    return named_by_all(game, now)
+
+
+def named_by_all(game: Game, known: Mapping[str, Knowledge]) -> dict[str, Knowledge]:
+    """What sides know, and all of them together: by name whoever is known so to each."""
+    sides = [each.met for side, each in known.items() if side != ALL]
+    common = [unit.id for unit in game.units.values() if all(unit.id in met and met[unit.id].named for met in sides)]
+    return {**known, ALL: introduced(replace(known[ALL], met={}), common)}
 
 
 def sees_nothing(system: System, unit: Unit) -> bool:

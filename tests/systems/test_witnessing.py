@@ -224,7 +224,9 @@ def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, othe
 def test_of_others_a_card_tells_how_they_are_as_it_shows():
     hurt = ("Kaz: 2 light wounds, unconscious", "Ilya: 1 light wound")
     card = Card("Ross fires", ("Kaz, 3 squares: 8+", *hurt, "Ross: 3 AP", Suggestion("move", fields={"to": "A1"})))
-    shown, lacks = as_it_shows(card, {"Kaz", "Ilya"}, ("Kaz: unconscious", "Kaz is at A1 facing north, prone"))
+    shown, lacks = as_it_shows(
+        card, {"Kaz": "Kaz", "Ilya": "Ilya"}, ("Kaz: unconscious", "Kaz is at A1 facing north, prone")
+    )
     assert shown.lines == ("Kaz, 3 squares: 8+", "Kaz: unconscious", "Ross: 3 AP", card.lines[-1])
     assert lacks == hurt
 
@@ -266,6 +268,17 @@ def test_an_attack_of_others_is_told_as_it_is_seen():
     assert told_of.working == ("Walk: 2",)
     assert lacks == (*fired, "Ross: To hit: +3 skill")
     assert of_others(card, (), ()) == (card, ())
+
+
+def test_somebody_unseen_whose_name_is_part_of_another_is_not_taken_for_them():
+    card = Card(
+        "Ross fires at Kaz Vane", ("Kaz Vane: hit", "Kaz: unhurt"), next=(Suggestion("fire", {"to": "Kaz Vane"}),)
+    )
+    left, lacks = left_to(card, {"Kaz"}, {"Ross": "Ross", "Kaz Vane": "Contact 1"})
+    assert (left.title, left.lines, lacks) == ("Ross fires at Contact 1", ("Contact 1: hit",), ("Kaz: unhurt",))
+    assert left.next == (Suggestion("fire", {"to": "Contact 1"}),)
+    told_of = step_of(Card("They fire", ("Kaz Vane: hit", "Kaz: hit")), "The next step", {"Kaz"}, {"Kaz Vane"}, ())
+    assert told_of.lines == ("Kaz: hit",)
 
 
 @pytest.mark.parametrize("others", [(), ("Kaz holds",), ("Kaz holds", "Ilya runs", "nobody is named")])
