@@ -39,7 +39,7 @@ class Sighting:
     present: bool = True
 
 
-class Met(NamedTuple):
+class Acquaintance(NamedTuple):
     """Somebody whom a side has met: as the how many-th who isn't of it, 0 for one of its own; and whether it knows them
     by name.
     """
@@ -60,7 +60,7 @@ class Knowledge:
     seen: frozenset[At] = frozenset()
     remembers: Mapping[Instant, frozenset[At]] = field(default_factory=dict)
     people: Mapping[int, Sighting] = field(default_factory=dict)
-    met: Mapping[int, Met] = field(default_factory=dict)
+    met: Mapping[int, Acquaintance] = field(default_factory=dict)
 
     @property
     def known(self) -> frozenset[At]:
@@ -142,15 +142,19 @@ def shown(
 
 def introduced(before: Knowledge, people: Iterable[int]) -> Knowledge:
     """What a side knows once it knows some people, by their ids, by name as well."""
-    named = {number: before.met.get(number, Met())._replace(named=True) for number in people}
+    named = {number: before.met.get(number, Acquaintance())._replace(named=True) for number in people}
     return replace(before, met=dict(sorted({**before.met, **named}.items())))
 
 
-def _met(before: Mapping[int, Met], people: Mapping[int, tuple[Standing, Mapping[str, Any]]]) -> dict[int, Met]:
+def _met(
+    before: Mapping[int, Acquaintance], people: Mapping[int, tuple[Standing, Mapping[str, Any]]]
+) -> dict[int, Acquaintance]:
     """Whom a side has met, with those whom it sees: of several who come at once in the order of their squares."""
     last = max((each.number for each in before.values()), default=0)
     new = sorted((number for number in people if number not in before), key=lambda each: (people[each][0].at, each))
-    return dict(sorted({**before, **{each: Met(last + count) for count, each in enumerate(new, start=1)}}.items()))
+    return dict(
+        sorted({**before, **{each: Acquaintance(last + count) for count, each in enumerate(new, start=1)}}.items())
+    )
 
 
 def _missed(sighting: Sighting, seen: frozenset[At], now: Instant) -> Sighting:
@@ -268,13 +272,15 @@ def load_knowledge(plan: Plan, stored: Mapping[str, Any]) -> Knowledge:
     )
 
 
-def load_met(stored: Mapping[str, Any]) -> dict[int, Met]:
+def load_met(stored: Mapping[str, Any]) -> dict[int, Acquaintance]:
     """Whom a side has met, by what was stored of its knowledge. What is stored since before that was kept names all
     whom it has seen.
     """
     if "met" in stored:
-        return {int(number): Met(*each) for number, each in stored["met"].items()}
-    return {int(number): Met(count, named=True) for count, number in enumerate(stored.get("people", {}), start=1)}
+        return {int(number): Acquaintance(*each) for number, each in stored["met"].items()}
+    return {
+        int(number): Acquaintance(count, named=True) for count, number in enumerate(stored.get("people", {}), start=1)
+    }
 
 
 def _dump_sighting(each: Sighting) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
+from bot.engine.typed import renamed_in, with_number
 
 T = TypeVar("T")
 
@@ -149,9 +150,7 @@ class Said:
 
     def suggested(self, before: str = "", after: str = "") -> Suggestion:
         """The order as one that may be given, in a line that says something `before` it and `after` it."""
-        people = {
-            role: ", ".join(_with_number(*each) for each in parts) for role, parts in self.people.items() if parts
-        }
+        people = {role: ", ".join(with_number(*each) for each in parts) for role, parts in self.people.items() if parts}
         return Suggestion(self.verb, {**people, **self.fields}, before, after)
 
     @property
@@ -174,19 +173,8 @@ class Said:
             role: tuple((after if name == before else name, at) for name, at in parts)
             for role, parts in self.people.items()
         }
-        fields = {name: _retyped(value, before, after) for name, value in self.fields.items()}
+        fields = {name: renamed_in(value, before, after) for name, value in self.fields.items()}
         return replace(self, people=people, fields=fields)
-
-
-def _retyped(value: str | int | bool, before: str, after: str) -> str | int | bool:
-    """What was typed for a field with a name for another, where it is a list of names; else as it is."""
-    if not isinstance(value, str) or not after or before not in value:
-        return value
-    return ", ".join(after if each == before else each for each in value.split(", "))
-
-
-def _with_number(name: str, at: int | None) -> str:
-    return name if at is None else f"{name}@{at}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -341,3 +341,15 @@ def once(*said: Mapping[str, Said]) -> dict[str, Said]:
             raise RuleError(f"{quoted(twice)} is said twice: say it once.")
         values |= more
     return values
+
+
+def renamed_in(value: str | int | bool, before: str, after: str) -> str | int | bool:
+    """What was typed for a field with a name for another, where it is a list of names; else as it is."""
+    if not isinstance(value, str) or not after or before not in value:
+        return value
+    return ", ".join(after if each == before else each for each in value.split(", "))
+
+
+def with_number(name: str, at: int | None) -> str:
+    """Somebody with the number that stands after an @, None for none, as it is typed."""
+    return name if at is None else f"{name}@{at}"

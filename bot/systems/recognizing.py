@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from bot.deck.knowledge import Knowledge, Met, Reveal
+from bot.deck.knowledge import Acquaintance, Knowledge, Reveal
 from bot.deck.outlook import seen_together
 from bot.deck.plan import adjacent
 from bot.deck.posture import places
@@ -14,7 +14,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
-from bot.engine.system import Squads, System
+from bot.engine.system import CHARACTER, Squads, System
 from bot.systems.seeing import is_out
 from bot.systems.strangers import contacts
 
@@ -37,8 +37,8 @@ class Recognized:
 
 
 def look_orders(system: System) -> tuple[Order, ...]:
-    """The order that tells who is beside somebody."""
-    return (typed_order(LookOrder, partial(_look, system), _card),)
+    """The order that tells who is beside somebody, of people's books."""
+    return (typed_order(LookOrder, partial(_look, system), _card),) if system.kind == CHARACTER else ()
 
 
 def beside(squads: Squads, game: Game, unit: Unit) -> dict[str, Unit]:
@@ -55,7 +55,7 @@ def beside(squads: Squads, game: Game, unit: Unit) -> dict[str, Unit]:
         names[each.id]: each
         for each in game.present.values()
         if each.id in names
-        and not known.met.get(each.id, Met()).named
+        and not known.met.get(each.id, Acquaintance()).named
         and known.people[each.id].present
         and not near.isdisjoint(places(game.board.people[each.name]))
     }

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from bot.deck.knowledge import Met
+from bot.deck.knowledge import Acquaintance
 from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion
 from bot.engine.errors import RuleError
@@ -38,7 +38,7 @@ def contact(number: int, taken: Collection[str] = ()) -> str:
     return f"Stranger {number}" if key_of(name) in taken else name
 
 
-def contacts(people: Mapping[int, str], own: Collection[int], met: Mapping[int, Met]) -> dict[int, str]:
+def contacts(people: Mapping[int, str], own: Collection[int], met: Mapping[int, Acquaintance]) -> dict[int, str]:
     """What a side with its `own` people calls all others whom it has met while it doesn't know their names; by ids, as
     the true names of `people` are given.
     """

@@ -288,7 +288,7 @@ DECIDED |= {
 DECIDED |= {("naval", verb): (fields, "") for verb, fields in HOUSE.items() if not verb.startswith("table")}
 # What a side is shown, in a campaign of any kind.
 DECIDED |= {(key, "reveal"): ("side, what, because", "") for key in SYSTEMS}
-DECIDED |= {(key, "look"): ("", "") for key in SYSTEMS}
+DECIDED |= {(key, "look"): ("", "") for key in ("ahl", "ahl_variant", "combat3000")}
 # Orders that only the referee gives, whatever is said for them.
 DEEDS = {
     "ahl": (

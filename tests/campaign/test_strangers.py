@@ -6,7 +6,6 @@ from bot.campaign.access import Actor
 from bot.campaign.gate import game_for, row_for, rows_for
 from bot.campaign.play import play
 from bot.campaign.settings import settings_of
-from bot.deck.knowledge import Met
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Reader
@@ -147,7 +146,7 @@ async def test_who_is_met_is_kept_goes_back_and_comes_again(fog, store):
     states.append(await stored(store))
     number = await ids(fog)
     met = (await known(fog))["Marines"].met
-    assert (met[number["Pirate Chief"]], met[number[PIRATE]]) == (Met(1, named=True), Met(2, named=False))
+    assert [met[number[name]] for name in ("Pirate Chief", PIRATE)] == [(1, True), (2, False)]
     for state in reversed(states[:-1]):
         await take_back(fog)
         assert await stored(store) == state

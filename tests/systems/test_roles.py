@@ -37,6 +37,7 @@ PEOPLE = {
     "surrender": "name must many",
     "resupply": "name many",
     "rest": "name many",
+    "look": "name",
 }
 AHL = PEOPLE | {
     "fire": "name acts alone, target foe must, others may many far",
