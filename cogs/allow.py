@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from discord import InteractionType
 
-from bot.chat import careers, rosters
+from bot.chat import careers, rosters, undoing
 from bot.chat.answer import answer
 from bot.chat.between import carry_rest, carry_resupply
 from bot.chat.bringing import carry_bringing
@@ -31,6 +31,7 @@ DEEDS: Mapping[str, Deed] = {
     "change": carry_change,
     **careers.DEEDS,
     **rosters.DEEDS,
+    **undoing.DEEDS,
     BringOrder.verb: carry_bringing,
     RESUPPLY: carry_resupply,
     REST: carry_rest,

@@ -173,7 +173,7 @@ NO_ORDERS = {
     "bot/campaign/play.py": 2,
     "bot/campaign/wishes.py": 1,
     "bot/chat/petitions.py": 1,
-    "cogs/undo.py": 1,
+    "bot/chat/undoing.py": 1,
 }
 
 

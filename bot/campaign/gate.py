@@ -45,6 +45,18 @@ async def reader_of(transaction: Transaction) -> Reader:
     return Reader(side=part.side if part else ALL, by=str(transaction.actor.id))
 
 
+async def check_plays(transaction: Transaction, units: Sequence[StoredUnit]) -> None:
+    """Raise RuleError where somebody who plays no side would act with their own: they read what all sides know alone,
+    and what comes of it is its side's to know.
+    """
+    reader = await reader_of(transaction)
+    if not reader.everything and reader.side == ALL and any(_is_own(reader, unit) for unit in units):
+        raise RuleError(
+            "Whoever plays no side gives no orders as long as sides know only what they have seen: the referee says "
+            "which one you play with /players set."
+        )
+
+
 async def look_as(transaction: Transaction, typed: str | None) -> None:
     """Let a referee read all that follows as a side reads it, None for as themselves; raises RuleError for anybody
     else, and where all know all.

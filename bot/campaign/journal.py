@@ -23,8 +23,8 @@ from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
 
 _REFEREE_TAKES_BACK = (
-    "As long as sides know only what they have seen, the referee takes orders back: another side may have gone on from "
-    "yours, which you can't know."
+    "As long as sides know only what they have seen, the referee takes orders back, or allows it: another side may "
+    "have gone on from yours, which you can't know."
 )
 
 
@@ -86,7 +86,7 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
     if chain[-1]["parent_id"] is None:
         raise RuleError("There is nothing to take back: the campaign stands where it began.")
     transaction.check(ACCESS["undo"], chain[-1]["card"]["title"], chain[-1]["actor_id"])
-    if not transaction.referee:
+    if not _may_all(transaction):
         await _check_unanswered(transaction, chain)
     changes = [change for entry in chain for change in reversed(await _changes(transaction, entry["id"]))]
     for change in changes:
@@ -97,11 +97,16 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
 
 
 def check_takes_back(transaction: Transaction) -> None:
-    """Raise RuleError for a player where sides know only what they have seen: whether another side has gone on from an
-    order, and so whether it can still be taken back, is not theirs to know.
+    """Raise NeedsYesError for a player where sides know only what they have seen, whatever they would take back:
+    whether another side has gone on from it, and so whether it can still be taken back, is not theirs to know.
     """
-    if lies_fog(transaction) and not transaction.referee:
-        raise RuleError(_REFEREE_TAKES_BACK)
+    if lies_fog(transaction):
+        transaction.ask(_REFEREE_TAKES_BACK)
+
+
+def _may_all(transaction: Transaction) -> bool:
+    """Whether a referee takes back, or has said yes to it."""
+    return "" in {transaction.by, transaction.yes}
 
 
 async def join_chain(transaction: Transaction, named: int | str) -> None:
@@ -125,7 +130,7 @@ async def redo(transaction: Transaction) -> Moved:
     if not chain:
         raise RuleError("There is nothing to do again: nothing was taken back since the last order.")
     transaction.check(ACCESS["redo"], chain[0]["card"]["title"], chain[0]["actor_id"])
-    if not transaction.referee:
+    if not _may_all(transaction):
         await _check_took_back(transaction, chain[0])
     changes = [change for entry in chain for change in await _changes(transaction, entry["id"])]
     for change in changes:

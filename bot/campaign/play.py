@@ -11,7 +11,7 @@ from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, order_meant, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import callings, game_for, known_by_all, known_to
+from bot.campaign.gate import callings, check_plays, game_for, known_by_all, known_to
 from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
@@ -386,6 +386,7 @@ async def _check(transaction: Transaction, system: System, order: Order, cast: C
         for part in cast[order.roles[0].name]:
             if part.unit.name not in transaction.asked_for:
                 transaction.check(order.need, part.unit.name, part.unit.owner_id)
+        await check_plays(transaction, [part.unit for part in cast[order.roles[0].name]])
     else:
         transaction.check(Need.REFEREE if order.need is Need.OWNER else order.need, order.called or f"/{order.verb}")
     await check_peace(transaction, system, order)

@@ -54,7 +54,7 @@ async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> 
     try:
         return await done_or_thrown(interaction, begin, {asked.deed: do}, asked.kind)
     except NeedsYesError as needed:
-        return await _asked_for(interaction, asked, needed)
+        return await asked_for(interaction, asked, needed)
 
 
 async def done_or_thrown(
@@ -81,7 +81,8 @@ async def done_or_thrown(
     return await told()
 
 
-async def _asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
+async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
+    """Ask those with buttons whose yes is needed for what was asked for."""
     called = interaction.command.qualified_name if interaction.command else asked.deed
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."

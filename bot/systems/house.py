@@ -177,13 +177,16 @@ class Founded:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A setting with its value and what that does; and who is a referee now, by whose word, "" for a referee's."""
+    """A setting with its value and what that does, and whether that `waits` for a deck; and who is a referee now, by
+    whose word, "" for a referee's.
+    """
 
     setting: str = ""
     value: str = ""
     meaning: str = ""
     referee: str = ""
     by: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +270,8 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
         if setting.shown_by and chosen == setting.values[0] != game.settings.get(setting.name, setting.values[0]):
             _check_shows(scene, setting, order.value or "")
         game = replace(game, settings={**game.settings, setting.name: chosen})
-        done = SetUp(setting.name, chosen, setting.meaning)
+        hides = bool(setting.shown_by) and chosen != setting.values[0]
+        done = SetUp(setting.name, chosen, setting.meaning, waits=hides and game.board is None)
     if referee:
         _check_referee(scene, settable, referee)
         by = person(int(scene.by)) if scene.by else ""
@@ -300,6 +304,7 @@ def _check_referee(scene: Scene, settable: Settable, referee: str) -> None:
 def _set_card(done: SetUp, _: Faces) -> Card:
     by = f", by {done.by}, who manages the server" if done.by else ""
     lines = [f"{done.setting}: {done.value} ({done.meaning})"] if done.setting else []
+    lines += ["It hides nothing until a deck is up: without one all know all"] if done.waits else []
     lines += [f"{done.referee} is a referee now{by}"] if done.referee else []
     return Card("The campaign is set", tuple(lines))
 

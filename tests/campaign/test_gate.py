@@ -159,3 +159,18 @@ async def test_without_fog_the_very_game_is_handed_out(channel):
     async with channel.transaction(STRANGER) as transaction:
         assert len(await rows_for(transaction)) == 4
         assert (await row_for(transaction, PIRATE)).foreign is False
+
+
+async def test_who_owns_people_of_two_sides_gives_orders_once_it_is_said_which_they_play(fog):
+    await order(fog, "character edit", {"name": PIRATE}, owner=str(PLAYER.id))
+    for name in (MARINE, PIRATE):
+        with pytest.raises(RuleError, match="Whoever plays no side gives no orders"):
+            await give(fog, PLAYER, "face", {"name": name}, facing="N")
+    async with fog.transaction() as transaction:
+        side = (await row_for(transaction, MARINE)).side
+    await order(fog, "players set", player=str(PLAYER.id), side=side)
+    entry = await give(fog, PLAYER, "face", {"name": MARINE}, facing="N")
+    assert MARINE in entry.card.title
+    await order(fog, "players set", player=str(PLAYER.id), observer=True)
+    with pytest.raises(RuleError, match="Whoever plays no side gives no orders"):
+        await give(fog, PLAYER, "face", {"name": MARINE}, facing="S")
