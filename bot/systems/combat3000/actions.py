@@ -1,18 +1,18 @@
-"""The list of actions: how each is written down, what it takes, and what comes of it (C3K Other actions)."""
+"""The list of actions: what each takes, and what comes of it (C3K Other actions)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
-from bot.engine.typed import quoted
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.helmets import with_helmet, worn_helmet
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task
 from bot.systems.combat3000.figure.state import action_factor, useless
-from bot.systems.combat3000.fire.firer import firer_of, take_aim
+from bot.systems.combat3000.fire.firer import check_scans, firer_of, take_aim
+from bot.systems.combat3000.fire.volley import fit
 from bot.systems.combat3000.hit.plights import helpless
-from bot.systems.combat3000.lists.weapons import Class, Weapon
-from bot.systems.combat3000.loading.arming import arm_of, free_hand
+from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.loading.arming import arm_of, free_hand, strap_turns
 from bot.systems.combat3000.loading.reloading import (
     check_broken,
     check_can_reload,
@@ -22,52 +22,30 @@ from bot.systems.combat3000.loading.reloading import (
     hands_of,
     loadable,
 )
-
-RULE = "C3K Other actions"
-RELOAD, REPAIR, AIM, COVER, BLIND = OWN = ("R", "Rep", "A", "C:", "F")
-FALL, DROP = "FP", "DW"
-# A Holtzman shield is switched on and off (C3K Equipment).
-SWITCH = "HS"
-_SHIELD = "E23"
-# Work on doors and machines: /break and /control write it down.
-BREAK, CUT, SABOTAGE, MEND, PROGRAMME = "BD", "LC", "Sab", "Mend", "Prg"
-# How an action is written down besides by its code, the longest first; what is drawn or put away says how.
-_PHRASES = (
-    ("climb through", "CW"),
-    ("take off helmet", "RH"),
-    ("remove helmet", "RH"),
-    ("don helmet", "DH"),
-    ("put on helmet", "DH"),
-    ("fall prone", FALL),
-    ("lie down", FALL),
-    ("stand up", "SU"),
-    ("rise", "RU"),
-    ("crouch", "C"),
-    ("open lock", "UL"),
-    ("unlock", "UL"),
-    ("open door", "OD"),
-    ("smash window", "SW"),
-    ("pick up", "PW"),
-    ("drop", DROP),
-    ("start", "SV"),
-    ("mount", "MM"),
-    ("unhook", "UW"),
-    ("reload", RELOAD),
-    ("repair", REPAIR),
-    ("aiming at", AIM),
-    ("aim at", AIM),
-    ("aim", AIM),
-    ("cover", COVER),
-    ("fire speculatively at", BLIND),
-    ("fire speculatively", BLIND),
-    ("switch shield", SWITCH),
-    ("shield", SWITCH),
-    ("draw", "draw"),
-    ("put away", "away"),
-    ("deploy", "deploy"),
+from bot.systems.combat3000.tasks import (
+    AIM,
+    DEPLOYS,
+    DRAWS,
+    DROP,
+    FALL,
+    FUSE,
+    IN_HAND,
+    OF_WEAPONS,
+    OWN,
+    RELOAD,
+    REPAIR,
+    RULE,
+    SCAN,
+    SET,
+    STOWS,
+    STRAP,
+    SWITCH,
+    UNSTRAP,
+    is_grenade,
+    task_words,
 )
-_DRAWS, _STOWS, _DEPLOYS = ("DC", "DP", "DR"), ("SC", "SP", "SR"), ("DB", "DHW")
-_OF_WEAPONS = {*_DRAWS, *_STOWS, *_DEPLOYS, DROP, "PW"}
+
+_SHIELD = "E23"
 # The turns that a heavy weapon takes by how many help (ruling B-O6).
 _DEPLOYED = (6, 4, 3)
 _POSTURES = {
@@ -76,120 +54,6 @@ _POSTURES = {
     "SU": FigurePosture.STANDING,
     "RU": FigurePosture.STANDING,
 }
-_BUSY = {
-    "C": "crouches",
-    "FP": "falls prone",
-    "SU": "stands up",
-    "RU": "rises",
-    "UL": "opens a lock",
-    "OD": "opens a door",
-    "SW": "smashes a window",
-    **dict.fromkeys(_DRAWS, "draws"),
-    "SR": "slings",
-    "SC": "scabbards",
-    "SP": "holsters",
-    "D": "draws or stows",
-    "SV": "starts",
-    **dict.fromkeys(_DEPLOYS, "deploys"),
-    "MM": "mounts",
-    "MH": "mounts",
-    "UW": "unhooks",
-    "DH": "dons a helmet",
-    "RH": "takes off a helmet",
-    "PW": "picks up",
-    "CW": "climbs through",
-    DROP: "drops",
-    RELOAD: "reloads",
-    REPAIR: "repairs",
-    AIM: "aims at",
-    COVER: "covers",
-    BLIND: "fires speculatively at",
-    SWITCH: "switches",
-    BREAK: "breaks down",
-    CUT: "cuts through",
-    SABOTAGE: "sabotages",
-    MEND: "mends",
-    PROGRAMME: "programmes",
-}
-
-
-def task_words(task: Task) -> str:
-    """What somebody does, in words: `draws Sword`, `deploys MM16 with 2 more`."""
-    crew = f" with {task.crew} more" if task.crew else ""
-    thing = f"{task.besides} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.besides else task.thing
-    return f"{_BUSY[task.code]} {thing}".strip() + crew
-
-
-def beside_words(task: Task) -> str:
-    """What may go with it, in words."""
-    if task.walk:
-        return "they may walk or fire meanwhile, and not both" if task.fire else "they may walk meanwhile"
-    return "they neither walk nor fire meanwhile"
-
-
-def read_task(text: str, name: str, figure: Figure, crew: int, book: Book) -> Task:
-    """What was written down for somebody: a code of the list with what it is about, or the same in words.
-
-    Raises RuleError for what is none, and for a weapon that isn't there.
-    """
-    typed = text.strip()
-    first, _, rest = typed.partition(" ")
-    known = (*book.actions, *OWN, SWITCH)
-    code, thing = (first, rest) if first in known else _by_phrase(typed)
-    if not code:
-        raise RuleError(
-            f"{quoted(typed)} is no action: write a code of the list with what it is about, such as DC Sword, or "
-            f"words such as draw Sword, crouch, drop Rifle, reload or aim at Bob ({RULE})."
-        )
-    thing = "the Holtzman shield" if code == SWITCH else thing.strip()
-    if code in {"draw", "away", "deploy", *_OF_WEAPONS, RELOAD, REPAIR} and not (code == "DP" and _is_grenade(thing)):
-        carried = _meant(code, thing, name, figure)
-        code, thing = _for_weapon(code, carried, book), carried.name
-    return with_company(Task(code, thing, crew if code == "DHW" else 0), book)
-
-
-def with_company(task: Task, book: Book) -> Task:
-    """The task with what may go with it; a repair may go with a walk, fire at what is covered or not seen with fire."""
-    row = book.actions.get(task.code)
-    walk, fire = (row.walk, row.fire) if row else (task.code in {REPAIR, BLIND}, task.code in {COVER, BLIND})
-    return replace(task, walk=walk, fire=fire, hands=row.hands if row else int(task.code == SWITCH))
-
-
-def _by_phrase(typed: str) -> tuple[str, str]:
-    folded = " ".join(typed.casefold().split())
-    for phrase, code in _PHRASES:
-        if folded == phrase or folded.startswith(f"{phrase} "):
-            return code, " ".join(typed.split())[len(phrase) :]
-    return "", ""
-
-
-def _is_grenade(thing: str) -> bool:
-    return thing.casefold().startswith("grenade")
-
-
-def _meant(code: str, thing: str, name: str, figure: Figure) -> Carried:
-    """The weapon that was named; where none was, the only one or the first that the action may be about."""
-    if thing:
-        return figure.carried(thing, name)
-    where = {"draw": (Hand.STOWED,), "PW": (Hand.DROPPED,), **dict.fromkeys(_DRAWS, (Hand.STOWED,))}
-    wanted = where.get(code, _IN_HAND)
-    return next((each for each in figure.weapons if each.hand in wanted), None) or figure.carried("", name)
-
-
-_IN_HAND = (Hand.RIGHT, Hand.LEFT, Hand.BOTH)
-
-
-def _for_weapon(code: str, carried: Carried, book: Book) -> str:
-    """The code of the list for a weapon of that kind: close, pistol, or any other."""
-    kinds = {"draw": _DRAWS, "away": _STOWS}.get(code)
-    arm = arm_of(carried.weapon, book)
-    if code == "deploy":
-        return "DHW" if isinstance(arm, Weapon) and arm.kind is Class.HEAVY else "DB"
-    if kinds is None:
-        return code
-    if not isinstance(arm, Weapon):
-        return kinds[0]
-    return kinds[1] if arm.kind is Class.PISTOL else kinds[2]
 
 
 def turns_of(task: Task, figure: Figure, book: Book) -> int:
@@ -198,7 +62,7 @@ def turns_of(task: Task, figure: Figure, book: Book) -> int:
     What comes of a record sheet's own code takes the turn in which it is written, work as long as was worked out.
     """
     if task.code not in book.actions:
-        return task.turns or 1
+        return (task.turns or 1) * (action_factor(figure.wounds) if task.code in {STRAP, UNSTRAP, SET} else 1)
     row = book.actions[task.code]
     turns = _DEPLOYED[min(task.crew, len(_DEPLOYED) - 1)] if task.code == "DHW" else row.turns
     return turns * (action_factor(figure.wounds) if row.hands else 1)
@@ -213,11 +77,17 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
         _check_work(figure.carried(task.thing, name), task, book, out_of_action=True)
     if task.code == SWITCH:
         _check_switch(name, figure, book)
+    if task.code == SCAN:
+        check_scans(name, figure, book)
+    if task.code == SET:
+        _set(name, figure, task)
+    if task.code in {STRAP, UNSTRAP}:
+        _check_strap(name, figure, task, book)
     if task.code not in book.actions:
         return
     if task.code == "D" and not task.thing:
         raise RuleError(f"Say what {name} draws or stows: such as D Key ({RULE}).")
-    if task.code in _OF_WEAPONS and not _is_grenade(task.thing):
+    if task.code in OF_WEAPONS and not is_grenade(task.thing):
         _check_weapon(name, figure.carried(task.thing, name), task)
     if (posture := _POSTURES.get(task.code)) and (figure.posture is posture or not _from(task.code, figure.posture)):
         raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
@@ -226,7 +96,7 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
     if task.code == "RH" and not worn_helmet(figure):
         raise RuleError(f"{name} wears no helmet that could be taken off.")
     needed = book.actions[task.code].hands
-    besides = task.thing if task.code in {*_STOWS, *_DEPLOYS} else ""
+    besides = task.thing if task.code in {*STOWS, *DEPLOYS} else ""
     if needed and free_for(figure, book, besides) < needed:
         hands = "a free hand" if needed == 1 else "two free hands"
         raise RuleError(f"{name} needs {hands} for that: drop or put something away first ({RULE}).")
@@ -238,6 +108,27 @@ def _check_switch(name: str, figure: Figure, book: Book) -> None:
         raise RuleError(f"{name} has no Holtzman Effect Shield: give one with equipment (C3K Equipment).")
     if not free_for(figure, book):
         raise RuleError(f"{name} needs a free hand for that: drop or put something away first (C3K Equipment).")
+
+
+def _set(name: str, figure: Figure, task: Task) -> Figure:
+    """The figure with a fuse or a weapon set anew; RuleError without the fuse, or two hands for it."""
+    if task.thing == FUSE:
+        return fit(figure, f"delay {task.besides}", turns_count=False)
+    carried = figure.carried(task.thing, name)
+    if hands_free(figure, besides=carried.name) < 2:
+        raise RuleError(f"{name} needs two hands to set {carried.name}: put something away first (C3K Weapon list).")
+    return figure.with_carried(replace(carried, setting=task.besides))
+
+
+def _check_strap(name: str, figure: Figure, task: Task, book: Book) -> None:
+    """Raise RuleError for a weapon that is no forearm's, is on or off already, and without a hand free."""
+    carried = figure.carried(task.thing, name)
+    if not strap_turns(arm_of(carried.weapon, book)):
+        raise RuleError(f"{carried.name} is worn on no forearm: draw it, or put it away ({RULE}).")
+    if (carried.hand is Hand.MOUNTED) is (task.code == STRAP):
+        raise RuleError(f"{carried.name} is {'' if task.code == STRAP else 'not '}strapped on already ({RULE}).")
+    if not free_for(figure, book):
+        raise RuleError(f"{name} needs a free hand for that: drop or put something away first ({RULE}).")
 
 
 def _check_work(carried: Carried, task: Task, book: Book, *, out_of_action: bool) -> None:
@@ -275,19 +166,19 @@ def _from(code: str, posture: FigurePosture) -> bool:
 
 def free_for(figure: Figure, book: Book, besides: str = "") -> int:
     """How many hands are free for an action, when each weapon but one is carried in one hand."""
-    holding = sum(each.hand in _IN_HAND for each in figure.weapons if each.name != besides)
+    holding = sum(each.hand in IN_HAND for each in figure.weapons if each.name != besides)
     maimed = sum(useless(figure.wounds, arm) for arm in (Part.LEFT_ARM, Part.RIGHT_ARM))
     return max(0, hands_of(figure, book) - maimed - holding)
 
 
 def _check_weapon(name: str, carried: Carried, task: Task) -> None:
-    wanted = {**dict.fromkeys(_DRAWS, (Hand.STOWED,)), "PW": (Hand.DROPPED,), "DHW": (*_IN_HAND, Hand.STOWED)}
-    if carried.hand not in wanted.get(task.code, _IN_HAND):
+    wanted = {**dict.fromkeys(DRAWS, (Hand.STOWED,)), "PW": (Hand.DROPPED,), "DHW": (*IN_HAND, Hand.STOWED)}
+    if carried.hand not in wanted.get(task.code, IN_HAND):
         where = {Hand.STOWED: "put away", Hand.DROPPED: "on the ground", Hand.MOUNTED: "mounted"}
         raise RuleError(
             f"{carried.name} is {where.get(carried.hand, 'in hand')}: {name} can't do that with it ({RULE})."
         )
-    if task.code in _DEPLOYS and not carried.mount:
+    if task.code in DEPLOYS and not carried.mount:
         raise RuleError(f"{carried.name} has no mount to be deployed on: give one with mount ({RULE}).")
 
 
@@ -344,7 +235,7 @@ def begin(figure: Figure, task: Task, book: Book) -> Figure:
         return replace(figure, now=replace(figure.now, fell=True)) if task.code == FALL else figure
     own = task.code in OWN
     busy, more = ("", 0) if own else (task_words(task), turns - 1)
-    drew = task.thing if task.code in _DRAWS else ""
+    drew = task.thing if task.code in DRAWS else ""
     if task.fire and task.hands:
         figure = _one_handed(figure, task.hands, book)
     return replace(figure, now=replace(figure.now, busy=busy, more=more, task=task, drew=drew))
@@ -364,7 +255,9 @@ def finish(figure: Figure, task: Task, book: Book) -> Figure:
         return replace(figure, posture=posture)
     if task.code == SWITCH:
         return replace(figure, shield_on=not figure.shield_on)
-    if task.code in _OF_WEAPONS and not _is_grenade(task.thing):
+    if task.code == SET:
+        return _set("They", figure, task)
+    if task.code in OF_WEAPONS and not is_grenade(task.thing):
         return _HANDLED[task.code](figure, task.thing, book)
     return with_helmet(figure, on=task.code == "DH") if task.code in {"RH", "DH"} else figure
 
@@ -390,8 +283,10 @@ def _moved_to(hand: Hand) -> Callable[[Figure, str, Book], Figure]:
 
 
 _HANDLED: dict[str, Callable[[Figure, str, Book], Figure]] = {
-    **dict.fromkeys((*_DRAWS, "PW"), _drawn),
-    **dict.fromkeys(_STOWS, _moved_to(Hand.STOWED)),
-    **dict.fromkeys(_DEPLOYS, _moved_to(Hand.MOUNTED)),
+    **dict.fromkeys((*DRAWS, "PW"), _drawn),
+    **dict.fromkeys(STOWS, _moved_to(Hand.STOWED)),
+    **dict.fromkeys(DEPLOYS, _moved_to(Hand.MOUNTED)),
     DROP: _moved_to(Hand.DROPPED),
+    STRAP: _moved_to(Hand.MOUNTED),
+    UNSTRAP: _moved_to(Hand.STOWED),
 }

@@ -8,6 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import hypot
 
+from bot.deck.plan import METRES_A_SQUARE, At
 from bot.engine.dice import Check, Dice
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.figure.sheet import Vehicle
@@ -67,6 +68,16 @@ class Spot:
 
 
 AIMED_AT = Spot()
+
+
+def square_at(start: At, end: At, spot: Spot) -> At:
+    """The square of a deck in which a place of the table lies, for a shot from one square at another: perhaps none of
+    the floor.
+    """
+    ahead, down = end.x - start.x, end.y - start.y
+    length = (hypot(ahead, down) or 1) * METRES_A_SQUARE
+    x, y = (spot.over * ahead - spot.right * down) / length, (spot.over * down + spot.right * ahead) / length
+    return At(end.level, round(end.x + x), round(end.y + y))
 
 
 @dataclass(frozen=True, slots=True)

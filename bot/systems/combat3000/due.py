@@ -8,7 +8,7 @@ from bot.engine.cards import counted
 from bot.engine.due import Choice, Due, said
 from bot.engine.fields import Value
 from bot.engine.scene import Game, Scene, Unit
-from bot.systems.combat3000.actions import RELOAD, REPAIR, hindrance, task_words
+from bot.systems.combat3000.actions import hindrance
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
@@ -27,6 +27,7 @@ from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.moving.machines import runs
 from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import vehicle_range
+from bot.systems.combat3000.tasks import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.turn import LAST, Phase, Turn
 
 _VERBS = {RELOAD: ("reload", "Reload", "C3K Reloading"), REPAIR: ("repair", "Repair", "C3K Breakdowns and repairs")}

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.deck.plan import named
 from bot.engine.autopilot import Autopilot, renamed_pilots
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
@@ -235,9 +236,11 @@ def area_words(area: Area) -> str:
     """What a thing is called: `knock-out gas of 15 cm`."""
     if isinstance(area, Charge):
         return _charge_words(area)
-    if isinstance(area, Cloud):
-        return f"{'baffler' if area.blocks_sight else f'{area.kind} gas'} of {area.diameter} cm"
-    return f"{'stasis' if isinstance(area, Stasis) else 'vortex'} of {area.diameter:g} cm"
+    if isinstance(area, Vortex):
+        return f"vortex of {area.diameter:g} cm"
+    where = f" around {named(area.at, area.at.level)}" if area.at else ""
+    what = "stasis" if isinstance(area, Stasis) else "baffler" if area.blocks_sight else f"{area.kind} gas"
+    return f"{what} of {area.diameter} cm{where}"
 
 
 def _charge_words(charge: Charge) -> str:

@@ -3,11 +3,12 @@
 from fractions import Fraction
 
 from bot.engine.dice import ScriptedDice
-from bot.systems.combat3000.actions import read_task, turns_of
+from bot.systems.combat3000.actions import turns_of
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.loading import burden
 from bot.systems.combat3000.moving import rates
 from bot.systems.combat3000.moving.rates import Ground
+from bot.systems.combat3000.tasks import read_task
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import unit
 

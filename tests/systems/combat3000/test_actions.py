@@ -9,9 +9,10 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.actions import finish, read_task, turns_of
+from bot.systems.combat3000.actions import finish, turns_of
 from bot.systems.combat3000.figure.sheet import Aiming, FigurePosture, Hand, Task
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, KEMP, give, unit

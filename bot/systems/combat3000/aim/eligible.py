@@ -259,8 +259,9 @@ def _aimed(attempt: Attempt) -> str | None:
 
 
 def _aware(attempt: Attempt) -> str | None:
-    """Covering fire needs no awareness, nor does fire at a place."""
-    if not attempt.outlook.unaware or attempt.situation.mode is Mode.COVERING or attempt.at_a_point:
+    """Covering fire needs no awareness, nor does fire at a place; a scan finds those it shows (C3K Scanning)."""
+    scans = attempt.situation.asked.watch in {Watch.SCANNING, Watch.SCANNER}
+    if not attempt.outlook.unaware or attempt.situation.mode is Mode.COVERING or attempt.at_a_point or scans:
         return None
     return (
         f"{attempt.who} was not aware of {attempt.target} when the turn began (C3K Target eligibility): choose another "

@@ -13,6 +13,7 @@ from bot.systems.combat3000.asked.circumstances import (
     Circumstances,
     Mode,
     Striking,
+    Watch,
     carried_names,
     weapon_settings,
 )
@@ -59,8 +60,11 @@ class FireOrder(Circumstances, AmongOthers):
 
     @property
     def task(self) -> str:
-        """Normal fire needs no order; speculative and covering fire do."""
-        return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(self.fire or Mode.NORMAL, "")
+        """Normal fire needs no order; speculative and covering fire do, and so do a scan and fire through walls."""
+        if self.wall:
+            return "F"
+        scans = "Scan" if self.watch in {Watch.SCANNING, Watch.SCANNER} else ""
+        return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(self.fire or Mode.NORMAL, scans)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

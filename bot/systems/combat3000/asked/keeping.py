@@ -37,8 +37,8 @@ class ReloadOrder(Settled):
 
     @property
     def place(self) -> tuple[Phase, str] | None:
-        """It is an action."""
-        return Phase.ACTIONS, "weapons are reloaded"
+        """It is an action; another setting is written down by itself, or takes no time."""
+        return None if self.setting else (Phase.ACTIONS, "weapons are reloaded")
 
     @property
     def task(self) -> str:

@@ -10,16 +10,17 @@ from bot.deck.plan import Facing, edge_of
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
-from bot.systems.combat3000.actions import BREAK, CUT, MEND, PROGRAMME, SABOTAGE
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.hits import Site, pierced_open
 from bot.systems.combat3000.building.on_deck import barrier_structure
 from bot.systems.combat3000.building.structures import Build, Structure, mending_turns, sabotage_turns
 from bot.systems.combat3000.devices.robots import finished
-from bot.systems.combat3000.figure.sheet import Sheet, Task, Vehicle, Working
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.hit.plights import WEB_TURNS, helpless
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.tasks import BREAK, CUT, FREE, MEND, PROGRAMME, SABOTAGE
 
 ACCESS, MENDING = "access", "mending"
 _AS_KNOWN: Mapping[str, Sheet] = {}
@@ -83,6 +84,20 @@ def wrought(
         except RuleError as problem:
             failed[name] = str(problem)
     return Wrought(site.structures, site.board, sheets, failed)
+
+
+def cut_free(sheets: Mapping[str, Sheet]) -> set[str]:
+    """Those in webs at which somebody has cut in this turn with a laser, as they had written down."""
+    tasks = [each.now.task for each in sheets.values() if isinstance(each, Figure) and not helpless(each)]
+    at = {task.thing for task in tasks if task and task.code == FREE}
+    return {name for name, sheet in sheets.items() if name in at and isinstance(sheet, Figure) and sheet.plight.webbed}
+
+
+def web_turns(name: str, caught: Sheet) -> int:
+    """For how many turns a laser has yet to cut at somebody's web; RuleError for who is in none."""
+    if not isinstance(caught, Figure) or not caught.plight.webbed:
+        raise RuleError(f"{name} is in no web that could be cut (C3K Shells and grenades).")
+    return WEB_TURNS - caught.plight.web_cut
 
 
 def _through(site: Site, name: str, task: Task) -> Site:

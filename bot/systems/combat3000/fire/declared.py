@@ -13,11 +13,11 @@ from bot.systems.combat3000.aim.shot import Optics, Shot
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand
-from bot.systems.combat3000.fire.firer import Firer, arms_of, check_hands
+from bot.systems.combat3000.fire.firer import SCANNER, Firer, arms_of, check_hands, sights_of
 from bot.systems.combat3000.fire.plan import PLACE, Declared, FirePlan, House, check_sight, check_turn, situated
 from bot.systems.combat3000.fire.shooting import check_shot
 from bot.systems.combat3000.hit.plights import hallucinating
-from bot.systems.combat3000.lists.others import CloseWeapon, Shell, Sight
+from bot.systems.combat3000.lists.others import CloseWeapon, Shell
 from bot.systems.combat3000.lists.weapons import Class, Reload, Trajectory, Weapon
 from bot.systems.combat3000.loading.arming import (
     Fired,
@@ -31,7 +31,6 @@ from bot.systems.combat3000.loading.arming import (
 from bot.systems.combat3000.loading.reloading import hands_free, salvo, spend
 
 _LARGEST = 16
-_SCANNER = "E11"
 # Snoopervisors, and the helmet that has one.
 _VISORS = {"E15", "E16"}
 _AREA = re.compile(r"(\d{1,2})\s*x\s*(\d{1,2})")
@@ -56,9 +55,9 @@ def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> N
     _check_area(plan.asked.covers, rule)
     if plan.situation.firer_moved:
         raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where they are ({rule}).")
-    if watch is Watch.SCANNER and _SCANNER not in _equipment(firer):
+    if watch is Watch.SCANNER and SCANNER not in _equipment(firer):
         raise RuleError(f"{firer.name} has no scanner: give one with equipment, or scan with a sight ({rule}).")
-    if watch is Watch.SCANNING and not _sights(carried, book):
+    if watch is Watch.SCANNING and not sights_of(carried, book):
         raise RuleError(f"{carried.name} has no sight to scan with: give one with sight ({rule}).")
 
 
@@ -75,15 +74,8 @@ def _check_area(text: str, rule: str) -> None:
 def sees_any_light(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> bool:
     """Whether all light counts as normal: by a visor, by the scanner, or in a scan by a wide spectrum sight (B-F7)."""
     watch = watch_of(plan)
-    by_sight = watch is Watch.SCANNING and any(sight.ws for sight in _sights(carried, book))
+    by_sight = watch is Watch.SCANNING and any(sight.ws for sight in sights_of(carried, book))
     return by_sight or watch is Watch.SCANNER or bool(_VISORS & set(_equipment(firer)))
-
-
-def _sights(carried: Carried, book: Book) -> list[Sight]:
-    """What there is to look through: the weapon's sight, and the wide spectrum scope of the mount that it stands on."""
-    mount = book.sights.get(carried.mount) if carried.hand is Hand.MOUNTED else None
-    sight = book.sights.get(carried.sight)
-    return [*([sight] if sight else []), *([mount] if mount and mount.ws else [])]
 
 
 def _equipment(firer: Firer) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from bot.deck.board import Board
 from bot.deck.plan import At, range_between
 from bot.deck.sight import sees
 from bot.deck.view import Attacked, Marks, Scored
-from bot.systems.combat3000.burst import AIMED_AT, Spot
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, spot_of, square_of
+from bot.systems.combat3000.burst import AIMED_AT, Spot, square_at
+from bot.systems.combat3000.fire.on_deck import ShotOnDeck, spot_of
 from bot.systems.combat3000.fire.plan import Declared, Reached, Stands, under
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Effect, Struck
@@ -33,7 +33,12 @@ def marks_of(
     """
     fired = [shooting for shooting in shootings if shooting.fate is Fate.FIRED and not shooting.jammed]
     at = {shooting.declared.target for shooting in fired}
-    hits = {attack.name: attack.struck for shooting in fired for attack in shooting.attacks if attack.struck}
+    hits = {
+        attack.name: attack.struck
+        for shooting in fired
+        for attack in shooting.attacks
+        if attack.name in shooting.reached
+    }
     names = dict.fromkeys([*(name for name in targets if name in at or "" in at), *hits])
     firers = {shooting.declared.firer.name for shooting in fired}
     shots = [shot for name, shot in decks.items() if name in firers]
@@ -73,7 +78,7 @@ def _with_blast(board: Board, drawn: Marks, shot: ShotOnDeck, shooting: Shooting
     place = shooting.landed.place if shooting.landed else AIMED_AT if declared.situation.asked.area else None
     if place is None or not declared.spreads:
         return drawn
-    centre = square_of(shot, place)
+    centre = square_at(shot.start, shot.end, place)
     inside = centre in board.plan.levels[centre.level].floor
     astray = (shot.end, centre) if centre != shot.end and inside else ()
     return replace(

@@ -25,6 +25,7 @@ from bot.systems.combat3000.figure.sheet import (
 )
 from bot.systems.combat3000.figure.state import losses, useless, walk_lost
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.lists.others import Sight
 from bot.systems.combat3000.loading.reloading import hands_free, hands_of
 
 _ARMS = {
@@ -93,6 +94,23 @@ def firer_of(name: str, sheet: Sheet, book: Book, act: str = "fire") -> Firer:
         right_handed=sheet.handed is Hand.RIGHT,
         wounds=sheet.wounds,
     )
+
+
+def sights_of(carried: Carried, book: Book) -> list[Sight]:
+    """What there is to look through: the weapon's sight, and the wide spectrum scope of the mount that it stands on."""
+    mount = book.sights.get(carried.mount) if carried.hand is Hand.MOUNTED else None
+    sight = book.sights.get(carried.sight)
+    return [*([sight] if sight else []), *([mount] if mount and mount.ws else [])]
+
+
+# The box that scans without a sight.
+SCANNER = "E11"
+
+
+def check_scans(name: str, figure: Figure, book: Book) -> None:
+    """Raise RuleError for who has nothing to scan an area with: neither a weapon in hand with a sight nor a scanner."""
+    if SCANNER not in figure.equipment and not any(sights_of(each, book) for each in figure.weapons if each.hand.ready):
+        raise RuleError(f"{name} has neither a sight in hand nor a scanner to scan with (C3K Scanning).")
 
 
 def _gunner(name: str, vehicle: Vehicle) -> Firer:

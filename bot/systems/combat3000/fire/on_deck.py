@@ -20,7 +20,8 @@ from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot, spread
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
-from bot.systems.combat3000.ledger import Unseen
+from bot.systems.combat3000.fire.veils import clear, veils_on
+from bot.systems.combat3000.ledger import Ledger, Unseen
 from bot.systems.combat3000.lists.others import Creature
 from bot.systems.combat3000.lists.weapons import Template
 
@@ -64,7 +65,7 @@ def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> Sho
         if name in board.people and _beside(board, start, end, board.people[name].at)
     )
     cm = cm_between(start, end, board.plan.separation)
-    return ShotOnDeck(start, end, cm, _off_front(firer, end), sees(board, start, end), beside)
+    return ShotOnDeck(start, end, cm, _off_front(firer, end), clear(scene.ledger, board, start, end), beside)
 
 
 def turned_to_targets(
@@ -114,10 +115,11 @@ def _check_aware(
 ) -> None:
     """Raises RuleError for a target outside the firer's arc of vision as they face (C3K Visibility and awareness).
 
-    Covering fire needs no awareness, nor does fire at a place, and a scanner box tells of what nobody sees.
+    Covering fire needs no awareness, nor does fire at a place, and a scan finds in its area what nobody was aware of.
     """
     plan, sheet = declared.plan, declared.firer.sheet
-    unseen = plan.mode in {Mode.COVERING, Mode.SPECULATIVE, Mode.INDIRECT} or plan.asked.watch is Watch.SCANNER
+    scans = plan.asked.watch in {Watch.SCANNING, Watch.SCANNER}
+    unseen = plan.mode in {Mode.COVERING, Mode.SPECULATIVE, Mode.INDIRECT} or scans
     if unseen or not isinstance(sheet, Figure):
         return
     creature = creatures[sheet.creature]
@@ -150,9 +152,9 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
     return Unseen(board.plan.name, {name: others for name, others in unseen.items() if others})
 
 
-def aware(standing: Standing, creature: Creature, board: Board, end: At) -> bool:
+def aware(standing: Standing, creature: Creature, board: Board, end: At, ledger: Ledger | None = None) -> bool:
     """Whether somebody of a kind sees a square from where they stand, as they face."""
-    return in_arc(creature, _off_front(standing, end)) and sees(board, standing.at, end)
+    return in_arc(creature, _off_front(standing, end)) and clear(ledger, board, standing.at, end)
 
 
 def aware_of(creatures: Mapping[str, Creature], game: Game, unit: Unit) -> Callable[[At], bool] | None:
@@ -162,8 +164,12 @@ def aware_of(creatures: Mapping[str, Creature], game: Game, unit: Unit) -> Calla
     sheet, standing = unit.sheet, game.board.people[unit.name]
     if not isinstance(sheet, Figure):
         return None
-    creature = creatures[sheet.creature]
-    return lambda at: not sheet.plight.blinded and in_arc(creature, _off_front(standing, at))
+    creature, veils = creatures[sheet.creature], veils_on(game.ledger, game.board)
+    return lambda at: (
+        not sheet.plight.blinded
+        and in_arc(creature, _off_front(standing, at))
+        and not any(veil.hides(standing.at, at) for veil in veils)
+    )
 
 
 # Whose every Hatch sees what one of it sees (C3K Zarquin).
@@ -180,7 +186,9 @@ def hatch_sees(scene: Scene, unit: Unit, end: At, creatures: Mapping[str, Creatu
         group = scene.ledger.turn.group_of(unit.name) if scene.ledger and scene.ledger.turn else ()
         hatch += [each for each in scene.present.values() if _of_hatch(unit, each, group)]
     there = [each for each in hatch if each.name in board.people]
-    return any(aware(board.people[each.name], creatures[each.sheet.creature], board, end) for each in there)
+    return any(
+        aware(board.people[each.name], creatures[each.sheet.creature], board, end, scene.ledger) for each in there
+    )
 
 
 def _of_hatch(unit: Unit, other: Unit, group: Sequence[str]) -> bool:
@@ -328,14 +336,6 @@ def spot_of(shot: ShotOnDeck, at: At) -> Spot:
     x, y = at.x - shot.end.x, at.y - shot.end.y
     squares = Fraction(hypot(ahead, down)) or Fraction(1)
     return Spot((x * ahead + y * down) * METRES_A_SQUARE / squares, (y * ahead - x * down) * METRES_A_SQUARE / squares)
-
-
-def square_of(shot: ShotOnDeck, spot: Spot) -> At:
-    """The square in which a place of the table lies, as `spot_of` has it; perhaps none of the floor."""
-    ahead, down = shot.end.x - shot.start.x, shot.end.y - shot.start.y
-    length = (hypot(ahead, down) or 1) * METRES_A_SQUARE
-    x, y = (spot.over * ahead - spot.right * down) / length, (spot.over * down + spot.right * ahead) / length
-    return At(shot.end.level, round(shot.end.x + x), round(shot.end.y + y))
 
 
 def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping[str, Unit], *, on_deck: bool) -> None:

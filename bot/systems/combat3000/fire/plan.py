@@ -9,6 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from math import atan2, ceil, degrees, hypot
 
+from bot.deck.plan import At
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.system import whole
@@ -191,7 +192,8 @@ class Declared:
 
     `arm` is a shell for a grenade that is thrown. `target` "" is a place. `spent` is the weapon after the shot;
     `breakdown` 0 never jams. `reach` are those whom it may reach, its target first, and where they stand; `known`
-    tells what of its circumstances is only proposed. A shot `at` a structure has that for its target.
+    tells what of its circumstances is only proposed. A shot `at` a structure has that for its target; its `line`
+    is where a deck shows it.
     """
 
     firer: Firer
@@ -208,6 +210,7 @@ class Declared:
     reach: Mapping[str, Stands] = field(default_factory=dict)
     known: tuple[str, ...] = ()
     at: AtStructure | None = None
+    line: tuple[At, At] | None = None
 
     @property
     def situation(self) -> Situation:

@@ -9,13 +9,16 @@ from bot.deck.view import Marks
 from bot.engine.dice import Dice
 from bot.engine.system import Outcome, Scene
 from bot.systems.combat3000.building.on_deck import squares_of
+from bot.systems.combat3000.burst import square_at
 from bot.systems.combat3000.fire.drawn import marks_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.report import FireResult
 from bot.systems.combat3000.fire.shooting import Shooting
+from bot.systems.combat3000.fire.veils import lying, veils_on
 from bot.systems.combat3000.fire.volley import volley
 from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.hit.plights import Area
 from bot.systems.combat3000.ledger import Ledger, with_areas
 
 
@@ -54,8 +57,11 @@ def thrown(scene: Scene, fire: Readied, shots: Sequence[Declared]) -> Callable[[
 
     def throw(dice: Dice) -> Outcome:
         structures = scene.ledger.structures if scene.ledger else ()
-        table = replace(fire.table, structures=structures, board=fire.turned or scene.board)
-        shootings, then = volley(shots, table, dice)
+        board = fire.turned or scene.board
+        veils = veils_on(scene.ledger, board)
+        table = replace(fire.table, structures=structures, board=board, veils=veils)
+        fired, then = volley(shots, table, dice)
+        shootings = tuple(replace(shooting, area=_lying(shooting, board)) for shooting in fired)
         after = {name: sheet for name, sheet in then.sheets.items() if sheet != before[name]}
         left = with_areas(scene.ledger, (shooting.area for shooting in shootings))
         if changed := tuple(each for each in then.structures if each not in structures):
@@ -72,6 +78,14 @@ def thrown(scene: Scene, fire: Readied, shots: Sequence[Declared]) -> Callable[[
         )
 
     return throw
+
+
+def _lying(shooting: Shooting, board: Board | None) -> Area | None:
+    """What a shot left on the table, and where on the deck it lies, where that shows it."""
+    line, place = shooting.declared.line, shooting.landed.place if shooting.landed else None
+    if shooting.area is None or board is None or line is None or place is None:
+        return shooting.area
+    return lying(shooting.area, board, square_at(*line, place))
 
 
 def _about(table: Moment, shootings: Sequence[Shooting]) -> tuple[At, ...]:

@@ -49,6 +49,7 @@ class Fate(StrEnum):
     FIRED = "fired"
     LATE = "too late"
     LOST = "lost"
+    VEILED = "veiled"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from bot.engine.typed import match
 from bot.systems.combat3000.aim.hitroll import Aim as AreaAim
 from bot.systems.combat3000.aim.hitroll import Roll, Timing, in_order, may_be_late, sweep, throw_timing, throw_to_hit
 from bot.systems.combat3000.aim.shot import Shot, chance_of
+from bot.systems.combat3000.asked.circumstances import Mode
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst import AIMED_AT, pack_explodes
+from bot.systems.combat3000.burst import AIMED_AT, pack_explodes, square_at
 from bot.systems.combat3000.figure.kit import Fuse
 from bot.systems.combat3000.figure.sheet import Aiming, Carried, Figure, Sheet, dead, in_use
 from bot.systems.combat3000.figure.state import drop, figure_of
@@ -31,6 +32,7 @@ from bot.systems.combat3000.fire.shooting import (
     strike_structure,
     through_wall,
 )
+from bot.systems.combat3000.fire.veils import Veil, veil_of
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Class, Weapon
@@ -131,10 +133,13 @@ def volley(declared: Sequence[Declared], table: Moment, dice: Dice) -> tuple[tup
 
     def fire(now: Sequence[_Timed], state: _State) -> tuple[_State, Iterable[str]]:
         fired, after = state
-        first = len(fired)
+        first, veils = len(fired), after.veils
         for each in now:
+            if _veiled(each.shot, veils):
+                fired = (*fired, Shooting(each.shot, each.timing, Fate.VEILED))
+                continue
             shooting, after = _shoot(each, after, dice)
-            fired = (*fired, shooting)
+            fired, after = (*fired, shooting), _behind_it(shooting, after)
         return (fired, after), [name for shooting in fired[first:] for name in shooting.reached]
 
     def lose(lost: _Timed, state: _State) -> _State:
@@ -145,6 +150,20 @@ def volley(declared: Sequence[Declared], table: Moment, dice: Dice) -> tuple[tup
     shootings, after = in_order(by_phase, lambda one: one.shot.firer.name, fire, lose, begin)
     late = [Shooting(each.shot, each.timing, Fate.LATE) for each in timed if each.phase is None]
     return (*shootings, *late), _remembered((*shootings, *late), after)
+
+
+def _veiled(declared: Declared, veils: Sequence[Veil]) -> bool:
+    """Whether there is no line of sight any more as the sub-phase begins (C3K Target eligibility)."""
+    line = declared.line
+    over = declared.situation.high and declared.situation.mode in {Mode.SPECULATIVE, Mode.INDIRECT}
+    return line is not None and not over and any(veil.hides(*line) for veil in veils)
+
+
+def _behind_it(shooting: Shooting, table: Moment) -> Moment:
+    """The table with what a shot has burst that no line of sight enters, for those who fire in later sub-phases."""
+    line, place = shooting.declared.line, shooting.landed.place if shooting.landed else None
+    veil = veil_of(shooting.area, square_at(*line, place)) if line and place is not None else None
+    return replace(table, veils=(*table.veils, veil)) if veil else table
 
 
 def _throw_phases(declared: Sequence[Declared], book: Book, dice: Dice, *, contested: bool) -> tuple[_Timed, ...]:
@@ -173,7 +192,9 @@ def _throw_phases(declared: Sequence[Declared], book: Book, dice: Dice, *, conte
 
 
 def _contested(declared: Sequence[Declared]) -> bool:
-    """Whether somebody's shot may reach another who fires, or bring a house down on them."""
+    """Whether somebody's shot may reach another who fires, bring a house down on them, or hide what they fire at."""
+    if len(declared) > 1 and any(shot.shell and "baffler" in shot.shell.traits and shot.line for shot in declared):
+        return True
     firers = {shot.firer.name for shot in declared}
     return any(firers & {*shot.reach, *(shot.at.inside if shot.at else ())} - {shot.firer.name} for shot in declared)
 
@@ -265,7 +286,7 @@ def _remembered(shootings: Sequence[Shooting], table: Moment) -> Moment:
         sheet = table.sheets[name]
         if shooting.fate is Fate.FIRED:
             sheet = _spent(shooting, sheet)
-        if shooting.fate is not Fate.LOST:
+        if shooting.fate not in {Fate.LOST, Fate.VEILED}:
             shot = shooting.fate is Fate.FIRED and not shooting.jammed
             heavy = isinstance(declared.arm, Weapon) and declared.arm.kind is Class.HEAVY
             now = replace(sheet.now, target=declared.target or PLACE, shot=shot or sheet.now.shot)

@@ -8,6 +8,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.structures import Structure
 from bot.systems.combat3000.burst import Near
 from bot.systems.combat3000.figure.sheet import Figure, Part, Sheet
+from bot.systems.combat3000.fire.veils import Veil
 from bot.systems.combat3000.hit.figures import Struck, Target
 from bot.systems.combat3000.hit.kills import VehicleStruck
 
@@ -37,7 +38,7 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Everybody's sheet at one moment, and what a hit finds of whom; the structures, and the deck on which they stand,
-    if one is up. Each shot makes another of it.
+    if one is up, with what no line of sight enters. Each shot makes another of it.
     """
 
     sheets: Mapping[str, Sheet]
@@ -45,6 +46,7 @@ class Moment:
     people: Mapping[str, Person] = field(default_factory=dict)
     structures: tuple[Structure, ...] = ()
     board: Board | None = None
+    veils: tuple[Veil, ...] = ()
 
     def with_sheets(self, changed: Mapping[str, Sheet]) -> "Moment":
         """The table with some sheets as they are now."""

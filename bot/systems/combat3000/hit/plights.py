@@ -5,6 +5,7 @@ grenades).
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.deck.plan import At
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.kit import SLEEP_PILL, Droid
@@ -20,12 +21,14 @@ VORTEX_CM = 15
 @dataclass(frozen=True, slots=True)
 class Cloud:
     """A cloud of gas or smoke: what it is, its template's diameter in cm, and how often it has drifted and come to be:
-    once in the turn in which it came, or not yet where all have still to move in that.
+    once in the turn in which it came, or not yet where all have still to move in that; where it burst on which deck.
     """
 
     kind: str
     diameter: int
     turn: int = 1
+    at: At | None = None
+    deck: str = ""
 
     @property
     def templates(self) -> int:
@@ -45,10 +48,14 @@ def drift(cloud: Cloud) -> Cloud | None:
 
 @dataclass(frozen=True, slots=True)
 class Stasis:
-    """A circle in which time stands still, which nothing enters or leaves; the turns left count the present one."""
+    """A circle in which time stands still, which nothing enters or leaves; the turns left count the present one; and
+    where it burst on which deck.
+    """
 
     diameter: int
     turns: int = STASIS_TURNS
+    at: At | None = None
+    deck: str = ""
 
 
 def thaw(stasis: Stasis) -> Stasis | None:

@@ -155,12 +155,14 @@ def worn_as(weapon: Weapon, *, shoulder: bool, stationary: bool, hands_free: int
     return Class.SHOULDER if shoulder else Class.PISTOL
 
 
-def strap_turns(weapon: Weapon) -> tuple[int, int] | None:
-    """The turns that it takes to strap a weapon to the forearm and to take it off; None for one that isn't worn so."""
-    return (3, 2) if "forearm" in weapon.traits else None
-
-
 Arm = Weapon | CloseWeapon
+
+
+def strap_turns(arm: Arm) -> tuple[int, int] | None:
+    """The turns that it takes to strap a weapon to the forearm and to take it off; None for one that isn't worn so."""
+    return (3, 2) if isinstance(arm, Weapon) and "forearm" in arm.traits else None
+
+
 _MOUNTED = {Class.HEAVY, Class.EITHER}
 _IN_BOTH = {Class.SHOULDER, Class.MEDIUM}
 

@@ -15,6 +15,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Memory, Sheet, dead
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.fire.veils import stilled
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge, Contact, Response, opponents
@@ -101,9 +102,10 @@ class Clash:
         return replace(self, scene=replace(self.scene, board=board), trails=(*self.trails, path))
 
     def closed_to(self, name: str) -> set[At]:
-        """The squares of somebody's living enemies."""
+        """The squares of somebody's living enemies, and those in which time stands still."""
         known, side = self.scene.known, self.scene.known[name].side
-        return {at for one, at in self._standing(name) if known[one].side != side and not dead(known[one].sheet)}
+        enemies = {at for one, at in self._standing(name) if known[one].side != side and not dead(known[one].sheet)}
+        return enemies | (stilled(self.scene.ledger, self.board) if self.board else set())
 
     def taken(self, name: str) -> set[At]:
         """The squares in which somebody else stands."""

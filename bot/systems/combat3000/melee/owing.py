@@ -5,13 +5,13 @@ Charges, Close combat).
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.deck.sight import sees
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
 from bot.systems.combat3000.fire.on_deck import cm_between, unaware
+from bot.systems.combat3000.fire.veils import clear
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.closing import charges_at, run_of
 from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
@@ -95,4 +95,4 @@ def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
         return unit.name not in people and other.name not in people
     start, there = people[unit.name].at, people[other.name].at
     near = cm_between(start, there, game.board.plan.separation) <= run_of(unit.sheet, book) + SQUARE
-    return near and sees(game.board, start, there) and not unaware(Scene.of(game), unit.name, other.name)
+    return near and clear(game.ledger, game.board, start, there) and not unaware(Scene.of(game), unit.name, other.name)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.actions import DROP, task_words
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory
 from bot.systems.combat3000.figure.state import strength_of
 from bot.systems.combat3000.hit.plights import helpless
@@ -12,6 +11,7 @@ from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.contact import Charge, Response, opponents
 from bot.systems.combat3000.melee.round import touching
 from bot.systems.combat3000.morale.behaviour import must_run, shaken
+from bot.systems.combat3000.tasks import DROP, task_words
 from bot.systems.marks import takes_part
 
 

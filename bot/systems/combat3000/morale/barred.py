@@ -8,7 +8,7 @@ from bot.engine.asked import Asked
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.actions import read_task, task_words, turns_of
+from bot.systems.combat3000.actions import turns_of
 from bot.systems.combat3000.asked.circumstances import InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.asked.keeping import PlanOrder
@@ -22,6 +22,7 @@ from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.morale.ways import to_cover
+from bot.systems.combat3000.tasks import read_task, task_words
 from bot.systems.combat3000.turn import Turn
 from bot.systems.deeds import Stance
 

@@ -7,10 +7,11 @@ from functools import cached_property
 from bot.deck.board import Board
 from bot.deck.passage import fixture_at
 from bot.deck.plan import At, Fixture
-from bot.deck.sight import sees, sight_line
+from bot.deck.sight import sight_line
 from bot.engine.scene import Scene, Unit
 from bot.systems.combat3000.figure.sheet import Figure, Memory, Sheet, Vehicle
 from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.fire.veils import clear
 from bot.systems.combat3000.melee.round import FIGHTS
 from bot.systems.combat3000.morale.ladder import MOST_IN_GROUP, Loss, Status, Trial, Way
 from bot.systems.combat3000.moving.machines import runs
@@ -147,7 +148,9 @@ class Fray:
     def sees(self, one: Unit, other: Unit) -> bool:
         """Whether a line of sight runs between two on the deck."""
         start, end = self.at(one.name), self.at(other.name)
-        return start is not None and end is not None and self.board is not None and sees(self.board, start, end)
+        if start is None or end is None or self.board is None:
+            return False
+        return clear(self.scene.ledger, self.board, start, end)
 
     def in_cover(self, unit: Unit) -> bool | None:
         """Whether somebody on the deck is in cover: round a corner, or where every enemy who sees them has a console

@@ -57,7 +57,7 @@ def witnesses(fray: Fray, book: Book, unit: Unit) -> tuple[str, ...] | None:
         if (start := fray.at(friend.name)) is not None
         and cm_between(start, end, board.plan.separation) <= NEAR_CM
         and not friend.sheet.plight.blinded
-        and aware(board.people[friend.name], book.creatures[friend.sheet.creature], board, end)
+        and aware(board.people[friend.name], book.creatures[friend.sheet.creature], board, end, fray.scene.ledger)
     )
 
 

@@ -12,13 +12,14 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.engine.typed import begins_word, match
-from bot.systems.combat3000.actions import free_for, task_words
+from bot.systems.combat3000.actions import free_for
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
+from bot.systems.combat3000.fire.veils import check_not_still, stilled
 from bot.systems.combat3000.loading.burden import WALKS_ONLY, limit_of, load_of
 from bot.systems.combat3000.moving.machines import check_place, drive, fly, get_out
 from bot.systems.combat3000.moving.moved import LENGTH, Gone, Went, cm_words, having_moved, length
@@ -39,6 +40,7 @@ from bot.systems.combat3000.moving.ways import (
     squares_within,
     way_to,
 )
+from bot.systems.combat3000.tasks import task_words
 
 
 def go(
@@ -158,7 +160,8 @@ def _walk(
     board: Board = scene.board
     standing = board.people[unit.name]
     known = scene.as_known_to(unit)
-    steps = _way(known.board, standing, asked, _enemies(known, unit, besides))
+    still = stilled(scene.ledger, board)
+    steps = _way(known.board, standing, asked, _enemies(known, unit, besides), still)
     within = steps[: squares_within(rate.cm)]
     if known is not scene and dice is not None:
         within = as_far_as_open(board, standing.at, within, _enemies(scene, unit, besides))
@@ -198,15 +201,21 @@ def _enemies(scene: Scene, unit: Unit, besides: Collection[str]) -> set[At]:
     }
 
 
-def _way(board: Board, standing: Standing, asked: MoveOrder, closed: Collection[At]) -> tuple[At, ...]:
+def _way(
+    board: Board, standing: Standing, asked: MoveOrder, closed: Collection[At], still: Collection[At]
+) -> tuple[At, ...]:
     """The squares of a way that was named, by its steps or its end."""
     steps = read_steps(asked.to, standing.at)
     if steps is not None:
+        for at in steps:
+            check_not_still(at, still)
         check_way(board, standing.at, steps, closed)
         return tuple(steps)
     if not asked.to:
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
-    return way_to(board, standing.at, find_square(board, asked.to, standing.at.level, to_stand=True), closed)
+    goal = find_square(board, asked.to, standing.at.level, to_stand=True)
+    check_not_still(goal, still)
+    return way_to(board, standing.at, goal, {*closed, *still})
 
 
 def _reach_words(rate: Stride, asked: MoveOrder) -> str:

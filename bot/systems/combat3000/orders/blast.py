@@ -19,6 +19,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit, spread, under_circle
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.on_deck import aware
+from bot.systems.combat3000.fire.veils import lying
 from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
 from bot.systems.combat3000.hit.moment import Moment, struck_by
@@ -65,10 +66,11 @@ def blast_order(book: Book) -> Order:
         after: dict[str, Sheet] = {struck.target.name: _remembered(struck) for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
         ledger = _taken_off(scene.ledger, code, asked)
-        left = with_areas(ledger or scene.ledger, [found.area]) or ledger
+        stays = lying(found.area, scene.board, around.centre) if found.area and around else found.area
+        left = with_areas(ledger or scene.ledger, [stays]) or ledger
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
         marks = Marks(blast=around.squares, centres=(around.centre,)) if around else None
-        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), found.area), left, marks=marks)
+        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), stays), left, marks=marks)
 
     made = maker(BlastOrder)
 

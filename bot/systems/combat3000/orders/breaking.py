@@ -14,7 +14,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import BREAK, CUT, MEND, SABOTAGE, begun
+from bot.systems.combat3000.actions import begun
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.firing import readied_at
@@ -43,6 +43,7 @@ from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.orders.circumstances import find
 from bot.systems.combat3000.orders.plan import Planned, Plans, plans_card, written
 from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.tasks import BREAK, CUT, MEND, SABOTAGE
 from bot.systems.combat3000.turn import UNORDERED, Phase
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.fire import fire_card

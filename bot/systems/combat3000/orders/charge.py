@@ -10,7 +10,7 @@ from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import DROP, begun, read_task
+from bot.systems.combat3000.actions import begun
 from bot.systems.combat3000.asked.melee import ChargeOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory, Task
@@ -26,6 +26,7 @@ from bot.systems.combat3000.moving.going import check_load
 from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import CLIMBED, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, way_beside
+from bot.systems.combat3000.tasks import DROP, read_task
 from bot.systems.combat3000.wording.charge import met_lines, met_working
 
 # What may be done at a charge: a close weapon or a pistol is drawn, something is dropped.

@@ -6,6 +6,7 @@ from math import ceil
 from typing import Any
 
 from bot.deck.board import Board
+from bot.deck.plan import At
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.engine.fields import whole
@@ -245,7 +246,8 @@ def with_reach(
     near = _near(scene, declared, deck, _said(scene, declared, others, sides, asked))
     if scene.only_odds and alone and not declared.plan.wall:
         near = {name: near[name] for name in near if name == scene.fate_of}
-    return replace(declared, reach={target.name: Stands(target.at, sides.get(target.name)), **near})
+    reach = {target.name: Stands(target.at, sides.get(target.name)), **near}
+    return replace(declared, reach=reach, line=_line(deck))
 
 
 def falling_among(
@@ -259,7 +261,11 @@ def falling_among(
     if scene.only_odds:
         whose = [scene.fate_of] if scene.fate_of else list(near)[:1]
         near = {name: near[name] for name in whose if name in near}
-    return replace(declared, reach=near)
+    return replace(declared, reach=near, line=_line(deck))
+
+
+def _line(deck: ShotOnDeck | None) -> tuple[At, At] | None:
+    return (deck.start, deck.end) if deck else None
 
 
 def _near(

@@ -9,7 +9,7 @@ from bot.engine.cards import Card, Tone, counted, modifier_line
 from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import PROGRAMME, begun, free_for
+from bot.systems.combat3000.actions import begun, free_for
 from bot.systems.combat3000.asked.devices import ControlOrder, ImaginedControl
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import (
@@ -31,6 +31,7 @@ from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.orders.plan import Planned, Plans, plans_card, written
 from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.tasks import PROGRAMME
 from bot.systems.combat3000.turn import UNORDERED, Phase
 
 _ANY = (Droid.SENTIENT, Droid.PASSIVE, Droid.ACTIVE)

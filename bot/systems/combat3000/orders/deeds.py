@@ -8,7 +8,7 @@ from bot.deck.posture import Posture
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
-from bot.systems.combat3000.actions import begun, with_company
+from bot.systems.combat3000.actions import begun
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import FigurePosture, Task
 from bot.systems.combat3000.figure.state import figure_of
@@ -16,6 +16,7 @@ from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.posing import as_they_stand
+from bot.systems.combat3000.tasks import with_company
 from bot.systems.deeds import DOOR, STANCE, Door, Posed, Stance, deeds, portal_side
 
 # Here a figure crouches anywhere, console or none.

@@ -9,7 +9,6 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import read_task
 from bot.systems.combat3000.asked.keeping import GiveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task
@@ -34,6 +33,7 @@ from bot.systems.combat3000.loading.arming import (
 )
 from bot.systems.combat3000.loading.reloading import check_room, hands_free
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
+from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.wording.sheets import carried_line
 
 ACTION = "PW"
@@ -114,9 +114,7 @@ def _in_the_list(unit: Unit, code: str, lying: Carried | None, asked: GiveOrder,
 
 def _strapped(code: str, book: Book) -> Iterator[str]:
     """How long it takes to strap on what is worn on the forearm."""
-    arm = arm_of(code, book)
-    turns = strap_turns(arm) if isinstance(arm, Weapon) else None
-    if turns:
+    if turns := strap_turns(arm_of(code, book)):
         yield f"Strapping it on takes {turns[0]} turns, taking it off {turns[1]} (C3K Weapon list)"
 
 

@@ -13,7 +13,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
-from bot.systems.combat3000.actions import BLIND, left_off, task_words
+from bot.systems.combat3000.actions import left_off
 from bot.systems.combat3000.aim.eligible import Threat, read_threats
 from bot.systems.combat3000.asked.circumstances import Gait, InTurn, Mode
 from bot.systems.combat3000.asked.fighting import FireOrder
@@ -28,6 +28,7 @@ from bot.systems.combat3000.melee.closing import charges_at
 from bot.systems.combat3000.morale.barred import barred, reminded
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.tasks import BLIND, task_words
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
 from bot.systems.deeds import Door, Stance
 

@@ -123,7 +123,8 @@ def moved_line(moved: Went) -> str:
     to = f" to {named(moved.path[-1], moved.path[0].level)}" if moved.path else ""
     height = "" if moved.height is None else " and lands" if moved.landed else f", {cm_words(moved.height)} up"
     met = f", and meets {moved.met}" if moved.met else ""
-    return f"{name} {does} {cm_words(moved.cm)}{to}{over}{height}{met}"
+    most = "up to " if moved.die is None and moved.ground in {Ground.STEEP, Ground.VERTICAL} else ""
+    return f"{name} {does} {most}{cm_words(moved.cm)}{to}{over}{height}{met}"
 
 
 def _more(moved: Went) -> Iterator[str]:

@@ -13,7 +13,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.work import Access, measured, wrought
+from bot.systems.combat3000.building.work import Access, cut_free, measured, wrought
 from bot.systems.combat3000.devices.pills import begun_or_over, digested
 from bot.systems.combat3000.devices.robots import run_down
 from bot.systems.combat3000.due import left_undone
@@ -33,6 +33,7 @@ from bot.systems.combat3000.orders.declaring import Battery, fired_together
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.tasks import OWN, RULE, beside_words, task_words
 from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.charge import met_lines, met_working
@@ -115,6 +116,7 @@ def phase_order(book: Book, move: Order, battery: Battery) -> Order:
         clash = all_come(scene, book)
         now, turn = clash.scene, turn_of(scene)
         if turn and turn.phase is not LAST:
+            _check_at_an_end(turn, asked)
             passed = _go_on(now, turn, all_together(now, turn, move, dice, book), battery, book, dice)
         else:
             passed = _end(now, turn, asked, dice, book)
@@ -140,7 +142,7 @@ def _undone(scene: Scene, book: Book) -> tuple[str, ...]:
 def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: Book) -> Outcome:
     """The end of a turn, whether or not one is kept."""
     units = {unit.name: unit.sheet for unit in scene.all("name")}
-    cutting, outside = _named(asked.cutting, units), _named(asked.left_gas, units)
+    cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
     changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
     hindered = {name: text for name, sheet in changed.items() if (text := actions.hindrance(name, sheet, book))}
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
@@ -234,6 +236,16 @@ def _named(typed: str, units: Iterable[str]) -> set[str]:
     return {match(name, units, what="figure") for name in names}
 
 
+def _check_at_an_end(turn: Turn, asked: PhaseOrder) -> None:
+    """Raise RuleError for what counts as a turn ends alone, where it doesn't."""
+    said = "cutting" if asked.cutting else "left gas" if asked.left_gas else ""
+    if said:
+        raise RuleError(
+            f"This is {turn.words}, and “{said}” counts as a turn ends: say it with the /phase that ends the actions "
+            "phase (C3K The game turn)."
+        )
+
+
 def _changed(name: str, sheet: Sheet, *, cut: bool, out: bool) -> Sheet:
     """Somebody at whose web a laser cut, or who has left a cloud of gas."""
     if not (cut or out):
@@ -261,7 +273,7 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
         was = (before.stunned, before.plight, before.nerve, before.killed)
         now = after.shape if was != (after.stunned, after.plight, after.nerve, after.killed) else None
         pills = tuple(begun_or_over(before, after, book))
-    done = None if done and done.code in actions.OWN and name not in failed else done
+    done = None if done and done.code in OWN and name not in failed else done
     busy = bool(before.now.busy and before.now.more)
     return Ending(
         name,
@@ -303,7 +315,7 @@ def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met)]
     lines += [f"— {fire.title}", *fire.lines, "—"] if begun.fire else []
     lines.append(phase_words(begun.phase))
-    lines += [f"{name} {sentence(map(actions.task_words, tasks))}" for name, tasks in begun.plans]
+    lines += [f"{name} {sentence(map(task_words, tasks))}" for name, tasks in begun.plans]
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
     lines += map(passed_line, begun.drifted)
@@ -320,14 +332,14 @@ def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
 
 
 def _what_goes_with(end: PhaseBegun) -> Iterator[str]:
-    listed = {task.code: task for _, tasks in end.plans for task in tasks if task.code not in actions.OWN}
+    listed = {task.code: task for _, tasks in end.plans for task in tasks if task.code not in OWN}
     for task in listed.values():
-        yield f"{task.code}: {actions.beside_words(task)} ({actions.RULE})"
+        yield f"{task.code}: {beside_words(task)} ({RULE})"
 
 
 def _lines(ending: Ending) -> Iterator[str]:
     if ending.done:
-        yield f"{ending.name} {actions.task_words(ending.done)}: {ending.failed or 'done'}"
+        yield f"{ending.name} {task_words(ending.done)}: {ending.failed or 'done'}"
     if ending.now:
         yield f"{ending.name}: {state(ending.now)}"
     yield from (f"{ending.name}: {words}" for words in ending.pills)

@@ -7,33 +7,29 @@ In a turn that is kept it is secret until the orders phase is over; else it begi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import (
-    AIM,
-    DROP,
-    OWN,
-    begun,
-    beside_words,
-    left_off,
-    read_task,
-    task_words,
-    turns_of,
-)
+from bot.systems.combat3000.actions import begun, left_off, turns_of
 from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, Task, dead
+from bot.systems.combat3000.building.structures import can_cut, is_laser
+from bot.systems.combat3000.building.work import web_turns
+from bot.systems.combat3000.figure.sheet import Figure, Task, Working, dead
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import RULE, firer_of
+from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
+from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
+from bot.systems.combat3000.tasks import AIM, DROP, FREE, OWN, beside_words, read_task, task_words
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
 
 _LIST = "C3K Other actions"
@@ -184,12 +180,28 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
         if task.code == AIM:
             task = replace(task, thing=find(scene, task.thing))
             _check_aim(unit, everybody(scene, [task.thing])[0], book)
+        if task.code == FREE:
+            task = _freeing(scene, unit, task, book)
         found.append(task)
     lasting = [task for task in found if not isinstance(sheet, Figure) or turns_of(task, sheet, book)]
     if len(lasting) > 1:
         first, second = (task_words(task) for task in lasting[:2])
         raise RuleError(f"{unit.name} {first} or {second}, and not both in a turn: choose one (C3K The game turn).")
     return tuple(found)
+
+
+def _freeing(scene: Scene, unit: Unit, task: Task, book: Book) -> Task:
+    """Somebody is cut out of a web by a laser in hand, within 4 cm where a deck shows it (C3K Shells and grenades)."""
+    name = find(scene, task.thing)
+    held = [each for each in unit.sheet.weapons if each.hand.ready and each.working is Working.WORKS]
+    if not any(is_laser(arm_of(each.weapon, book)) for each in held):
+        raise RuleError(f"{unit.name} has no laser in hand to cut a web with (C3K Shells and grenades).")
+    board: Board | None = scene.board
+    if board and {unit.name, name} <= board.people.keys():
+        one, other = board.people[unit.name].at, board.people[name].at
+        if not can_cut(cm := cm_between(one, other, board.plan.separation)):
+            raise RuleError(f"A web is cut within 4 cm, and {name} is {cm} cm away (C3K Shells and grenades).")
+    return replace(task, thing=name, turns=web_turns(name, everybody(scene, [name])[0].sheet))
 
 
 def _check_aim(unit: Unit, target: Unit, book: Book) -> None:

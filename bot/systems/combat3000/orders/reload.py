@@ -15,9 +15,12 @@ from bot.systems.combat3000.figure.sheet import Carried, Figure
 from bot.systems.combat3000.figure.state import action_factor
 from bot.systems.combat3000.fire.firer import Firer, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
 from bot.systems.combat3000.loading.reloading import check_can_reload, gait_of, load, reload_turns
+from bot.systems.combat3000.orders.plan import Plans, plans_card, written
+from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.wording.sheets import carried_line
 
 
@@ -49,6 +52,10 @@ def reload_order(book: Book) -> Order:
         firer = firer_of(unit.name, unit.sheet, book, "reload")
         carried = unit.sheet.carried(asked.weapon, unit.name)
         weapon = _firearm(carried, book)
+        kept = turn_of(scene) is not None and not scene.only_odds
+        if asked.setting and kept and slow_to_set(weapon) and isinstance(unit.sheet, Figure):
+            task = read_task(f"set {carried.name} to {asked.setting}", unit.name, unit.sheet, 0, book)
+            return written(scene, unit, (task,), book)
         if asked.setting:
             return _set_anew(firer, carried, weapon, asked)
         _check(firer, carried, asked)
@@ -111,7 +118,9 @@ def _kinds(book: Book) -> Callable[[Scene], Sequence[str]]:
     return kinds
 
 
-def _card(done: Reloaded | SetAnew, _: Faces, book: Book) -> Card:
+def _card(done: Reloaded | SetAnew | Plans, faces: Faces, book: Book) -> Card:
+    if isinstance(done, Plans):
+        return plans_card(done, faces)
     if isinstance(done, SetAnew):
         takes = "1 turn and two hands" if done.slow else "no time"
         return Card(f"{done.name} sets {done.weapon} to {done.setting}", (f"Takes {takes} (C3K Weapon list)",))

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from bot.engine.cards import counted, sentence, signed, whose
 from bot.engine.dice import Faces
-from bot.systems.combat3000.actions import MEND
 from bot.systems.combat3000.building.hits import BUILDING, Toll
 from bot.systems.combat3000.building.report import StructureStruck
 from bot.systems.combat3000.building.structures import FALLS_ON, WORN_DOWN, Build, Structure, What
 from bot.systems.combat3000.building.work import Access
 from bot.systems.combat3000.hit.kills import damage
+from bot.systems.combat3000.tasks import MEND
 from bot.systems.combat3000.wording.hits import hit_lines, hit_working, piercing_line, piercing_working
 
 _RULE = "C3K Destruction"

@@ -110,6 +110,9 @@ def _catches(*, made: bool) -> str:
     return "the hook catches" if made else "the hook finds no hold"
 
 
+_NOT_FIRED = {Fate.LOST: ", but hit before", Fate.VEILED: ", but the line of sight is gone"}
+
+
 def _timing_line(shooting: ShotReport, faces: Faces) -> str:
     declared, timing = shooting.declared, shooting.timing
     assert timing is not None
@@ -117,7 +120,7 @@ def _timing_line(shooting: ShotReport, faces: Faces) -> str:
     if shooting.fate is Fate.LATE:
         result = "too late to fire this turn"
     else:
-        result = f"sub-phase {timing.phase}" + (", but hit before" if shooting.fate is Fate.LOST else "")
+        result = f"sub-phase {timing.phase}{_NOT_FIRED.get(shooting.fate, '')}"
     return f"{declared.firer}, {declared.weapon.name}: " + check_line(timing.check, thrown, result)
 
 
@@ -213,6 +216,8 @@ def _working(shooting: ShotReport, book: Book) -> Iterator[str]:
             yield f"Sub-phase: {modifier_line(modifier)}"
     if shooting.fate is Fate.LOST:
         yield "Who is hit in an earlier sub-phase does not fire (C3K Special conditions)"
+    if shooting.fate is Fate.VEILED:
+        yield "A line of sight has to be there as the sub-phase begins (C3K Target eligibility)"
     if shooting.fate is not Fate.FIRED:
         return
     yield f"To hit: {BASIC_CHANCE}% and the factors, or less (C3K Determining a hit)"
