@@ -78,6 +78,18 @@ def test_whoever_fights_several_strikes_one_later_and_each_of_them_strikes():
     ]
 
 
+@pytest.mark.rule("C3K-C08")
+def test_six_blows_fall_in_six_sub_phases():
+    """Three against three, one pair each: their dice are 1 to 6, and each blow of two dice does nothing."""
+    names = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
+    red, blue = [unit(name) for name in names[::2]], [unit(name, "Blue") for name in names[1::2]]
+    pairs = tuple(Contact(one.name, other.name) for one, other in zip(red, blue, strict=True))
+    _, lines = fought([1, 2, 3, 4, 5, 6, *[1, 1] * 6], red, *blue, contacts=pairs)
+    assert sum("strikes" in line for line in lines) == 6
+    assert lines[0] == "Ann, Fist: 1 = 1 → sub-phase 1"
+    assert lines[-3].endswith("Fist: 6 = 6 → sub-phase 6")
+
+
 @pytest.mark.rule("C3K-C09")
 @pytest.mark.parametrize(
     ("faces", "total", "result"), [((4, 5), "4+5", "10 → no effect"), ((6, 5), "6+5", "12 → killed")]
