@@ -1,12 +1,13 @@
 """What is told of an order, held against what is told of its report once that has been stored."""
 
+import re
 from dataclasses import replace
 from functools import cache
 
 from bot import systems
 from bot.campaign.deciding import load_report, reported
 from bot.chat.wording import lines_of, option_called
-from bot.engine.cards import Suggestion
+from bot.engine.cards import Suggestion, Tone
 from bot.engine.telling import ANYBODY
 
 SYSTEMS = systems.discover(systems)
@@ -23,7 +24,30 @@ def told_as_stored(order, outcome, throws):
 
 def card_of(order, outcome, throws=()):
     """The card of an order, told of its report as it is stored; what may be done next is spelled as chat does."""
-    return spelled(told_as_stored(order, outcome, throws)[1].card)
+    card = spelled(told_as_stored(order, outcome, throws)[1].card)
+    assert card.tone is tone_by_words(order.verb, card)
+    return card
+
+
+# By the words of its lines, what makes an answer to an order bad news: somebody is hurt, fails, is stopped.
+HURTS = (
+    r"[Dd]amage: .*→ (?!no effect)|→ (killed|stunned|wounded)|→ .*knocked out|: damaged|: blinded|: frozen in time"
+    r"|: (caught|strangled) in the web|: programme lost|: overcome by gas|: gone without a trace"
+)
+BAD_NEWS = {
+    **dict.fromkeys(("fire", "cover", "grenade", "blast"), HURTS),
+    "rally": "→ cowers on",
+    "move": "Something stops them there|" + HURTS,
+}
+GOOD_NEWS = {"reorient": "→ in control again"}
+
+
+def tone_by_words(verb, card):
+    """How an answer is tinted, by what is to be read in it; its own tone where nothing is said of that order here."""
+    for tone, words in ((Tone.BAD, BAD_NEWS), (Tone.GOOD, GOOD_NEWS)):
+        if verb in words:
+            return tone if any(re.search(words[verb], str(line)) for line in card.lines) else Tone.PLAIN
+    return card.tone
 
 
 @cache

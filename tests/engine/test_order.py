@@ -7,7 +7,7 @@ from bot.engine.dice import Faces, Throw
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
 from bot.engine.order import Order, Telling
-from bot.engine.scene import Outcome, Role
+from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
 from bot.engine.telling import ANYBODY, Reader
 
 CHOICES = ("all", "some")
@@ -97,3 +97,31 @@ def test_somebody_typed_for_a_role_of_another_book_is_refused_and_not_left_out()
     push.check_roles(("name", "at"))
     with pytest.raises(RuleError, match="These rules have no “with” for /door push: leave it out"):
         push.check_roles(("name", "with"))
+
+
+OPEN, UNSEEN = Game(Units()), Game(Units(), known="what a side knows of the deck")
+
+
+@pytest.mark.parametrize(
+    ("by", "unnamed", "game", "read"),
+    [
+        ("", ["name"], None, ["Ann", "Bob", "Cid"]),
+        ("", ["name"], OPEN, ["Ann", "Bob", "Cid"]),
+        ("", [], OPEN, ["Ann"]),
+        ("1", ["name"], None, ["Ann"]),
+        ("1", ["name"], OPEN, ["Ann"]),
+        ("1", ["name"], UNSEEN, ["Ann", "Bob"]),
+        ("1", [], UNSEEN, ["Ann"]),
+        ("1", ["target"], UNSEEN, ["Ann"]),
+    ],
+)
+def test_what_only_tells_tells_the_referee_of_all_and_a_side_with_secrets_of_its_own(by, unnamed, game, read):
+    """Ann is the player's, Bob a friend's, Cid an enemy of whom they know what they see."""
+    ann, bob, cid = (
+        Unit("Ann", "red", None, owner="1"),
+        Unit("Bob", "red", None),
+        Unit("Cid", "blue", None, foreign=True),
+    )
+    known = {unit.name: unit for unit in (ann, bob, cid)}
+    scene = Scene({"name": (ann,)}, known=known, by=by, unnamed=unnamed, game=game)
+    assert [unit.name for unit in scene.read_of("name")] == read

@@ -18,7 +18,7 @@ from bot.engine.system import Scene
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.moving.rates import Ground, crosses_bank, obstacle_cap, rate_on_foot, vehicle_range
-from bot.systems.combat3000.moving.ways import facing_after
+from bot.systems.combat3000.moving.ways import climbed, facing_after
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, KEMP, give, unit
@@ -345,6 +345,9 @@ def test_a_flyer_acts_as_if_walking_and_is_a_harder_target():
 
 # Twelve squares by three without walls; and two levels three metres apart, with a ladder.
 HALL = board_of("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " ", "+" * 25)])
+SHAFT = as_drawn(
+    read_plan("separation: 3\n" + "".join(f"level: {n}\n\n L . \n\n" for n in ("One", "Two", "Three")), "test")
+)
 TOWER = as_drawn(read_plan("separation: 3\n" + "".join(f"level: {n}\n\n L . \n\n" for n in ("One", "Two")), "test"))
 ANN, BOB, FOE = unit("Ann"), unit("Bob"), unit("Foe", side="Blue")
 
@@ -540,3 +543,23 @@ def test_off_a_deck_whoever_moves_is_offered_the_vehicles_and_the_way_out_of_the
 def test_which_way_somebody_faces_after_a_way(squares, before, faces):
     facing = {each.name[0]: each for each in Facing}
     assert facing_after([At(0, *each) for each in squares], facing[before]) is facing[faces]
+
+
+@pytest.mark.rule("C3K-M01")
+@pytest.mark.parametrize(
+    ("start", "end", "cm", "level", "gone", "left"),
+    [
+        ("1:A1", "3:A1", 2, 0, 2, 4),
+        ("1:A1", "3:A1", 3, 1, 0, 3),
+        ("1:A1", "3:A1", 5, 1, 2, 1),
+        ("1:A1", "3:A1", 6, 2, None, 0),
+        ("3:A1", "1:A1", 4, 1, 1, 2),
+        ("3:A1", "1:A1", None, 0, None, 0),
+    ],
+)
+def test_on_a_ladder_of_several_levels_they_are_at_the_last_one_that_they_passed(start, end, cm, level, gone, left):
+    """Each level is 3 cm: of six, five lead past the second one and 2 cm on from there."""
+    board = replace(SHAFT, people={"Ann": Standing(at_of(start), Facing.EAST)})
+    after, remains = climbed(board, "Ann", at_of(end), None if cm is None else Fraction(cm))
+    standing = after.people["Ann"]
+    assert (standing.at.level, standing.climb and standing.climb.gone, remains) == (level, gone, left)

@@ -107,6 +107,15 @@ def test_a_changed_design_is_compared_and_kept():
     assert YARD.design_of(YARD.draw("", text, {}).sheet) == text
     assert "computer 3" in YARD.amend(text, "computer 3")
     assert YARD.compare("Dart", text, YARD.amend(text, "computer 3"), {}).title == "Dart, what if"
+    assert YARD.compare("Dart", text, text, {}).lines == ("Nothing would change.",)
+
+
+def test_a_changed_design_is_compared_with_what_it_was_before():
+    """The power plant of a hull of 500 tons at tech 12 takes 3 % for each number: 15 tons, then 30 (HG-D13)."""
+    one, two = (f"tech 12\nhull 500 tons cone\npower {number}" for number in (1, 2))
+    there, back = (YARD.compare("", *each, {}).lines for each in ((one, two), (two, one)))
+    assert "EP made: 5 → 10" in there
+    assert "EP made: 10 → 5" in back
 
 
 @pytest.mark.rule("HG-L11")

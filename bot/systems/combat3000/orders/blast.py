@@ -29,7 +29,7 @@ from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import as_fired, named, shell_force
 from bot.systems.combat3000.options import options_of
 from bot.systems.combat3000.orders.circumstances import people_of
-from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, outcome_of
+from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, hurts
 
 _CAUSE = "shell, grenade or weapon with a template"
 
@@ -195,7 +195,7 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
     lines += filter(None, [result.lit])
     if result.area:
         lines.append(left_line(result.area))
-    hurt = any(outcome_of(struck) not in {"No effect", "Armour holds"} for struck in result.hits)
+    hurt = any(map(hurts, result.hits))
     return Card(
         f"{result.cause} goes off",
         tuple(lines) or ("Nobody is within its reach",),

@@ -20,6 +20,7 @@ from bot.systems.combat3000.wording.hits import (
     HIT_OUTCOMES,
     hit_lines,
     hit_working,
+    hurts,
     outcome_of,
     wall_lines,
     wall_working,
@@ -30,7 +31,7 @@ from bot.systems.combat3000.wording.sheets import ammunition_left
 def fire_card(report: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
     shots = report.shots
-    hurt = any(_came_to(each, each.declared.target) in _BAD for each in shots)
+    hurt = any(hurts(hit) for each in shots for attack in each.attacks for hit in attack.struck)
     return Card(
         title=_title(shots),
         lines=tuple(line for each in shots for line in _lines(each, faces, book, _whose(each, shots))),
@@ -261,7 +262,6 @@ def _readings(shooting: ShotReport) -> Iterator[str]:
 
 _PLACE = "Hits the square"
 OUTCOMES = ("Too late", "Shot lost", "Jam", "Miss", _PLACE, *HIT_OUTCOMES)
-_BAD = {"Stunned", "Wounded", "Damaged", "Killed", "Knocked out"}
 
 
 def outcome(result: FireResult) -> str:

@@ -142,6 +142,11 @@ def outcome_of(struck: Told | Struck | VehicleStruck) -> str:
     return _WORDS.get(struck.effect, struck.effect.value.capitalize())
 
 
+def hurts(struck: Told | Struck | VehicleStruck) -> bool:
+    """Whether a hit did anything to whom it struck."""
+    return outcome_of(struck) not in {"No effect", "Armour holds"}
+
+
 def wall_lines(through: Through, faces: Faces) -> Iterator[str]:
     """One line a throw: for a wall of armour, and for the piece of it that the shot goes through."""
     if through.piercing:
