@@ -49,7 +49,8 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         yard = yard_of(table.ships, transaction.campaign.settings)
-        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in await rows_for(transaction, SHIP)}
+        ships = [unit for unit in await rows_for(transaction, SHIP) if not unit.foreign]
+        known = {unit.name: yard.design_of(seen(table.ships, unit).sheet) for unit in ships}
     text = known.get(name or "") or yard.example
     if len(text) > LONGEST_FIELD:
         raise RuleError(f"The design of {name} is too long for a form: change it line by line, or send it as a file.")

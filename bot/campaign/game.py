@@ -16,7 +16,7 @@ from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Unit, Units
-from bot.engine.system import CHARACTER, Squads, System
+from bot.engine.system import CHARACTER, SHIP, Squads, System
 from bot.systems.names import check_taken
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
@@ -26,10 +26,14 @@ _FEW = 24
 T = TypeVar("T")
 
 
-def seen(system: System, unit: StoredUnit) -> Unit:
-    """A stored character or ship as the rules see it."""
+def seen(system: System, unit: StoredUnit, ledger: Any = None) -> Unit:
+    """A stored character or ship as the rules see it; of a ship that is foreign what shows of it, in a battle by the
+    `ledger` of that.
+    """
     owner = "" if unit.owner_id is None else str(unit.owner_id)
     sheet = system.load_sheet(unit.sheet)
+    if unit.foreign and system.kind == SHIP:
+        sheet = system.ships.outward(sheet, unit.name, ledger)
     return Unit(unit.name, unit.side, sheet, None, owner, tuple(unit.marks), unit.id, unit.foreign)
 
 

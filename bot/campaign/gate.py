@@ -15,12 +15,12 @@ from bot.campaign.game import game_of, seen
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of, kept_key
-from bot.campaign.settings import FOG, ON
+from bot.campaign.settings import CLOSED, FOG, ON, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
-from bot.engine.order import Need
+from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Reader, Unit, Units
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
@@ -41,6 +41,24 @@ async def reader_of(transaction: Transaction) -> Reader:
         return transaction.eyes
     if transaction.referee or not lies_fog(transaction):
         return Reader(everything=True)
+    return await _part_of(transaction)
+
+
+def are_closed(transaction: Transaction) -> bool:
+    """Whether the actor reads of ships of other sides no more than shows of them, fog or none."""
+    closed = transaction.campaign.settings.get(SHEETS) == CLOSED
+    return closed and (not transaction.referee or transaction.eyes is not None)
+
+
+def tells_sheets(transaction: Transaction, system: System, order: Order) -> bool:
+    """Whether an order tells what stands on ships' sheets, where these are closed to others: any but of a battle."""
+    return system.kind == SHIP and not order.battle and transaction.campaign.settings.get(SHEETS) == CLOSED
+
+
+async def _part_of(transaction: Transaction) -> Reader:
+    """The actor as one who plays a side, or none; a referee as the side whose eyes they look through."""
+    if transaction.eyes is not None:
+        return transaction.eyes
     part = parts(await transaction.memberships(), await seats(transaction)).get(str(transaction.actor.id))
     return Reader(side=part.side if part else ALL, by=str(transaction.actor.id))
 
@@ -107,6 +125,9 @@ async def rows_for(
     than their own side's only who is `present`, where that is asked.
     """
     rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
+    if kind == SHIP and are_closed(transaction):
+        of = await _part_of(transaction)
+        return [row if _is_own(of, row) else replace(row, foreign=True) for row in rows]
     if reader.everything or kind != CHARACTER:
         return rows
     known = _met(rows, await _sights(transaction, reader), reader, present=present)
@@ -208,6 +229,9 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     it.
     """
     reader = reader or await reader_of(transaction)
+    if system.kind == SHIP and are_closed(transaction):
+        game, rows = await game_of(transaction, system), {row.name: row for row in await rows_for(transaction, SHIP)}
+        return replace(game, units=Units(rows, lambda name: seen(system, rows[name], game.ledger)))
     if reader.everything or system.kind != CHARACTER:
         return await game_of(transaction, system)
     return (await known_by(transaction, system, reader)).game

@@ -11,7 +11,7 @@ from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, order_meant, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import callings, check_plays, game_for, known_by_all, known_to
+from bot.campaign.gate import callings, check_plays, game_for, known_by_all, known_to, tells_sheets
 from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
@@ -26,6 +26,8 @@ from bot.engine.errors import RuleError, UnseenError
 from bot.engine.scene import Game, Unit
 from bot.engine.system import (
     CAREER,
+    CHARACTER,
+    SHIP,
     Kind,
     Need,
     Order,
@@ -113,9 +115,12 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
 
     Raises RuleError where it is an order of somebody whose figures are not theirs to know.
     """
-    game = await game_for(transaction, system)
-    scene = _scene(transaction, game, await parts_of(transaction, system, order, people), as_called=True)
+    game, cast = await game_for(transaction, system), await parts_of(transaction, system, order, people)
+    scene = _scene(transaction, game, cast, as_called=True)
     foreign = [unit for role in order.roles[:1] for unit in scene.units[role.name] if unit.foreign]
+    if system.kind == SHIP:
+        # What one fires at a ship of others comes to is open.
+        scene = _scene(transaction, await game_of(transaction, system), cast)
     if foreign:
         raise RuleError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
     return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
@@ -177,7 +182,7 @@ async def _play_one(
         place=place,
         order=_as_given(cast, said, again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
-        sealed=side == "" or (outcome.sealed and not side),
+        sealed=side == "" or (not side and (outcome.sealed or tells_sheets(transaction, system, order))),
         side=side or "",
         done=_done(order, cast, units, outcome),
         report=decided.report,
@@ -250,7 +255,7 @@ async def _told_alone(
     but what hangs on what they haven't seen is tried.
     """
     game = await game_for(transaction, system)
-    if game is scene.game:
+    if game is scene.game or system.kind != CHARACTER:
         return None
     units = _units(game, cast, as_called=True)
     of_game = {"board": game.board, "present": game.present, "known": game.units, "known_to": lambda _: game}

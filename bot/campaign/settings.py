@@ -13,6 +13,7 @@ CHATTER, FULL = "chatter", "full"
 DICE, TABLE = "dice", "table"
 TRACKER, FOLLOWS = "tracker", "follows"
 FOG, ON = "fog", "on"
+SHEETS, CLOSED = "ship sheets", "closed"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),
@@ -40,6 +41,12 @@ _COMMON = {
         ("names", CONTACTS),
         "contacts: under fog a side calls whom it meets Contact 1, 2, 3 until a /look from the next square, or the "
         "referee's /reveal, tells who it is",
+    ),
+    SHEETS: Setting(
+        SHEETS,
+        ("open", CLOSED),
+        "closed: of others' ships one reads tons, configuration, what has fired and what has visibly been lost",
+        shown_by="open for all",
     ),
     STOCK: Setting(
         STOCK,

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.campaign.game import seen
-from bot.campaign.gate import row_for
+from bot.campaign.gate import game_for, row_for
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain, who
-from bot.engine.system import CHARACTER, Settings, System
+from bot.engine.system import CHARACTER, SHIP, Settings, System
 
 
 async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
@@ -18,7 +18,8 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
     async with table.transaction(interaction) as transaction:
         system = table.sheets(transaction, kind)
         row = await row_for(transaction, name, kind)
-    shown = embed(system.card_of(seen(system, row)))
+        ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
+    shown = embed(system.card_of(seen(system, row, ledger)))
     if row.owner_id:
         shown.add_field(name="Owner", value=who(row.owner_id))
     return Reply(shown)

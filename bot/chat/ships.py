@@ -102,10 +102,18 @@ async def _billed(interaction: Interaction, transaction: Transaction, draft: Dra
 
 
 async def _ship(transaction: Transaction, system: System, name: str) -> tuple[Unit, Units]:
-    """The ship that was meant, and all of them."""
-    meant = await row_for(transaction, name, SHIP)
-    units = (await game_for(transaction, system)).units
+    """The ship that was meant, and all of them whose sheets the actor may read; raises RuleError where that one's isn't
+    theirs to read.
+    """
+    meant, units = await row_for(transaction, name, SHIP), await _open(transaction, system)
+    if meant.foreign:
+        raise RuleError(f"{meant.name} is another side's, whose sheets are closed: /ship show tells what shows of it.")
     return units[meant.name], units
+
+
+async def _open(transaction: Transaction, system: System) -> Units:
+    units = (await game_for(transaction, system)).units
+    return Units([name for name, unit in units.items() if not unit.foreign], units.__getitem__)
 
 
 async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
@@ -149,9 +157,9 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.ships
-        ships = others = sheets_but((await game_for(transaction, system)).units, None)
+        ships = others = sheets_but(await _open(transaction, system), None)
         if name is not None:
-            named = await row_for(transaction, name, SHIP)
+            named, _ = await _ship(transaction, system, name)
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")

@@ -214,6 +214,11 @@ class Ships:
     state: Callable[[Any], str] = _nothing
     # Whether a ship is no more.
     lost: Callable[[Any], bool] = lambda _: False
+    # What shows of a sheet to those of other sides: of the ship of that name, with what is kept beside the ships, None
+    # where nothing is.
+    outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
+    # What such a sheet tells, in words.
+    outside: Callable[[Any], Sequence[str]] = _nothing
 
     def track(self, game: Game) -> Tracker | None:
         """Who fights in the battle; None where none is fought."""
@@ -325,7 +330,7 @@ class System:
 
     def line_of(self, unit: Unit) -> str:
         """Somebody in a line: the sheet's, or what can be seen of it, with the marks of the house."""
-        told = self.squads.outside(unit.sheet) if unit.foreign else [self.line(unit.sheet)]
+        told = self._shows(unit.sheet) if unit.foreign else [self.line(unit.sheet)]
         return " · ".join([*told, *unit.marks])
 
     def card_of(self, unit: Unit) -> Card:
@@ -335,8 +340,11 @@ class System:
 
     def _outside(self, unit: Unit) -> Card:
         title = f"{unit.name} ({unit.side})" if unit.side else unit.name
-        seen = [f"{each[0].upper()}{each[1:]}" for each in self.squads.outside(unit.sheet)]
+        seen = [f"{each[0].upper()}{each[1:]}" for each in self._shows(unit.sheet)]
         return Card(title, (*seen, "As they were last seen: the rest is their side's to know."))
+
+    def _shows(self, sheet: Any) -> Sequence[str]:
+        return self.ships.outside(sheet) if isinstance(self.part, Ships) else self.squads.outside(sheet)
 
     def order(self, verb: str) -> Order:
         """The order of that verb; raises RuleError where these rules have none."""

@@ -11,12 +11,13 @@ from bot.systems.highguard.battle.owed import due_in
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
+from bot.systems.highguard.battle.sighting import sighted
 from bot.systems.highguard.battle.state import dump_ledger, load_ledger
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import Blueprint, carried, load_blueprints
-from bot.systems.highguard.design.tables import Tables, load_tables
+from bot.systems.highguard.design.tables import Configuration, Tables, load_tables
 from bot.systems.highguard.orders import orders
 from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
 from bot.systems.highguard.ships.drawing import shipyard
@@ -46,7 +47,7 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
-        part=_part(yards, combat),
+        part=_part(yards, combat, tables.configurations),
         due=lambda game: tuple(due_in(game.ledger.battle, combat)) if game.ledger.battle else (),
         sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
         totals=lambda ships, settings: yards(settings).totals(ships),
@@ -62,7 +63,7 @@ def load(data: Path) -> System:
     )
 
 
-def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables) -> Ships:
+def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables, shapes: Mapping[int, Configuration]) -> Ships:
     """What the book does with ships."""
     return Ships(
         shipyard=yards,
@@ -74,6 +75,8 @@ def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables) -> Ships:
         rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
         state=ship_state,
         lost=lambda ship: ship.fate is Fate.DESTROYED,
+        outward=lambda ship, name, ledger: sighted(ship, name, ledger.battle if ledger else None, shapes),
+        outside=lambda ship: ship.shows,
     )
 
 
