@@ -183,19 +183,22 @@ _SEEN = "It goes by whom somebody of their side sees"
 
 
 def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
-    """One after the other, each until nothing more is asked of them that they would do."""
+    """One after the other, each until nothing more is asked of any of them that they would do."""
     names = tuple(unit.name for unit in scene.all("name"))
     guide.check_there(scene, names)
     assert scene.game is not None, "somebody acts in a game"
     sequel, deeds, pilots = Sequel(scene.game), list[Deed](), dict[str, Autopilot]()
-    for name in names:
+    # What one of them does last may take the table to a step in which those before can act again.
+    left, waiting = dict.fromkeys(names, _MOST_DEEDS), list(names)
+    while waiting:
+        name = waiting.pop(0)
         pilots[name] = guide.pilot(sequel.game, name, asked)
-        for _ in range(_MOST_DEEDS):
-            found = guide.first_possible(scene, sequel, name, pilots[name], dice)
-            if found is None:
-                break
-            deeds.append(found[0])
-            sequel = found[1]
+        found = guide.first_possible(scene, sequel, name, pilots[name], dice) if left[name] else None
+        if found is None:
+            continue
+        deeds.append(found[0])
+        sequel, left[name] = found[1], left[name] - 1
+        waiting = [name, *waiting, *(each for each in names if each != name and each not in waiting)]
     if not deeds:
         raise RuleError(f"{sentence(names)} can do nothing now: /next goes on to where somebody may act.")
     kept = {**guide.book.kept(sequel.game.ledger), **pilots}
@@ -213,4 +216,5 @@ def acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
         else:
             idle.append(f"{deed.name} {deed.why}")
     s = "" if len(acted.who) > 1 else "s"
+    idle = [*dict.fromkeys(idle)]
     return replace(in_one(f"{sentence(acted.who)} act{s}", cards, idle), next=(Suggestion(NEXT, moment=acted.moment),))

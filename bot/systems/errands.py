@@ -17,7 +17,7 @@ from bot.engine.due import Due
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene
-from bot.engine.steps import scene_for
+from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import Squads
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out, view_of
@@ -122,10 +122,8 @@ class Errand:
 
 def can_be_given(orders: Mapping[str, Order], game: Game, ready: Said) -> bool:
     """Whether an order can be given as things stand in a game; the dice of this try are nobody's."""
-    order = orders[ready.verb]
-    scene = scene_for(order, ready, game, Scene.of(game))
     try:
-        order.carried_out(scene, order.read(ready.fields, scene.settings), LiveDice(bytes(32), 0))
+        whole_of(Sequel(game), ready, orders, Scene.of(game), LiveDice(bytes(32), 0))
     except RuleError:
         return False
     return True

@@ -14,10 +14,10 @@ from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.engine.steps import scene_for
-from bot.systems.ahl.sheet.character import Clip, Condition, Nerve
+from bot.systems.ahl.sheet.character import Being, Clip, Condition, Nerve
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
-from tests.systems.ahl.on_deck import stands
+from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table, one
 
 # Two rooms of three by three with a shut sliding door between them, in the middle row.
@@ -69,7 +69,7 @@ def test_a_shot_is_worth_what_its_own_odds_make_of_the_target(how):
 def test_in_the_decision_phase_an_empty_weapon_is_reloaded_and_an_enemy_in_sight_is_fired_at():
     table = facing()
     table.give("turn begin")
-    assert {said(idea) for idea in advice(table, "Ann")} == {"plan Ann aim", "plan Ann move"}
+    assert {said(idea) for idea in advice(table, "Ann")} == {"plan Ann cover", "plan Ann aim", "plan Ann move"}
     unit = table.units["Ann"]
     (carried,) = unit.sheet.weapons
     empty = replace(carried, loaded=replace(carried.loaded, rounds=0), spare=(Clip("DS", 20),))
@@ -357,3 +357,104 @@ def test_whoever_acts_by_themselves_answers_at_once_what_an_enemy_brings_up():
     at_step(table, "movement")
     table.give("move", LiveDice(bytes(32), 0), name="Ann", to="B2")
     assert table.ledger.clock.of("Bob").deeds.snaps
+
+
+def test_a_grenade_is_thrown_where_it_is_worth_more_than_two_shots_and_never_among_ones_own():
+    """Three enemies stand in one square at the other end of the hall."""
+    foes = [one(name, "2", "H2", "W", "red") for name in ("Bob", "Ben", "Cid")]
+    table = Table(one("Ann", "1", "A2", grenades=2), *foes)
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    assert advice(table, "Ann")[0].why.startswith("stays for a grenade: ")
+    at_step(table, "snap shots")
+    (best, *_) = advice(table, "Ann")
+    assert said(best) == "grenade Ann H2"
+    assert best.why.endswith(" by a grenade")
+    near = Table(one("Ann", "1", "A2", grenades=2), one("Abe", "1", "G2"), *foes)
+    near.begin(Ann="move")
+    at_step(near, "snap shots")
+    assert "grenade" not in {idea.said.verb for idea in advice(near, "Ann")}
+
+
+def test_covering_fire_is_planned_at_whoever_is_in_sight_where_it_is_worth_more_than_to_aim():
+    """It comes first, at both who stand in its line, and leaves a snap shot: what aimed fire at one does not."""
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), one("Ben", "2", "H2", "W", "red"))
+    table.give("turn begin")
+    ideas = {said(idea): idea for idea in advice(table, "Ann")}
+    assert ideas["plan Ann cover"].worth > ideas["plan Ann aim"].worth
+    assert ideas["plan Ann cover"].why.endswith(" to hurt Ben by covering fire")
+    table.give("plan", name="Ann", plan="cover")
+    table.give("phase")
+    (best, *_) = advice(table, "Ann")
+    assert best.said.verb == "cover"
+
+
+def being(kind, name, square, facing="E", side="blue", rank="R1", **sheet):
+    """One of those who are no people, nobody's; a warbot carries its fusion gun."""
+    weapon = {Being.WARBOT: ("FGMP-14/15", "")}.get(kind)
+    unit = gunner(name, *weapon, side=side, being=kind, rank=rank, **sheet) if weapon else body(name, side, being=kind)
+    return unit, stands(square, facing)
+
+
+def test_a_blob_goes_a_square_a_phase_at_whoever_it_sees_and_strikes_them():
+    """However they are armed: nothing is there that it could fire, and only death harms it."""
+    blob = being(Being.BLOB, "Blob", "A2", life_level=3)
+    table = Table(blob, one("Bob", "2", "D2", "W", "red"))
+    table.begin(Blob="move")
+    at_step(table, "movement")
+    (best, *_) = advice(table, "Blob")
+    assert said(best).startswith("move Blob B")
+    beside = Table(blob, one("Bob", "2", "B2", "W", "red"))
+    beside.begin(Blob="move")
+    at_step(beside, "melee")
+    assert said(advice(beside, "Blob")[0]) == "melee Blob Bob"
+
+
+@pytest.mark.rule("AHL-19a", "AHL-21d")
+def test_a_warbot_comes_into_sight_and_plans_to_aim_only_where_it_sees_somebody():
+    """Its fusion gun answers nobody at once, so it doesn't wait out of sight; nobody supervises it, and it lays no
+    covering fire.
+    """
+    hidden = Table(being(Being.WARBOT, "Warbot", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    hidden.give("turn begin")
+    assert {said(idea) for idea in advice(hidden, "Warbot", Autopilot(Mission.HOLD))} == {"plan Warbot move"}
+    table = Table(being(Being.WARBOT, "Warbot", "A2"), one("Bob", "2", "H2", "W", "red"))
+    table.give("turn begin")
+    assert said(advice(table, "Warbot")[0]) == "plan Warbot aim"
+
+
+def test_people_with_nothing_to_fight_with_keep_out_of_sight_unless_they_are_told_where_to_go():
+    """From G2 Bob sees through the opening in the middle row: the nearest corner is C1."""
+    opening = board_of("#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#" * 15)
+    cook = body("Cook", "blue"), stands("D2", "E")
+    table = Table(cook, one("Bob", "2", "G2", "W", "red"), board=opening)
+    table.begin(Cook="move")
+    at_step(table, "movement")
+    assert advice(table, "Cook")[0].why == "falls back out of sight"
+    assert advice(table, "Cook", Autopilot(Mission.GUARD, "A1"))[0].why == "goes to A1"
+
+
+def test_whoever_owes_a_check_before_they_come_adjacent_goes_all_the_same():
+    """Ann has fired all that she had: she goes for Bob, and the check comes first, as with anybody who moves so."""
+    table = Table(one("Ann", "1", "A2", morale=9), one("Bob", "2", "C2", "W", "red", morale=9))
+    for name in ("Ann", "Bob"):
+        (carried,) = table.units[name].sheet.weapons
+        empty = replace(carried, loaded=replace(carried.loaded, rounds=0), spare=())
+        table.units[name] = replace(table.units[name], sheet=replace(table.units[name].sheet, weapons=(empty,)))
+    table.give("turn begin")
+    table.give("plan", name="Ann, Bob", plan="move")
+    table.give("phase")
+    at_step(table, "movement")
+    card = table.give("autopilot act", (1, 1), name="Ann")
+    assert "— Morale: moving adjacent to an enemy" in card.lines
+    assert not table.at("Ann", "A2")
+
+
+def test_those_before_act_again_once_the_last_is_done_with_a_step():
+    """In the step of covering fire nobody does anything; all the same Ann moves by the one order, and Abe too."""
+    table = Table(one("Ann", "", "A1"), one("Abe", "", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
+    table.begin(Ann="move", Abe="move", Bob="move")
+    table.give("phase ready", name="Bob")
+    table.give("autopilot act", LiveDice(bytes(32), 0), name="Ann, Abe")
+    assert not table.at("Ann", "A1")
+    assert not table.at("Abe", "A2")

@@ -11,6 +11,7 @@ from bot.systems.ahl.turn.clock import Charge
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, stands
+from tests.systems.ahl.people import armed
 from tests.systems.ahl.table import Table, one, table_of
 
 # A room of three by three that is open to the east in its row 2, and a hall beyond.
@@ -576,3 +577,23 @@ def test_whoever_comes_into_a_phase_without_air_throws_in_it_once():
     assert owed in table.due()
     table.give("vacuum", (1, 1), name="Ann")
     assert owed not in table.due()
+
+
+@pytest.mark.rule("AHL-21b", "AHL-21d")
+@pytest.mark.parametrize("rank", ["T1", "N1"])
+def test_a_robot_is_waited_for_where_somebody_supervises_it(rank):
+    """An officer and a technician in one square of its deck let a warbot cover and a maintenance robot strike."""
+    robots = [
+        (replace(one("Warbot", "1", "A1")[0], sheet=armed("FGMP-14/15", "", being=Being.WARBOT)), stands("A1", "E")),
+        (replace(body("Cleaner", "blue", being=Being.MAINTENANCE_ROBOT), owner="1"), stands("G1", "E")),
+    ]
+    group = [one("Officer", "1", "A3", rank="O2"), one("Second", "1", "A3", rank=rank)]
+    table = Table(*robots, *group, one("Bob", "2", "H1", "W", "red"))
+    table.begin(Warbot="move", Cleaner="move", Officer="move", Second="move", Bob="move")
+    table.give("phase ready", name="Officer, Second, Bob")
+    able = rank == "T1"
+    due = AHL.due(table.game)
+    assert [each.owes for each in due if "covering fire" in each.what] == ([("Warbot",)] if able else [])
+    table.give("phase", step="melee")
+    striking = {name for each in AHL.due(table.game) for name in each.owes if "in melee" in each.what}
+    assert ("Cleaner" in striking) is able

@@ -1,6 +1,7 @@
 """What somebody who acts by themselves may do of all that is due, or unasked, weighed (AHL 5, 9, 13, 17, 18)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
@@ -9,9 +10,9 @@ from bot.engine.order import Order
 from bot.engine.scene import Game, Said
 from bot.engine.system import Squads
 from bot.systems.ahl.autopilot.knowing import Chance, Pilot
-from bot.systems.ahl.autopilot.shots import best_shot, percent, shots
+from bot.systems.ahl.autopilot.shots import best_shot, covering, grenades, percent, shots
 from bot.systems.ahl.autopilot.stances import stands
-from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, on_their_way
+from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, lies_in_wait, on_their_way
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
@@ -23,7 +24,7 @@ from bot.systems.errands import as_known, can_be_given, named_in
 _SNAPS = 2
 # Aimed fire comes before any snap shot, so that whoever it takes out fires none.
 _FIRST = 1.6
-_WAITS, _RELOADS, _SENT_AWAY = 0.05, 2.0, 1.5
+_WAITS, _COVERS, _RELOADS, _SENT_AWAY = 0.05, 0.06, 2.0, 1.5
 # A blow draws another.
 _LEAST_BLOW, _MOST_BLOWS = 0.25, 3
 
@@ -39,6 +40,8 @@ def advises(
 ) -> Sequence[Idea]:
     """All that somebody might do, the best first; nothing where nothing is to be done unasked."""
     pilot = Pilot(book, as_known(squads, game, name, named_in(due)), name, autopilot)
+    if pilot.unarmed and autopilot.orders is Mission.HUNT:
+        pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
     ideas = best_first([*_ideas(pilot, due)])
     # What can't be given as things stand, as far as they know, is no idea.
     refused = takewhile(lambda idea: not can_be_given(orders, pilot.game, idea.said), ideas)
@@ -80,6 +83,7 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
             said("plan", [name], plan=str(Intention.RELOAD)), _RELOADS, "plans to reload, for the weapon is empty"
         )
     aimed, snap = best_shot(pilot, "aimed"), best_shot(pilot, "snap")
+    yield from _plans_to_cover(pilot, snap)
     sent = errand_of(pilot).sent
     holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes and not sent
     if aimed is not None:
@@ -95,6 +99,18 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
 
 
+def _plans_to_cover(pilot: Pilot, snap: Idea | None) -> Iterator[Idea]:
+    """Covering fire at whom they see, which comes before all else and leaves a snap shot, or where enemies will come
+    from.
+    """
+    plan = said("plan", [pilot.name], plan=str(Intention.COVER))
+    if (best := max(covering(pilot), key=lambda idea: idea.worth, default=None)) is not None:
+        after = (1 - min(1.0, best.worth)) * snap.worth if snap else 0.0
+        yield Idea(plan, _FIRST * best.worth + after, f"plans to cover: {best.why}")
+    elif awaited(pilot) and any(lies_in_wait(pilot)):
+        yield Idea(plan, _COVERS, "plans to cover where they will come from")
+
+
 def _unasked(pilot: Pilot) -> Iterator[Idea]:
     """What nobody asks of them."""
     able = can_fight(pilot.unit) and not pilot.doing.busy
@@ -105,13 +121,17 @@ def _unasked(pilot: Pilot) -> Iterator[Idea]:
 def _in_step(pilot: Pilot) -> Iterator[Idea]:
     """What they may do in the step to which the phase has come."""
     step, plan = pilot.clock.step, pilot.doing.plan
-    if step is Step.MOVEMENT and plan is Intention.MOVE:
+    if step is Step.COVERING and plan is Intention.COVER:
+        yield from covering(pilot)
+        yield from lies_in_wait(pilot)
+    elif step is Step.MOVEMENT and plan is Intention.MOVE:
         yield from stands(pilot)
         yield from on_their_way(pilot)
     elif step is Step.MELEE:
         yield from _blows(pilot)
     elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
         yield from shots(pilot, "snap" if step is Step.SNAP else "aimed")
+        yield from grenades(pilot) if step is Step.SNAP else ()
 
 
 def _blows(pilot: Pilot) -> Iterator[Idea]:

@@ -17,7 +17,7 @@ from bot.engine.steps import scene_for
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.in_turn.passing import has_rounds
 from bot.systems.ahl.orders.move import enemies_beside, ground_of
-from bot.systems.ahl.sheet.character import can_fight, enemies_of
+from bot.systems.ahl.sheet.character import Being, Character, can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.walking.ground import Gait, Ground
@@ -139,6 +139,23 @@ class Pilot:
     def can_shoot(self) -> bool:
         """Whether they have anything to fire."""
         return self.is_empty or self.can_fire
+
+    @property
+    def can_snap(self) -> bool:
+        """Whether they can answer at once whoever comes in sight: no plasma or fusion gun does (AHL 19)."""
+        return self.can_fire and not self.book.weapons[self.unit.sheet.weapons[0].weapon].high_energy
+
+    @property
+    def climbs(self) -> bool:
+        """Whether they climb ladders: no blob does, nor a robot (AHL 20, 21)."""
+        character: Character = self.unit.sheet
+        return character.climbs > 0
+
+    @property
+    def unarmed(self) -> bool:
+        """Whether it is one of the people, with nothing to fight with; blobs and robots strike without (AHL 20, 21)."""
+        character: Character = self.unit.sheet
+        return character.being is Being.PERSON and not character.weapons and not character.grenades
 
     def targets(self, at: At, facing: Facing) -> list[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""

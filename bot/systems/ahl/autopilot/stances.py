@@ -1,7 +1,7 @@
 """Where somebody who acts by themselves had best stand in this phase, with enemies in sight (AHL 8, 9.C, 14, 17)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from bot.deck.placing import walks
@@ -11,7 +11,7 @@ from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Unit
 from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
-from bot.systems.ahl.autopilot.shots import SNAP, aim_at, percent, snap_chance
+from bot.systems.ahl.autopilot.shots import SNAP, aim_at, grenades, percent, several, snap_chance
 from bot.systems.ahl.fire.on_deck import line_of_fire
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.turn.actions import READY
@@ -50,6 +50,9 @@ def stands(pilot: Pilot) -> Iterator[Idea]:
     if not pilot.foes:
         return
     here = weighed(pilot, Vantage(pilot.here.at, pilot.here.facing, Gait.WALK, pilot.doing.deeds.left))
+    throw = max(grenades(pilot), key=lambda idea: idea.worth, default=None)
+    if throw is not None and throw.worth > here.gain:
+        here = replace(here, gain=throw.worth, why=f"for a grenade: {throw.why}")
     least = here.worth
     if here.gain > 0:
         yield Idea(said(READY, [pilot.name]), here.gain, f"stays {here.why}")
@@ -126,19 +129,11 @@ def weighed(pilot: Pilot, stance: Vantage) -> Vantage:
     gain, why = 0.0, ""
     for foe in there.targets(stance.at, stance.facing)[:_MOST_FOES] if snaps and pilot.can_fire else ():
         chance = snap_chance(there, foe)
-        if (worth := _several(chance, snaps)) > gain:
+        if (worth := several(chance.worth, snaps)) > gain:
             gain, why = worth, f"for a shot: {percent(chance)} to hurt {foe.name} by snap fire"
     if not gain:
         gain, why = _blow(there, stance)
     return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, _threat(pilot, stance.at), why)
-
-
-def _several(chance: Chance, shots: int) -> float:
-    """What as many shots are worth together: who is out by the first isn't worth another."""
-    worth, left = 0.0, 1.0
-    for _ in range(shots):
-        worth, left = worth + left * chance.worth, left * (1 - min(1.0, chance.worth))
-    return worth
 
 
 def _blow(there: Pilot, stance: Vantage) -> tuple[float, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate
 
 from bot.deck.outlook import seen_together
@@ -31,8 +32,8 @@ DOOR = 6
 # Nobody comes further in a phase.
 _AHEAD = 6
 _NEXT = 2
-# Whom enemies see from so near comes into their fire.
-_NEAR = 15
+# Whom enemies see from so near comes into their fire, and into the reach of those who have nothing to fire.
+_NEAR, _BESIDE = 15, 2
 
 
 def on_their_way(pilot: Pilot) -> Iterator[Idea]:
@@ -41,7 +42,7 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
         here = named(pilot.here.at, pilot.here.at.level)
         yield Idea(said("move", [pilot.name], to=here), _STANDING_UP, "stands up")
         return
-    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
+    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=pilot.climbs)
     errand = errand_of(pilot)
     if waits := _ambush(pilot, reached, errand):
         yield waits
@@ -49,7 +50,7 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
     # Whoever looks for the enemy goes with the others, to where it is nearest for the first of them.
     first = min(pilot.friends, key=lambda unit: unit.name, default=pilot.unit).name
     alone = pilot.foes or errand.place is not None or first == pilot.name
-    way = reached if alone else reach(pilot.board, pilot.board.people[first].at, DOOR, climbs=True)
+    way = reached if alone else reach(pilot.board, pilot.board.people[first].at, DOOR, climbs=pilot.climbs)
     for squares, why in errand.goals():
         near = min(
             (at for at in squares if at in reached.far and at in way.far),
@@ -88,7 +89,7 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
     # Whoever stands in the way may be in the last square: then the one before it does.
     for at in way[min(_AHEAD, end - 1) : 0 : -1]:
         if at.level == here.level and (ways := [*routes_to(pilot, at, gaits=gaits)]):
-            wary = not errand_of(pilot).sent and not _exposed(pilot, here)
+            wary = pilot.can_snap and not errand_of(pilot).sent and not _exposed(pilot, here)
             ahead = [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
             left = pilot.doing.deeds.left
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
@@ -141,8 +142,9 @@ def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | 
 
 def _exposed(pilot: Pilot, at: At) -> bool:
     """Whether somebody who stands there with nothing left to fire is in the sight of an enemy near enough to hurt."""
-    squares = (pilot.board.people[foe.name].at for foe in pilot.foes if pilot.sees_from(at, foe))
-    return any(range_between(at, square, pilot.board.plan.separation) <= _NEAR for square in squares)
+    apart = pilot.board.plan.separation
+    there = ((foe, pilot.board.people[foe.name].at) for foe in pilot.foes if pilot.sees_from(at, foe))
+    return any(range_between(at, square, apart) <= (_NEAR if foe.sheet.weapons else _BESIDE) for foe, square in there)
 
 
 def _shoots(pilot: Pilot, step: Pace, left: int) -> bool:
@@ -157,8 +159,7 @@ def _ambush(pilot: Pilot, reached: Reachable, errand: Errand) -> Idea | None:
     """To wait for enemies who were seen just now and are seen no more, and look where they will come from: who comes
     has spent points on it that who waits has for fire.
     """
-    seen = [at_of(square) for square in pilot.autopilot.seen.values()]
-    near = [at for at in seen if reached.far.get(at, _COMING) < _COMING]
+    near = _seen_near(pilot, reached)
     if pilot.foes or errand.sent or not near or not expects(pilot):
         return None
     who = sentence(pilot.autopilot.seen, "or")
@@ -177,11 +178,36 @@ def expects(pilot: Pilot) -> bool:
     return pilot.autopilot.orders is not Mission.FALL_BACK and now - (turn * PHASES + phase) <= _PATIENCE
 
 
-def facing_for(pilot: Pilot, reached: Reachable, goal: At) -> Facing:
-    """How to face the farthest square in sight on the way to a goal."""
+def lies_in_wait(pilot: Pilot) -> Iterator[Idea]:
+    """Covering fire as far as they see on the way by which enemies will come, where none of their own goes before
+    them.
+    """
+    here, reached = pilot.here, reach(pilot.board, pilot.here.at, DOOR, climbs=pilot.climbs)
+    goal = min(_seen_near(pilot, reached), key=lambda at: (reached.far[at], at), default=None)
+    ahead = _in_sight(pilot, reached, goal) if goal and not pilot.foes and pilot.can_fire else []
+    before = (pilot.board.people[friend.name].at for friend in pilot.friends if friend.name != pilot.name)
+    fires = partial(in_field_of_fire, here.facing, here.at)
+    if ahead and fires(ahead[-1]) and not any(map(fires, before)):
+        order = said("cover", [pilot.name], at=named(ahead[-1], here.at.level))
+        yield Idea(order, _GOING, f"covers where {sentence(pilot.autopilot.seen, 'or')} will come from")
+
+
+def _seen_near(pilot: Pilot, reached: Reachable) -> Sequence[At]:
+    """Where enemies were seen last who may come from there."""
+    seen = [at_of(square) for square in pilot.autopilot.seen.values()]
+    return [at for at in seen if reached.far.get(at, _COMING) < _COMING]
+
+
+def _in_sight(pilot: Pilot, reached: Reachable, goal: At) -> Sequence[At]:
+    """The squares in sight on the way to a goal, the farthest last."""
     here = pilot.here.at
     view = seen_together(pilot.board, [here])
-    ahead = [at for at in reached.way(goal)[1:] if at in view and at.level == here.level]
+    return [at for at in reached.way(goal)[1:] if at in view and at.level == here.level]
+
+
+def facing_for(pilot: Pilot, reached: Reachable, goal: At) -> Facing:
+    """How to face the farthest square in sight on the way to a goal."""
+    here, ahead = pilot.here.at, _in_sight(pilot, reached, goal)
     if not ahead or in_field_of_fire(pilot.here.facing, here, ahead[-1]):
         return pilot.here.facing
     return next((facing for facing in Facing if in_field_of_fire(facing, here, ahead[-1])), pilot.here.facing)
@@ -189,9 +215,8 @@ def facing_for(pilot: Pilot, reached: Reachable, goal: At) -> Facing:
 
 def awaited(pilot: Pilot) -> bool:
     """Whether enemies will come before their weapon, as they stand, who were seen in the last phases."""
-    near = [at_of(square) for square in pilot.autopilot.seen.values()]
-    if pilot.foes or not near or not expects(pilot) or errand_of(pilot).sent:
+    if pilot.foes or not expects(pilot) or errand_of(pilot).sent:
         return False
-    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=True)
-    ways = [at for at in near if reached.far.get(at, _COMING) < _COMING]
+    reached = reach(pilot.board, pilot.here.at, DOOR, climbs=pilot.climbs)
+    ways = _seen_near(pilot, reached)
     return bool(ways) and facing_for(pilot, reached, ways[0]) is pilot.here.facing
