@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from bot.deck.board import Board
 from bot.deck.passage import is_open_down, kind_of
@@ -24,6 +25,29 @@ def lose_air(board: Board) -> Board:
     they lead off the plan. It spreads through open portals, doors and walls (open or closed), holed bulkheads, and
     from level to level through drops, ladders and lifts, unless a hatch is shut between them.
     """
+    return replace(board, airless=_lost(_Hull(board)))
+
+
+class _Hull:
+    """A board by all on it that lets air through: two are equal where that is the same."""
+
+    __slots__ = ("_told", "board")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._told = (id(board.plan), board.open, board.breached, board.holed, board.airless)
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Hull) and self._told == other._told
+
+
+# Whether vacuum goes any further is asked with every order, and hulls change seldom.
+@lru_cache(maxsize=8)
+def _lost(hull: _Hull) -> frozenset[At]:
+    board = hull.board
     lost = set(board.airless | _open_to_space(board))
     waiting = list(lost)
     while waiting:
@@ -31,7 +55,7 @@ def lose_air(board: Board) -> Board:
             if at not in lost:
                 lost.add(at)
                 waiting.append(at)
-    return replace(board, airless=frozenset(lost))
+    return frozenset(lost)
 
 
 def _open_to_space(board: Board) -> frozenset[At]:

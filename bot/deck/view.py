@@ -135,7 +135,7 @@ class Marks:
             rings=(*self.rings, *later.rings),
             centres=(*self.centres, *later.centres),
             scatter=later.scatter or self.scatter,
-            about=(*self.about, *self.squares, *later.about),
+            about=tuple(dict.fromkeys((*self.squares, *later.about))),
             struck=(*self.struck, *later.struck),
             danger=(*self.danger, *later.danger),
         )

@@ -23,7 +23,7 @@ what it `offers` for one, and `rows`, the fields that fill an attribute which is
 
 import dataclasses
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cache, partial
 from types import ModuleType, NoneType, UnionType
@@ -255,11 +255,17 @@ def _ask(each: "dataclasses.Field[Any]") -> _Ask:
     return asked
 
 
-def _own_first(asked: type[Asked]) -> Iterator[tuple["dataclasses.Field[Any]", Any]]:
+def _own_first(asked: type[Asked]) -> tuple[tuple["dataclasses.Field[Any]", Any], ...]:
     """The fields of a class with their types, its own before those of its bases."""
+    return _fields_with_types(asked)  # type: ignore[arg-type]
+
+
+@cache
+def _fields_with_types(asked: type[Any]) -> tuple[tuple["dataclasses.Field[Any]", Any], ...]:
+    """Worked out once: odds ask for them at every throw."""
     hints, fields = get_type_hints(asked), {each.name: each for each in dataclasses.fields(asked)}
     named = dict.fromkeys(name for each in asked.__mro__ for name in inspect.get_annotations(each))
-    return ((fields[name], hints[name]) for name in named if name in fields)
+    return tuple((fields[name], hints[name]) for name in named if name in fields)
 
 
 def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = (), offers: Offer = ()) -> Field:

@@ -136,3 +136,12 @@ def test_what_happens_in_a_step_one_after_the_other_is_drawn_together():
     assert both.ways == ((at(5, 5), at(6, 5)), (at(0, 0), at(1, 0), at(1, 1)))
     assert both.shots == ((at(2, 2), at(3, 3)), (at(0, 0), at(4, 0)))
     assert both.range is None
+
+
+def test_what_happened_one_after_the_other_keeps_each_square_once():
+    """Thirty who walk two squares each, one after the other in a step."""
+    marks = Marks(trail=(At(0, 0, 0), At(0, 1, 0)))
+    for number in range(1, 30):
+        marks = marks.and_then(Marks(trail=(At(0, 0, number), At(0, 1, number))))
+    assert len(marks.about) == len(set(marks.about)) == 58
+    assert len(set(marks.squares)) == 60

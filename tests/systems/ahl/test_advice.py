@@ -458,3 +458,14 @@ def test_those_before_act_again_once_the_last_is_done_with_a_step():
     table.give("autopilot act", LiveDice(bytes(32), 0), name="Ann, Abe")
     assert not table.at("Ann", "A1")
     assert not table.at("Abe", "A2")
+
+
+def test_nobody_walks_into_a_covering_fire_that_is_shown_unless_they_are_sent():
+    """Abe's own friend covers the middle row, which parts Abe from Bob's side of the hall."""
+    table = Table(one("Ann", "1", "A2"), one("Abe", "1", "C1", "S"), one("Bob", "2", "C3", "N", "red"))
+    table.begin(Ann="cover, I2", Abe="move", Bob="move")
+    table.give("cover", name="Ann", at="I2")
+    at_step(table, "movement")
+    ways = [idea for idea in advice(table, "Abe") if idea.said.verb == "move"]
+    assert all(not str(idea.said.fields["to"]).endswith(("2", "3")) for idea in ways)
+    assert advice(table, "Abe", Autopilot(Mission.GUARD, "C3"))[0].why == "goes to C3"

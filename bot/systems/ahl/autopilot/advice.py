@@ -55,7 +55,8 @@ def _ideas(pilot: Pilot, due: Due | None) -> Iterator[Idea]:
         yield from _plans(pilot)
     else:
         ready = [choice for choice in due.choices if choice.said.verb != READY]
-        yield from (_answer(pilot, choice) for choice in ready)
+        # Nobody gives up a move for a covering fire that is shown: they keep out of it.
+        yield from (_answer(pilot, choice) for choice in ready if choice.said.verb != "plan")
         if len(ready) < len(due.choices):
             yield from _in_step(pilot)
             yield Idea(said(READY, [pilot.name]), 0.0, "has nothing better to do in this step")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.outlook import seen_together
+from bot.deck.outlook import is_seen
 from bot.deck.plan import At, Facing, in_field_of_fire, range_between
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
@@ -106,6 +106,12 @@ class Pilot:
         return tuple(enemies_of(self.scene, self.unit))
 
     @cached_property
+    def under_fire(self) -> frozenset[At]:
+        """The squares in which a covering fire that is shown would meet them: it asks for no side (AHL 11.A.1)."""
+        lines = (line for line in self.clock.covering if line.awaits(self.name))
+        return frozenset(at for line in lines for at in line.danger)
+
+    @cached_property
     def beside(self) -> tuple[str, ...]:
         """The active enemies beside them, or in their square."""
         return enemies_beside(self.scene, self.board, self.unit)
@@ -117,7 +123,7 @@ class Pilot:
 
     def sees_from(self, at: At, foe: Unit) -> bool:
         """Whether somebody is seen by who stands there."""
-        return self.board.people[foe.name].at in seen_together(self.board, [at])
+        return is_seen(self.board, at, self.board.people[foe.name].at)
 
     @cached_property
     def friends(self) -> tuple[Unit, ...]:
@@ -160,9 +166,8 @@ class Pilot:
     def targets(self, at: At, facing: Facing) -> list[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""
         there = ((foe, self.board.people[foe.name].at) for foe in self.foes)
-        facing_them = [(foe, square) for foe, square in there if in_field_of_fire(facing, at, square)]
-        view = seen_together(self.board, [at]) if facing_them else ()
-        return [foe for foe, square in facing_them if square in view]
+        before = (foe for foe, square in there if in_field_of_fire(facing, at, square))
+        return [foe for foe in before if self.sees_from(at, foe)]
 
     def standing(self, at: At, facing: Facing) -> "Pilot":
         """The same if they stood there, upright, and faced so."""

@@ -23,7 +23,7 @@ from bot.systems.ahl.walking.ground import POINT
 LEAST_CHANCE = 0.05
 # What a snap shot takes, in halves of a point; who comes in sight of an enemy keeps as much.
 SNAP = 3 * POINT
-_MOST_TARGETS = 3
+_MOST_TARGETS, _MOST_COVERED = 3, 2
 # A grenade reaches those who are so near to where it comes down, and so much of whom it hurts is out of the fight.
 _REACH, _HURT = 2, 0.6
 
@@ -56,12 +56,12 @@ def grenades(pilot: Pilot) -> Iterator[Idea]:
 
 
 def covering(pilot: Pilot) -> Iterator[Idea]:
-    """Covering fire from where they stand at the enemies whom they see before them, the nearest first; with none of
-    their own in it (AHL 9.A, 11.A.1).
+    """Covering fire from where they stand through the nearest enemy whom they see before them, with none of their own
+    in it (AHL 9.A, 11.A.1).
     """
-    ahead = pilot.targets(pilot.here.at, pilot.here.facing)[:_MOST_TARGETS] if pilot.can_fire else []
+    ahead = pilot.targets(pilot.here.at, pilot.here.facing)[:_MOST_COVERED] if pilot.can_fire else []
     shot = snap_chance(pilot, ahead[0]) if ahead else NO_CHANCE
-    for at in _squares_ahead(pilot) if shot.hurts else ():
+    for at in _squares_ahead(pilot)[:1] if shot.hurts else ():
         yield from _at_all(
             pilot, cover_order(pilot.book), at, ahead, shot.worth / float(shot.hurts), "by covering fire"
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from bot.deck.placing import walks
 from bot.deck.plan import At, Facing, adjacent, in_field_of_fire, named
@@ -91,7 +91,7 @@ def _reached(pilot: Pilot) -> Iterator[Vantage]:
     """Other places and facings that they can come to with a snap shot left, facing as many enemies as they can."""
     left = pilot.doing.deeds.left
     around = takewhile(lambda found: found[1] <= _STEPS, walks(pilot.board, pilot.here.at))
-    taken = {standing.at for name, standing in pilot.board.people.items() if name != pilot.name}
+    taken = pilot.under_fire | {standing.at for name, standing in pilot.board.people.items() if name != pilot.name}
     found = 0
     for at, _ in around:
         facing = _towards(pilot, at)
@@ -110,7 +110,7 @@ def _towards(pilot: Pilot, at: At) -> Facing | None:
     """How to face there so that as many as possible of those whom they see from it are before them, the nearest of all;
     None where they see nobody.
     """
-    seen = [foe for foe in pilot.foes if pilot.sees_from(at, foe)][:_MOST_FOES]
+    seen = islice((foe for foe in pilot.foes if pilot.sees_from(at, foe)), _MOST_FOES)
     there = [pilot.board.people[foe.name].at for foe in seen]
 
     def before(facing: Facing) -> tuple[bool, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from bot.deck.outlook import seen_together
 from bot.deck.plan import At, Edge, Facing, at_of, edge_of, in_field_of_fire, named, range_between
@@ -123,10 +123,11 @@ def _opening(pilot: Pilot, shut: Edge, why: str) -> Idea:
 
 def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | None:
     """A way cut where it first brings an enemy before their weapon with a snap shot left, or else, of the `wary`,
-    before it leads into the sight of enemies who are near, or where the points end.
+    before it leads into the sight of enemies who are near, or where the points end; for whoever isn't sent by name
+    before it leads into a covering fire.
     """
-    left = pilot.doing.deeds.left
-    steps = route.within(left).steps
+    left, sent = pilot.doing.deeds.left, errand_of(pilot).sent
+    steps = tuple(takewhile(lambda step: sent or step.at not in pilot.under_fire, route.within(left).steps))
     spent = list(accumulate(step.cost for step in steps))
     end = next((number for number, step in enumerate(steps) if _shoots(pilot, step, left - spent[number])), None)
     exposed = (

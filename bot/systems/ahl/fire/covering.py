@@ -1,6 +1,6 @@
 """Covering fire along a line: who stands in it is attacked at once, and then whoever comes through (AHL 11.A.1)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -84,10 +84,9 @@ def lay(
     situation: Situation,
     line: tuple[At, tuple[At, ...]],
     exposed: Sequence[Target],
-    dice: Dice,
-) -> Covered:
-    """Fire covering fire at whoever is exposed in it (ruling R-70); `line` is the square that was named, and all
-    squares of the line, the firer's own first.
+) -> Callable[[Dice], Covered]:
+    """Covering fire, ready to be fired at whoever is exposed in it (ruling R-70); `line` is the square that was named,
+    and all squares of the line, the firer's own first.
 
     Raises RuleError where they can't fire, or the weapon can't do it.
     """
@@ -98,17 +97,22 @@ def lay(
     through, squares = line
     fired = line_of(firer.name, shot, within, squares, book.limit(shot))
     near = sorted((one for one in exposed if reaches(ammunition, one.squares)), key=lambda one: one.place)
-    attacks = tuple(
-        made
-        for _, made in sweep(
-            [list(square) for _, square in groupby(near, key=lambda one: one.place)],
-            fired.limit,
-            lambda dice, one: attack(book, shot_at(book, fired, weapon, one), one, dice),
-            lambda made: made.hit.made,
-            dice,
-        )
-    )
-    return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
+    places = [[(one, shot_at(book, fired, weapon, one)) for one in square] for _, square in groupby(near, key=_place)]
+
+    def fire(dice: Dice) -> Covered:
+        made = sweep(places, fired.limit, lambda dice, at: attack(book, at[1], at[0], dice), _hits, dice)
+        attacks = tuple(attack for _, attack in made)
+        return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
+
+    return fire
+
+
+def _place(one: Target) -> int:
+    return one.place
+
+
+def _hits(made: Attack) -> bool:
+    return made.hit.made
 
 
 def line_of(firer: str, shot: Shot, situation: Situation, squares: tuple[At, ...], limit: int | None) -> Covering:

@@ -14,7 +14,7 @@ from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Suggestion, Tone, counted, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import LooksAwayError, RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit, Values
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import CoverOrder
 from bot.systems.ahl.book import Book
@@ -59,10 +59,10 @@ from bot.systems.ahl.wounds.damage import surroundings_of
 def cover_order(book: Book) -> Order:
     """`/cover`: from a character through a square, as far as the weapon reaches or something stands in the way."""
 
-    def decide(scene: Scene, asked: CoverOrder, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, asked: CoverOrder) -> Callable[[Dice], Outcome]:
         unit = scene.one("name")
         laid = _laid(scene, asked, unit, book)
-        board, end, squares, weapon, carried = laid.board, laid.end, laid.squares, laid.weapon, laid.carried
+        board, end, squares, weapon = laid.board, laid.end, laid.squares, laid.weapon
         enemies = enemies_sharing(scene, board, unit)
         check_square(unit, enemies, weapon, asked.close_pistols)
         if end == board.people[unit.name].at:
@@ -75,27 +75,35 @@ def cover_order(book: Book) -> Order:
         situation = Situation(
             away, Fire.COVERING, dark=bool(asked.dark), surroundings=surroundings_of(asked), asked=asked
         )
-        fired = lay(book, Firer(unit.name, unit.sheet, carried.weapon), weapon, situation, (end, squares), near, dice)
-        fired = replace(fired, options=close_options(enemies, weapon), follow_up=_explosions(laid, fired))
-        hurt = {made.target.name: made.after for made in fired.attacks}
-        after = {unit.name: fired.firer_after, **hurt}
-        marks = Marks(
-            line=(squares[0], squares[-1]), danger=fired.line.danger, struck=tuple(map(struck, fired.attacks))
-        )
-        targets = tuple(attack.target.name for attack in fired.attacks)
-        done = DoneInTurn(fired=Fire.COVERING, lays=fired.line, fired_on=((fired.firer.name, targets),))
-        return Outcome(after, fired, marks=marks, done=done, board=None if board is scene.board else board)
+        fire = lay(book, Firer(unit.name, unit.sheet, laid.carried.weapon), weapon, situation, (end, squares), near)
+
+        def fired(dice: Dice) -> Outcome:
+            covered = fire(dice)
+            covered = replace(covered, options=close_options(enemies, weapon), follow_up=_explosions(laid, covered))
+            return _outcome(covered, board=None if board is scene.board else board)
+
+        return fired
 
     rows = {"extremes": extremes(book)}
     return typed_order(
         book.cover,
-        decide,
+        InTwoSteps(prepare),
         partial(_card, book=book),
         rows=rows,
         plain=cover_report,
         hesitates=_friends_hit(book),
-        fate=fate_of_fire(book, maker(book.cover, rows), lambda scene, asked: partial(decide, scene, asked)),
+        fate=fate_of_fire(book, maker(book.cover, rows), prepare),
     )
+
+
+def _outcome(fired: Covered, board: Board | None) -> Outcome:
+    """Everybody as they are after it, and what lies on the deck from now on."""
+    hurt = {made.target.name: made.after for made in fired.attacks}
+    squares = fired.line.squares
+    marks = Marks(line=(squares[0], squares[-1]), danger=fired.line.danger, struck=tuple(map(struck, fired.attacks)))
+    targets = tuple(attack.target.name for attack in fired.attacks)
+    done = DoneInTurn(fired=Fire.COVERING, lays=fired.line, fired_on=((fired.firer.name, targets),))
+    return Outcome({fired.firer.name: fired.firer_after, **hurt}, fired, marks=marks, done=done, board=board)
 
 
 def _friends_hit(book: Book) -> Callable[[Scene, Values], list[Unit]]:
