@@ -154,5 +154,10 @@ def test_range_says_how_far_it_is_and_what_would_count():
         "Needler: too far, it reaches 15 cm (C3K Weapon list)",
     )
     assert give("range", (), people, to="K2")[1].lines[0] == "15 cm: point blank range, +20 (C3K Range)"
+    # A light mortar fires from 60 cm on.
+    mortar = replace(people, units={"name": (unit("Hale", "Troopers", weapon="Mortar (light)"),)})
+    assert give("range", (), mortar, to="K2")[1].lines[-1] == (
+        "Mortar (light): too near, it fires from 60 cm (C3K Weapon list)"
+    )
     with pytest.raises(RuleError, match="/range needs “to”"):
         give("range", (), people)
