@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.systems.combat3000.actions import finish
-from bot.systems.combat3000.figure.sheet import Aiming, Hand, Task
+from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory, Task
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, character, give, unit
 
@@ -34,3 +34,9 @@ def test_a_weapon_is_drawn_with_a_free_hand_or_what_both_hold_is_left_in_the_oth
     assert drawing(Hand.RIGHT) == [Hand.RIGHT, Hand.LEFT]
     assert drawing(Hand.LEFT) == [Hand.LEFT, Hand.RIGHT]
     assert drawing(Hand.BOTH) == [Hand.LEFT, Hand.RIGHT]
+
+
+def test_what_somebody_does_names_whom_they_do_it_to_as_they_are_called_now():
+    figure = replace(unit("Kemp").sheet, now=Memory(target="Kit", aiming="Kit", busy="aims at Kit"))
+    assert C3K.renamed_on(figure, "Kit", "Kate").now == Memory(target="Kate", aiming="Kate", busy="aims at Kate")
+    assert C3K.renamed_on(figure, "Kitt", "Kate") == C3K.renamed_on(figure, "Ki", "Kate") == figure

@@ -12,6 +12,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000.figure.kit import NO_CIRCUITS, NO_FUSE, NO_KIT, Circuits, Fuse, Kit, Training
 from bot.systems.combat3000.morale.ladder import STEADY, Loss, Nerve, Trial, Way
 from bot.systems.combat3000.moving.rates import Flight
+from bot.systems.strangers import naming
 
 
 class Hand(StrEnum):
@@ -388,7 +389,11 @@ def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
         sheet = replace(sheet, kit=sheet.kit.renamed(before, after))
     if sheet.aim.target == before:
         sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
-    loss = sheet.now.loss
+    now, loss = sheet.now, sheet.now.loss
+    if after and (before in now.busy or before in {now.target, now.aiming}):
+        target, aiming = (after if each == before else each for each in (now.target, now.aiming))
+        busy = naming({before}).sub(lambda _: after, now.busy)
+        sheet = replace(sheet, now=replace(now, target=target, aiming=aiming, busy=busy))
     if loss and loss.seen_by and before in loss.seen_by:
         seen = tuple(filter(None, (after if name == before else name for name in loss.seen_by)))
         sheet = replace(sheet, now=replace(sheet.now, loss=replace(loss, seen_by=seen)))
