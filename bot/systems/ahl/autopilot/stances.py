@@ -16,7 +16,7 @@ from bot.systems.ahl.fire.on_deck import line_of_fire
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.walking.ground import Gait
-from bot.systems.ahl.walking.routes import Route, cheapest_route
+from bot.systems.ahl.walking.routes import Route, cheapest_route, within_reach
 
 # So far they look for a better place, and at so many.
 _STEPS, _MOST_PLACES, _MOST_FOES = 3, 8, 2
@@ -91,13 +91,14 @@ def _reached(pilot: Pilot) -> Iterator[Vantage]:
     """Other places and facings that they can come to with a snap shot left, facing as many enemies as they can."""
     left = pilot.doing.deeds.left
     around = takewhile(lambda found: found[1] <= _STEPS, walks(pilot.board, pilot.here.at))
+    reach = {gait: within_reach(ground, pilot.here, left) for gait, ground in pilot.grounds.items()}
     taken = pilot.under_fire | {standing.at for name, standing in pilot.board.people.items() if name != pilot.name}
     found = 0
     for at, _ in around:
         facing = _towards(pilot, at)
         if at in taken or facing is None or (at, facing) == (pilot.here.at, pilot.here.facing):
             continue
-        ways = [(route.cost, gait) for gait, route in routes_to(pilot, at, facing) if route.cost <= left]
+        ways = [(costs[at, facing], gait) for gait, costs in reach.items() if (at, facing) in costs]
         if ways:
             cost, gait = min(ways)
             yield Vantage(at, facing, gait, left - cost)

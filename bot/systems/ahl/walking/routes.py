@@ -103,6 +103,24 @@ def cheapest_routes(ground: Ground, standing: Standing, goals: Collection[At]) -
 Place = tuple[At, Facing]
 
 
+def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place, int]:
+    """What the cheapest walk costs to each square and facing for which so many halves of a point are enough, by one
+    search; for somebody on their feet.
+    """
+    start = (standing.at, standing.facing)
+    best, entries, waiting = {start: 0}, dict[At, list[tuple[At, int]]](), [(0, start)]
+    while waiting:
+        spent, place = heappop(waiting)
+        if spent > best[place]:
+            continue
+        for next_, cost in _actions(ground, place, start[0], entries):
+            then = spent + cost
+            if then <= halves and then < best.get(next_, then + 1):
+                best[next_] = then
+                heappush(waiting, (then, next_))
+    return best
+
+
 def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
     """The least that the squares still to go to a goal can cost."""
     straight, diagonal = _least(costs)

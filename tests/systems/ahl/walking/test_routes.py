@@ -1,3 +1,4 @@
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import At, Facing, neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.walking.ground import Costs, Ground, Occupant, ends_movement
-from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route
+from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route, within_reach
 from tests.deck.plans import board_of, boards
 from tests.systems.ahl.walking.steps import step_cost
 
@@ -171,6 +172,22 @@ def test_no_walk_is_cheaper(board, paid, data):
             turned = here == there
             assert step.cost == (paid.turn + paid.action if turned else step_cost(ground, here, look, there))
             assert turned is (look is not looks)
+
+
+@given(boards(most_levels=1, largest=4), costs, st.data())
+def test_what_is_within_reach_costs_as_much_as_the_cheapest_walk_there(board, paid, data):
+    squares = sorted(board.plan.levels[0].floor)
+    start = Standing(data.draw(st.sampled_from(squares)), data.draw(st.sampled_from(Facing)))
+    others = st.lists(st.builds(Occupant, enemy=st.booleans()), max_size=4).map(tuple)
+    ground = Ground(board, paid, data.draw(st.dictionaries(st.sampled_from(squares), others, max_size=3)))
+    halves = data.draw(st.integers(0, 12))
+    wanted = {}
+    for goal in squares:
+        for facing in Facing:
+            with suppress(RuleError):
+                cost = cheapest_route(ground, start, goal, facing).cost
+                wanted |= {(goal, facing): cost} if cost <= halves else {}
+    assert within_reach(ground, start, halves) == wanted | {(start.at, start.facing): 0}
 
 
 @pytest.mark.rule("AHL-6b")
