@@ -15,6 +15,7 @@ from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.engine.steps import scene_for
 from bot.systems.ahl.sheet.character import Being, Clip, Condition, Nerve
+from bot.systems.marks import SURRENDERED
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
@@ -144,6 +145,15 @@ def test_whoever_falls_back_goes_out_of_sight():
 def test_nobody_fires_through_their_own():
     """Abe stands in the line to Bob."""
     table = Table(one("Ann", "1", "A2"), one("Abe", "1", "D2"), one("Bob", "2", "H2", "W", "red"))
+    table.begin(Ann="aim")
+    at_step(table, "aimed fire")
+    assert [idea.said.verb for idea in advice(table, "Ann")] == ["phase ready"]
+
+
+def test_nobody_fires_at_who_has_surrendered_nor_past_them():
+    """Cid has given up, two squares before Bob on the same line."""
+    table = Table(one("Ann", "1", "A2"), one("Cid", "2", "F2", "W", "red"), one("Bob", "2", "H2", "W", "red"))
+    table.units["Cid"] = replace(table.units["Cid"], marks=(SURRENDERED,))
     table.begin(Ann="aim")
     at_step(table, "aimed fire")
     assert [idea.said.verb for idea in advice(table, "Ann")] == ["phase ready"]

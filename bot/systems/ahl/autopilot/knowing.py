@@ -10,7 +10,7 @@ from bot.deck.outlook import is_seen
 from bot.deck.plan import At, Facing, in_field_of_fire, range_between
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
-from bot.engine.odds import order_odds
+from bot.engine.odds import friendly_fire, order_odds
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
@@ -21,6 +21,7 @@ from bot.systems.ahl.sheet.character import Being, Character, can_fight, enemies
 from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.walking.ground import Gait, Ground
+from bot.systems.marks import takes_part
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
 _WORTH = {
@@ -174,10 +175,23 @@ class Pilot:
         there = replace(self.here.moved(at), facing=facing, prone=False)
         return replace(self, game=replace(self.game, board=placed(self.board, self.name, there)))
 
-    def chance(self, order: Order, said: Said) -> Chance:
-        """What comes of an order by its odds: nothing where it can't be given, or somebody of their own may be hurt."""
-        scene = scene_for(order, said, self.game, self.scene)
+    def spares(self, order: Order, scene: Scene, said: Said) -> bool:
+        """Whether an order is left because it may hurt one of their own, or somebody who has surrendered."""
         if order.hesitation(scene, said.fields, scene.settings).friends:
+            return True
+        given_up = [unit for unit in self.scene.present.values() if not takes_part(unit)]
+        if not given_up:
+            return False
+        try:
+            chances = friendly_fire(order, scene, order.read(said.fields, scene.settings), given_up)
+        except RuleError:
+            return False
+        return any(chance is None or chance for _, chance in chances)
+
+    def chance(self, order: Order, said: Said) -> Chance:
+        """What comes of an order by its odds: nothing where it can't be given, or hurts who isn't to be."""
+        scene = scene_for(order, said, self.game, self.scene)
+        if self.spares(order, scene, said):
             return NO_CHANCE
         try:
             odds = order_odds(order, scene, order.read(said.fields, scene.settings))

@@ -75,11 +75,11 @@ def _squares_ahead(pilot: Pilot) -> Sequence[At]:
 
 def _at_all(pilot: Pilot, order: Order, at: At, foes: Sequence[Unit], out: float, how: str) -> Iterator[Idea]:
     """An order at a square, by how likely it hurts each of some enemies, and by how much of them is `out` then; nothing
-    where it can't be given, hardly hurts anybody, or one of their own may be hurt.
+    where it can't be given, hardly hurts anybody, or may hurt who isn't to be.
     """
     told = said(order.verb, [pilot.name], at=named(at, pilot.here.at.level))
     scene = scene_for(order, told, pilot.game, pilot.scene)
-    if order.hesitation(scene, told.fields, scene.settings).friends:
+    if pilot.spares(order, scene, told):
         return
     try:
         found = friendly_fire(order, scene, order.read(told.fields, scene.settings), foes)
