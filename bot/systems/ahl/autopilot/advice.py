@@ -51,7 +51,7 @@ def advises(
 def _ideas(pilot: Pilot, due: Due | None) -> Iterator[Idea]:
     if due is None:
         yield from _unasked(pilot)
-    elif not pilot.clock.phase and due.answer is not None:
+    elif due.answer is not None and due.answer.verb == "plan":
         yield from _plans(pilot)
     else:
         ready = [choice for choice in due.choices if choice.said.verb != READY]
