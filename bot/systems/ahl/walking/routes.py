@@ -114,10 +114,9 @@ def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place,
         if spent > best[place]:
             continue
         for next_, cost in _actions(ground, place, start[0], entries):
-            then = spent + cost
-            if then <= halves and then < best.get(next_, then + 1):
-                best[next_] = then
-                heappush(waiting, (then, next_))
+            if spent + cost < best.get(next_, halves + 1):
+                best[next_] = spent + cost
+                heappush(waiting, (spent + cost, next_))
     return best
 
 
