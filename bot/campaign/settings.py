@@ -35,6 +35,7 @@ _COMMON = {
         ("off", ON),
         "on: each side knows of a deck and who is on it only what its people have seen; /side open gives it a thread",
         shown_by="off for all",
+        of_decks=True,
     ),
     STRANGERS: Setting(
         STRANGERS,

@@ -34,7 +34,7 @@ class Setting:
 
     A field of the same name in an order takes the setting as its default. `pattern`, a regular expression,
     lets the referee write a value of their own. One that hides something is set back to its default only by the words
-    of `shown_by`, since nobody can unknow what they learn then.
+    of `shown_by`, since nobody can unknow what they learn then. What is `of_decks` changes nothing where none is up.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Setting:
     meaning: str
     pattern: str = ""
     shown_by: str = ""
+    of_decks: bool = False
 
 
 # What stands behind it in a suggestion is told beside it, and not taken.

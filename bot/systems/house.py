@@ -270,8 +270,8 @@ def _set(scene: Scene, order: SetOrder, _: Dice) -> Outcome:
         if setting.shown_by and chosen == setting.values[0] != game.settings.get(setting.name, setting.values[0]):
             _check_shows(scene, setting, order.value or "")
         game = replace(game, settings={**game.settings, setting.name: chosen})
-        hides = bool(setting.shown_by) and chosen != setting.values[0]
-        done = SetUp(setting.name, chosen, setting.meaning, waits=hides and game.board is None)
+        waits = setting.of_decks and chosen != setting.values[0] and game.board is None
+        done = SetUp(setting.name, chosen, setting.meaning, waits=waits)
     if referee:
         _check_referee(scene, settable, referee)
         by = person(int(scene.by)) if scene.by else ""
