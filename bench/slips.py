@@ -99,6 +99,7 @@ ALIKE = {
     ("bot/deck/passage.py", "(at, *neighbours(at))"): "whether any of them has a switch",
     ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
     ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",
+    ("bot/systems/deeds.py", "(standing.at, standing.leaning)"): "two squares side by side, which one picture shows",
     ("bot/deck/portals.py", "(-1, 1)"): "the squares that a lift's shaft holds, as a set",
     ("renderers/marks.py", "(first, last)"): "the two ends of a line",
     ("renderers/marks.py", "(0, 1)"): "the borders of a picture cut a line alike, whichever two come first",
