@@ -142,10 +142,10 @@ def _plates(brush: Brush, counter: Counter) -> None:
 
 
 def _struck(brush: Brush, struck: Attacked) -> None:
-    """In the right corner what has become of an attack: a ring for a miss, a disc for a hit, a star where it went
-    through.
+    """In the right corner what has become of an attack: a ring for a miss, a disc for a hit, a star where it had
+    an effect.
     """
-    if struck.how is Scored.THROUGH:
+    if struck.how is Scored.EFFECTIVE:
         draw_star(brush, _ATTACK, 2.9, Colour.YELLOW)
     else:
         brush.disc(_ATTACK, 2.7, Colour.WHITE)

@@ -182,6 +182,13 @@ async def check_free(transaction: Transaction, people: System) -> None:
         transaction.ask("A battle is fought: what a player sets on a sheet meanwhile needs the referee's yes.")
 
 
+async def is_played(transaction: Transaction, system: System) -> bool:
+    """Whether a turn is kept, or a battle fought, by these rules."""
+    if not isinstance(system.part, Squads):
+        return system.kind == SHIP and await transaction.battle() is not None
+    return bool(system.part.turn_line(system.load_ledger(await transaction.ledger(system.kind))))
+
+
 async def check_peace(transaction: Transaction, people: System, order: Order) -> None:
     """Raise RuleError where an order for the time between fights is given while a turn is kept or a battle fought."""
     if not order.peaceful:

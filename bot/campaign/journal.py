@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import Connection, RowMapping, Select, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
 from bot.campaign.gate import audiences, lies_fog
+from bot.campaign.onetrip import in_one_trip
 from bot.campaign.rows import (
     CAMPAIGN,
     CHANGE,
@@ -40,12 +41,13 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Earlier:
     """An answer that a later entry is about, and how it stands by now: whether its order is `undone`, or, of a request,
-    what has `become` of it.
+    what has `become` of it; `along` are all that stand in its message with it, oldest first.
     """
 
     answer: Answer
     undone: bool = False
     become: str = ""
+    along: tuple["Earlier", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,16 +236,8 @@ async def _not_newest(transaction: Transaction, entry_id: int, newest: RowMappin
 
 async def in_effect(transaction: Transaction, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
-    return await _line(transaction.connection, transaction.campaign.head_id, oldest)
-
-
-async def _line(connection: AsyncConnection, head_id: int | None, oldest: int) -> set[int]:
-    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == head_id)
-    line = head.cte("line", recursive=True)
-    line = line.union_all(
-        select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == line.c.parent_id, ENTRY.c.id >= oldest)
-    )
-    return set((await connection.execute(select(line.c.id))).scalars())
+    query = _back_from(transaction.campaign.head_id, oldest)
+    return set((await transaction.connection.execute(query)).scalars())
 
 
 async def earlier(engine: AsyncEngine, entry_id: int) -> list[Earlier]:
@@ -251,35 +245,58 @@ async def earlier(engine: AsyncEngine, entry_id: int) -> list[Earlier]:
     again, or of the request that it answers.
     """
     async with engine.begin() as connection:
-        entry = (await connection.execute(select(ENTRY).where(ENTRY.c.id == entry_id))).mappings().one_or_none()
-        if entry is None:
-            return []
-        chain = entry["order"].get("chain", entry["chain"])
-        same = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == entry["campaign_id"], ENTRY.c.chain == chain)
-        found = (await connection.execute(same.order_by(ENTRY.c.id.desc()))).mappings().all()
-        if "chain" not in entry["order"]:
-            return [Earlier(answered(each), become=_become(each, entry)) for each in found if "asks" in each["order"]]
-        orders = [each for each in found if each["parent_id"] is not None]
-        head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == entry["campaign_id"])
-        line = await _line(connection, (await connection.execute(head)).scalar(), min(each["id"] for each in orders))
-    return [Earlier(answered(each), undone=each["id"] not in line) for each in orders]
+        return await in_one_trip(connection, _earlier, entry_id)
 
 
-async def told_with(engine: AsyncEngine, answer: Answer) -> list[Earlier]:
-    """All the answers that stand in the message of one, oldest first, as they stand by now."""
-    if answer.message_id is None:
+def _earlier(connection: Connection, entry_id: int) -> list[Earlier]:
+    entry = connection.execute(select(ENTRY).where(ENTRY.c.id == entry_id)).mappings().one_or_none()
+    if entry is None:
         return []
-    async with engine.begin() as connection:
-        entry = await _row(connection, answer.recorded.id)
-        campaign_id, oldest = entry["campaign_id"], entry["id"]
-        while entry["parent_id"] is not None and entry["message_id"] == answer.message_id:
-            oldest, entry = entry["id"], await _row(connection, entry["parent_id"])
-        here = (ENTRY.c.campaign_id == campaign_id) & (ENTRY.c.message_id == answer.message_id)
-        query = select(*ENTRY_COLUMNS).where(here, ENTRY.c.id >= oldest, ENTRY.c.parent_id.is_not(None))
-        found = (await connection.execute(query.order_by(ENTRY.c.id))).mappings().all()
-        head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == campaign_id)
-        line = await _line(connection, (await connection.execute(head)).scalar(), oldest)
+    chain = entry["order"].get("chain", entry["chain"])
+    same = select(*ENTRY_COLUMNS).where(ENTRY.c.campaign_id == entry["campaign_id"], ENTRY.c.chain == chain)
+    found = connection.execute(same.order_by(ENTRY.c.id.desc())).mappings().all()
+    if "chain" not in entry["order"]:
+        return [Earlier(answered(each), become=_become(each, entry)) for each in found if "asks" in each["order"]]
+    orders = [each for each in found if each["parent_id"] is not None]
+    line = _line(connection, entry["campaign_id"], min(each["id"] for each in orders))
+    return [
+        Earlier(answered(each), undone=each["id"] not in line, along=tuple(_told_with(connection, each)))
+        for each in orders
+    ]
+
+
+def _told_with(connection: Connection, entry: RowMapping) -> list[Earlier]:
+    """All the answers that stand in the message of an entry, oldest first, as they stand by now; none where it is
+    alone there.
+    """
+    message_id, campaign_id, oldest = entry["message_id"], entry["campaign_id"], entry["id"]
+    if message_id is None:
+        return []
+    by_id = select(*ENTRY_COLUMNS)
+    while entry["parent_id"] is not None and entry["message_id"] == message_id:
+        oldest = entry["id"]
+        entry = connection.execute(by_id.where(ENTRY.c.id == entry["parent_id"])).mappings().one()
+    here = (ENTRY.c.campaign_id == campaign_id) & (ENTRY.c.message_id == message_id)
+    query = by_id.where(here, ENTRY.c.id >= oldest, ENTRY.c.parent_id.is_not(None))
+    found = connection.execute(query.order_by(ENTRY.c.id)).mappings().all()
+    if len(found) < 2:
+        return []
+    line = _line(connection, campaign_id, oldest)
     return [Earlier(answered(each), undone=each["id"] not in line) for each in found]
+
+
+def _line(connection: Connection, campaign_id: int, oldest: int) -> set[int]:
+    head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == campaign_id)
+    return set(connection.execute(_back_from(connection.execute(head).scalar(), oldest)).scalars())
+
+
+def _back_from(head_id: int | None, oldest: int) -> Select[Any]:
+    head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == head_id)
+    line = head.cte("line", recursive=True)
+    line = line.union_all(
+        select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == line.c.parent_id, ENTRY.c.id >= oldest)
+    )
+    return select(line.c.id)
 
 
 async def before(transaction: Transaction, entry_id: int) -> list[Reported]:

@@ -48,15 +48,19 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
     )
     if not transaction.referee or transaction.eyes:
         query = query.where(ENTRY.c.audience.in_(await audiences(transaction)))
-    query = query.order_by(ENTRY.c.id.desc()).limit(_AT_ONCE)
+    query = query.order_by(ENTRY.c.id.desc())
+    # Of all of them, mostly, each command has written one.
+    most = _AT_ONCE if about else skip + count + 1
     chains: dict[str, list[RowMapping]] = {}
-    entries = (await transaction.connection.execute(query)).mappings().all()
-    while entries and len(chains) <= skip + count:
+    older = query
+    while len(chains) <= skip + count:
+        entries = (await transaction.connection.execute(older.limit(most))).mappings().all()
         for entry in entries:
             if entry["chain"] in chains or not about or _names(load_card(entry["card"]), about):
                 chains.setdefault(entry["chain"], []).append(entry)
-        older = query.where(ENTRY.c.id < entries[-1]["id"])
-        entries = (await transaction.connection.execute(older)).mappings().all()
+        if len(entries) < most:
+            break
+        older, most = query.where(ENTRY.c.id < entries[-1]["id"]), _AT_ONCE
     shown = list(chains.values())[skip : skip + count]
     shown = [_told(chain, referee=transaction.referee and not transaction.eyes) for chain in shown]
     line = await in_effect(transaction, min(each["id"] for chain in shown for each in chain)) if shown else set()

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Text, bindparam, cast, delete, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,6 +14,7 @@ from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
 from bot.campaign.finding import meant, missed
+from bot.campaign.onetrip import in_one_trip
 from bot.campaign.recording import the_unit
 from bot.campaign.rows import (
     BATTLE,
@@ -328,7 +329,13 @@ class Transaction(Knowing):
     async def stand_at(self, head_id: int) -> None:
         """Let the campaign stand at another entry of its journal: what undo and redo do."""
         self._move(head_id=head_id)
-        self._units, self.games, self._read, self._sights = {}, {}, {}, None
-        row = (await self.connection.execute(_DECK, {"campaign": self.campaign.id})).one_or_none()
-        self.deck = StoredDeck(*row) if row else None
+        self._units, self.games, self._sights = {}, {}, None
+        deck, self._read = await in_one_trip(self.connection, _as_stored, self.campaign.id)
+        self.deck = StoredDeck(*deck) if deck else None
         self._unrecorded = True
+
+
+def _as_stored(connection: Connection, campaign_id: int) -> tuple[Sequence[Any] | None, dict[str, Iterable[Any]]]:
+    """A campaign's deck and all its units, by kind, as they are stored now."""
+    deck = connection.execute(_DECK, {"campaign": campaign_id}).one_or_none()
+    return deck, {kind: connection.execute(UNITS, {"campaign": campaign_id, "kind": kind}).all() for kind in KINDS}

@@ -16,7 +16,7 @@ from typing import TypeVar
 import discord
 
 from bot.campaign.database import trouble_of
-from bot.campaign.journal import Answer, earlier, told_with
+from bot.campaign.journal import Answer, earlier
 from bot.campaign.rows import SEEN_OF, Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.attached import Attached, embeds_of, files_of
@@ -280,8 +280,8 @@ async def _note(interaction: Interaction, entry: Recorded, message_id: int, by: 
     store = interaction.client.table.store
     for each in await earlier(store.engine, entry.id) if entry.about else ():
         recorded = each.answer.recorded
-        if len(told := await told_with(store.engine, each.answer)) > 1:
-            shown, view = as_they_stand(told)
+        if each.along:
+            shown, view = as_they_stand(each.along)
             await _mark(interaction, each.answer, shown, view=view)
         elif each.become:
             await _mark(interaction, each.answer, embed(recorded.card).set_footer(text=f"{each.become}{by}"), view=None)

@@ -34,11 +34,11 @@ async def gathered(transaction: Transaction, system: System, entry: Recorded) ->
         return None
     if transaction.campaign.settings.get(CHATTER) == FULL:
         return None
-    run = await before(transaction, entry.id)
-    if not run or not all(_gathers(system, each.answer.recorded) for each in run):
-        return None
     due = await due_now(transaction, system)
     if not moment(due) or asking(due):
+        return None
+    run = await before(transaction, entry.id)
+    if not run or not all(_gathers(system, each.answer.recorded) for each in run):
         return None
     stored = [(each.answer.recorded.verb, each.report) for each in reversed(run) if each.report]
 

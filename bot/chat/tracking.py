@@ -88,19 +88,22 @@ async def track(
     system: System,
     was: Game | None = None,
     known: Mapping[str, Insight] = MappingProxyType({}),
+    *,
+    stops: bool = True,
 ) -> list[Tracking]:
     """What the message of these rules is to show after a transaction that has been recorded; nothing without one.
 
-    `was` is the game before an order; without it, it is told how the campaign stands now. Where sides know only what
-    they have seen, all read what all know, and each side in its thread what it knows; `known` is that before the order.
+    `was` is the game before an order; without it, it is told how the campaign stands now, and that nothing is played
+    by them any more where that `stops` with it. Where sides know only what they have seen, all read what all know, and
+    each side in its thread what it knows; `known` is that before the order.
     """
     if all_of(transaction).everything:
-        return await _track(transaction, system, was, Reader(everything=True))
+        return await _track(transaction, system, was, Reader(everything=True), stops=stops)
     threads = await threads_of(transaction.connection, transaction.campaign.id)
     where, found = {ALL: transaction.campaign.channel_id, **threads}, list[Tracking]()
     for side, channel_id in where.items():
         before = known[side].game if side in known else None
-        found += await _track(transaction, system, before, Reader(side=side), channel_id)
+        found += await _track(transaction, system, before, Reader(side=side), channel_id, stops=stops)
         if side != ALL:
             found += await _pictured(transaction, system, before, side, channel_id)
     return found
@@ -138,7 +141,13 @@ async def _pictured(
 
 
 async def _track(
-    transaction: Transaction, system: System, was: Game | None, reader: Reader, channel_id: int = 0
+    transaction: Transaction,
+    system: System,
+    was: Game | None,
+    reader: Reader,
+    channel_id: int = 0,
+    *,
+    stops: bool = True,
 ) -> list[Tracking]:
     """What the message of these rules is to show to a reader."""
     campaign = transaction.campaign
@@ -155,7 +164,7 @@ async def _track(
     def worked_out() -> Tracked | None:
         before, after = _shown(system, was), _shown(system, now)
         if after is None and before is None:
-            return None if was else told(lines_embed("Nobody is waited for", [never]))
+            return told(lines_embed("Nobody is waited for", [never])) if stops and not was else None
         if after is None:
             return told(lines_embed(str(before and before.title), [over]))
         stands = _stands(system, now)

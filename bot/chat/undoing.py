@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bot.campaign.game import seen
+from bot.campaign.game import is_played, seen
 from bot.campaign.gate import game_for, known_by_all, lies_fog, rows_for
 from bot.campaign.journal import Moved, redo, told_of_chain, undo
 from bot.campaign.transaction import Transaction
@@ -79,7 +79,7 @@ async def _walked(
     """Walk along the journal, and tell under a title what that has changed."""
     table = interaction.client.table
     before, system = transaction.campaign.channel_id, table.system_of(transaction)
-    known = await known_by_all(transaction, system)
+    known, was_played = await known_by_all(transaction, system), await is_played(transaction, system)
     moved = await walk()
     where = goes_to(interaction, before, transaction.campaign.channel_id)
     card = await _moved_card(transaction, table, title, moved, where)
@@ -91,7 +91,7 @@ async def _walked(
     entry = replace(entry, seen=await record_moved(transaction, place_of(interaction), moved.orders, told_of, does))
     views = deck_views(await game_for(transaction, system), system) if moved.on_deck else ()
     undone = [order.card.title for order in moved.orders] if verb == UNDO else []
-    tracked = await _tracked(transaction, table, moved, undone, known)
+    tracked = await _tracked(transaction, table, moved, undone, known, was_played=was_played)
     sits = await seated(transaction) if moved.seats else []
     unseen = await to_witness(transaction, system, entry, place_of(interaction).channel_id)
 
@@ -103,12 +103,18 @@ async def _walked(
 
 
 async def _tracked(
-    transaction: Transaction, table: Table, moved: Moved, undone: Sequence[str], known: Mapping[str, Insight]
+    transaction: Transaction,
+    table: Table,
+    moved: Moved,
+    undone: Sequence[str],
+    known: Mapping[str, Insight],
+    *,
+    was_played: bool,
 ) -> list[Tracking]:
-    """The messages that are kept up to date of what was walked along: the turn's, the battle's, or a career's, which
-    tells what was undone.
+    """The messages that are kept up to date of what was walked along: that of what the campaign's rules have played
+    before or play now, the battle's, or a career's, which tells what was undone.
     """
-    found = await track(transaction, table.system_of(transaction), known=known)
+    found = await track(transaction, table.system_of(transaction), known=known, stops=was_played)
     if moved.on_battle:
         found += await track(transaction, table.ships)
     if any(unit.id in moved.unit_ids for unit in await rows_for(transaction, CAREER)):

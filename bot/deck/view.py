@@ -20,11 +20,11 @@ class Health(StrEnum):
 
 
 class Scored(StrEnum):
-    """What has become of somebody who was attacked."""
+    """What has become of somebody who was attacked: whether they wear armor or not, a hit has an effect or none."""
 
     MISSED = "missed"
-    HIT = "hit"
-    THROUGH = "hit through the armor"
+    HARMLESS = "hit without effect"
+    EFFECTIVE = "hit with effect"
 
 
 class Hurt(StrEnum):

@@ -13,14 +13,13 @@ from bot.deck.plan import At, Portal, named, sides_of
 from bot.deck.portals import portal_named
 from bot.deck.posture import places
 from bot.deck.sight import crossed
-from bot.deck.view import Attacked, Marks, Scored
+from bot.deck.view import Attacked, Marks
 from bot.engine.scene import Game, Unit
 from bot.engine.system import System
 from bot.systems.retelling import ATTACKS, NOBODY
 
 # The ways that a shot may come from, an eighth of a turn each, from the east on.
 _COMPASS = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
-_BECOMES = {Scored.MISSED: "missed", Scored.HIT: "hit, and the armor holds", Scored.THROUGH: "hit through the armor"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,10 +113,10 @@ def _attacks(was: Insight, now: Insight, happened: Happened) -> Iterator[str]:
         firer = _firer(marks, happened, each)
         name = _called(was, now, target)
         if firer is None and marks.blast:
-            told.append(f"An explosion reaches {name}: {_BECOMES[each.how]}")
+            told.append(f"An explosion reaches {name}: {each.how}")
         else:
             way = _from(was, now, happened, each)
-            told.append(f"{_called(was, now, firer)}{ATTACKS}{name}{way}: {_BECOMES[each.how]}")
+            told.append(f"{_called(was, now, firer)}{ATTACKS}{name}{way}: {each.how}")
     if marks.struck and not told:
         firers = [happened.at(start) for start, _ in marks.shots]
         told += [f"{_called(was, now, one)} fires" for one in firers if _is_seen(was, now, one)]

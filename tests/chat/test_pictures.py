@@ -56,9 +56,9 @@ def test_whoever_is_hurt_by_an_order_shows_it(before, after, hurt):
 
 
 def test_of_several_attacks_on_somebody_the_worst_shows():
-    marks = Marks(struck=(Attacked("Ann", Scored.HIT), Attacked("Ann", Scored.MISSED)))
+    marks = Marks(struck=(Attacked("Ann", Scored.HARMLESS), Attacked("Ann", Scored.MISSED)))
     (view,) = deck_views(game(Ann=Mark(), Bob=Mark()), BOOK, marks)
-    assert [counter.struck and counter.struck.how for counter in view.counters] == [Scored.HIT, None]
+    assert [counter.struck and counter.struck.how for counter in view.counters] == [Scored.HARMLESS, None]
 
 
 def test_whoever_was_attacked_far_away_is_in_a_picture():

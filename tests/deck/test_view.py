@@ -92,15 +92,15 @@ def test_a_shot_in_words_says_what_has_become_of_whom():
     people = (
         Counter("Ann", at(0, 0), Facing.EAST, 0),
         Counter("Bob", at(1, 0), Facing.WEST, 1, struck=Attacked("Bob", Scored.MISSED)),
-        Counter("Cid", at(2, 0), Facing.WEST, 1, struck=Attacked("Cid", Scored.HIT, "console")),
-        Counter("Dot", at(0, 1), Facing.WEST, 1, 1, struck=Attacked("Dot", Scored.THROUGH), hurt=Hurt.WOUNDED),
+        Counter("Cid", at(2, 0), Facing.WEST, 1, struck=Attacked("Cid", Scored.HARMLESS, "console")),
+        Counter("Dot", at(0, 1), Facing.WEST, 1, 1, struck=Attacked("Dot", Scored.EFFECTIVE), hurt=Hurt.WOUNDED),
         Counter("Eve", at(1, 1), Facing.WEST, 1, health=Health.OUT, hurt=Hurt.FELL),
     )
     marks = Marks(line=(at(0, 0), at(2, 0)), range=2)
     assert alt_text(views_of(TRAINERS, people, marks)[0]) == (
         "Main deck of Trainer, from A1 to F2. In Bridge: Ann at A1, facing east; Bob at B1, facing west, missed; "
-        "Cid at C1, facing west, hit, in cover behind a console; "
-        "Dot at A2, facing west, 1 light wound, hit through the armor, newly wounded; "
+        "Cid at C1, facing west, hit without effect, in cover behind a console; "
+        "Dot at A2, facing west, 1 light wound, hit with effect, newly wounded; "
         "Eve at B2, out of action, falls now. "
         "Line of fire from A1 to C1, 2 squares. Dark: Locker."
     )

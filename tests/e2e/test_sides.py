@@ -95,7 +95,7 @@ async def test_a_shot_is_told_to_who_is_shot_at_with_what_it_did(table):
     assert table.loopback.stage.faces == ()
     assert "To hit" in told[REF]
     assert "To hit" in told[MARINES]
-    assert "Marine E1 attacks Pirate: hit through the armor" in told[PIRATES]
+    assert "Marine E1 attacks Pirate: hit with effect" in told[PIRATES]
     assert "To hit" not in told[PIRATES] + told[TABLE]
     assert "ACR: " not in told[PIRATES] + told[TABLE]
     assert "skill" not in told[PIRATES]

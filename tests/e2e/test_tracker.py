@@ -121,6 +121,21 @@ async def test_it_is_pinned_as_a_turn_begins_and_stays_where_it_is(database_url)
         assert not (await loopback.slash("Ref", "hall", "/turn show")).edits
 
 
+async def test_where_nothing_is_played_before_and_after_an_undo_the_old_one_stays_as_it_is(database_url):
+    async with table(database_url) as (loopback, _):
+        over = await squad(loopback)
+        assert not (await loopback.slash("Ref", "hall", "/turn end")).error
+        fired = '/fire name:"Marine E1" target:Pirate range:30'
+        assert not (await loopback.slash("Ref", "hall", fired)).error
+        for line in ("/undo", "/redo", "/undo"):
+            walked = await loopback.slash("Ref", "hall", line)
+            assert not walked.error
+            assert over.id not in {each.id for each in walked.edits}
+        back = await loopback.slash("Ref", "hall", "/undo")
+        assert over.id in {each.id for each in back.edits}
+        assert "no longer kept" not in message_text(over)
+
+
 async def test_where_it_follows_it_comes_down_when_much_stands_below_it_and_the_old_one_goes(database_url):
     async with table(database_url) as (loopback, _):
         old = await squad(loopback)

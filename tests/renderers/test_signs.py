@@ -286,7 +286,7 @@ def test_cover_that_counted_shows():
     pictures = (
         drawn(
             lambda pen, c=c: draw_counter(
-                middle(pen), replace(counter(), struck=Attacked("Pirate", Scored.HIT, c)), "PIR"
+                middle(pen), replace(counter(), struck=Attacked("Pirate", Scored.HARMLESS, c)), "PIR"
             )
         )
         for c in ("", "corner")

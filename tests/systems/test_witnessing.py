@@ -69,7 +69,7 @@ def told(was, now, marks=None):
     return {side: witnessed(AHL, before[side], after[side], happened) for side in before}
 
 
-def shot(start, end, name, how=Scored.THROUGH):
+def shot(start, end, name, how=Scored.EFFECTIVE):
     return Marks(line=(start, end), struck=(Attacked(name, how),))
 
 
@@ -100,7 +100,7 @@ def test_who_is_shot_at_by_somebody_unseen_learns_that_and_what_it_did():
     hurt = AHL.with_traits(AHL.new_sheet, {"light wounds": "1"})
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
     lines = told(game(people), game(people, Ross=hurt), shot(EAST[2], WEST[0], "Ross"))
-    assert lines["Marines"][0] == "Somebody unseen attacks Ross from the east: hit through the armor"
+    assert lines["Marines"][0] == "Somebody unseen attacks Ross from the east: hit with effect"
     assert lines["Marines"][1].startswith("Ross: 1 light wound")
     assert lines["Pirates"] == ("Kaz fires",)
     missed = told(game(people), game(people), shot(EAST[2], WEST[0], "Ross", Scored.MISSED))
@@ -152,15 +152,17 @@ def test_the_way_from_which_a_shot_came_is_told_to_an_eighth_of_a_turn(square, w
 
 def test_a_shot_in_sight_names_both():
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
-    lines = told(game(people, is_open=True), game(people, is_open=True), shot(EAST[2], WEST[0], "Ross", Scored.HIT))
-    assert {*lines.values()} == {("Kaz attacks Ross: hit, and the armor holds",)}
+    lines = told(
+        game(people, is_open=True), game(people, is_open=True), shot(EAST[2], WEST[0], "Ross", Scored.HARMLESS)
+    )
+    assert {*lines.values()} == {("Kaz attacks Ross: hit without effect",)}
 
 
 def test_a_blast_is_told_where_it_is_seen_or_felt():
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
-    blast = Marks(centres=(EAST[1],), blast=(EAST[0], EAST[1], EAST[2]), struck=(Attacked("Kaz", Scored.HIT),))
+    blast = Marks(centres=(EAST[1],), blast=(EAST[0], EAST[1], EAST[2]), struck=(Attacked("Kaz", Scored.HARMLESS),))
     lines = told(game(people), game(people), blast)
-    assert lines["Pirates"] == ("An explosion at E1", "An explosion reaches Kaz: hit, and the armor holds")
+    assert lines["Pirates"] == ("An explosion at E1", "An explosion reaches Kaz: hit without effect")
     assert lines["Marines"] == lines[ALL] == ()
 
 
@@ -215,7 +217,7 @@ def test_whatever_others_do_behind_a_shut_door_a_side_is_told_the_same(one, othe
         lines(one)
         == lines(other)
         == (
-            ("Somebody unseen attacks Ross from the east: hit through the armor",),
+            ("Somebody unseen attacks Ross from the east: hit with effect",),
             (),
         )
     )

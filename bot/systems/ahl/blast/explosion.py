@@ -7,7 +7,7 @@ from bot.deck.board import Board
 from bot.deck.passage import fixture_at, is_shut
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture, edge_of, named, sides_of
 from bot.deck.pressure import lose_air
-from bot.deck.view import Marks
+from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.dice import Check, Dice, applied
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
@@ -165,6 +165,15 @@ class Suffered:
         """The character with any wounds."""
         return self.wounded.after if self.wounded else self.near.character
 
+    @property
+    def struck(self) -> Attacked | None:
+        """What the picture shows of it; nothing of whom nothing reached."""
+        if not self.penetration:
+            return None
+        if self.damage is None:
+            return Attacked(self.near.name, Scored.MISSED)
+        return Attacked(self.near.name, Scored.EFFECTIVE if self.damage.level > Severity.NONE else Scored.HARMLESS)
+
 
 def collateral(book: Book, blast: Blast, near: Near, dice: Dice) -> Suffered:
     """Resolve one character's collateral damage (AHL 15.B): armour counts, cover and evading don't."""
@@ -320,13 +329,17 @@ class BlastResult:
 
     @property
     def marks(self) -> Marks | None:
-        """What the picture shows: the squares in reach of all of it, with the most penetration in each."""
+        """What the picture shows: the squares in reach of all of it, with the most penetration in each, and what it did
+        to everybody whom it reached.
+        """
         shown = [one.deck.marks for one in self.all_of_it if one.deck]
         most: dict[At, int] = {}
         for at, left in (ring for marks in shown for ring in marks.rings):
             most[at] = max(left, most.get(at, 0))
         centres = dict.fromkeys(at for marks in shown for at in marks.centres)
-        return Marks(blast=tuple(most), rings=tuple(most.items()), centres=tuple(centres)) if shown else None
+        struck = tuple(filter(None, (each.struck for one in self.all_of_it for each in one.everybody)))
+        drawn = Marks(blast=tuple(most), rings=tuple(most.items()), centres=tuple(centres), struck=struck)
+        return drawn if shown else None
 
     @property
     def everybody(self) -> tuple[Suffered, ...]:

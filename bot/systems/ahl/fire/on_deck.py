@@ -320,7 +320,7 @@ def struck(attack: Attack, covers: Mapping[str, str] = MappingProxyType({})) -> 
     """What the picture shows of somebody attacked; `covers` is what each is in cover behind."""
     name = attack.target.name
     through = attack.damage is not None and attack.damage.level > Severity.NONE
-    how = Scored.THROUGH if through else Scored.HIT if attack.hit.made else Scored.MISSED
+    how = Scored.EFFECTIVE if through else Scored.HARMLESS if attack.hit.made else Scored.MISSED
     return Attacked(name, how, covers.get(name, ""))
 
 

@@ -16,7 +16,7 @@ from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.figures import Effect, Struck
 from bot.systems.combat3000.hit.moment import Hit, Person
 
-_THROUGH = {*Effect} - {Effect.UNHARMED, Effect.SHIELDED, Effect.HELD, Effect.NONE}
+_TOLD = {*Effect} - {Effect.UNHARMED, Effect.SHIELDED, Effect.HELD, Effect.NONE}
 
 
 def marks_of(
@@ -48,9 +48,7 @@ def marks_of(
         about=tuple(square for shot in decks.values() for square in (shot.end, shot.start)),
         # Of several shots no picture has room for all ranges: the words tell them.
         range=range_between(shots[0].start, shots[0].end, board.plan.separation) if len(shots) == 1 else None,
-        struck=tuple(
-            Attacked(name, _scored(hits.get(name, ())), _cover(people.get(name), shootings)) for name in names
-        ),
+        struck=tuple(Attacked(name, scored(hits.get(name, ())), _cover(people.get(name), shootings)) for name in names),
     )
     for shooting in fired:
         if own := decks.get(shooting.declared.firer.name):
@@ -58,11 +56,12 @@ def marks_of(
     return drawn
 
 
-def _scored(struck: Sequence[Hit]) -> Scored:
+def scored(struck: Sequence[Hit]) -> Scored:
+    """What has become of somebody whom these hits struck: missed, where there are none."""
     if not struck:
         return Scored.MISSED
-    through = (hit.effect in _THROUGH if isinstance(hit, Struck) else hit.points > 0 for hit in struck)
-    return Scored.THROUGH if any(through) else Scored.HIT
+    told = (hit.effect in _TOLD if isinstance(hit, Struck) else hit.points > 0 for hit in struck)
+    return Scored.EFFECTIVE if any(told) else Scored.HARMLESS
 
 
 def _cover(person: Person | None, shootings: Iterable[Shooting]) -> str:

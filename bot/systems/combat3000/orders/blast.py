@@ -8,7 +8,7 @@ from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import METRES_A_SQUARE, At
 from bot.deck.sight import sees
-from bot.deck.view import Marks
+from bot.deck.view import Attacked, Marks
 from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
@@ -18,6 +18,7 @@ from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit, spread, under_circle
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
+from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.fire.on_deck import aware
 from bot.systems.combat3000.fire.veils import lying
 from bot.systems.combat3000.hit.figures import Struck, blow
@@ -69,7 +70,7 @@ def blast_order(book: Book) -> Order:
         stays = lying(found.area, scene.board, around.centre) if found.area and around else found.area
         left = with_areas(ledger or scene.ledger, [stays]) or ledger
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
-        marks = Marks(blast=around.squares, centres=(around.centre,)) if around else None
+        marks = around.marks(found) if around else None
         return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), stays), left, marks=marks)
 
     made = maker(BlastOrder)
@@ -96,6 +97,12 @@ class _Around:
     centre: At
     squares: tuple[At, ...]
     near: Mapping[str, float]
+
+    def marks(self, found: Burst) -> Marks:
+        """What the picture shows of what went off there, and of everybody whom it struck."""
+        figures = [Attacked(hit.target.name, scored([hit])) for hit in found.struck]
+        struck = (*figures, *(Attacked(hit.name, scored([hit])) for hit in found.vehicles))
+        return Marks(blast=self.squares, centres=(self.centre,), struck=struck)
 
 
 def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:

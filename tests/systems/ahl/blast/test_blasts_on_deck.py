@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.plan import At, Edge, Facing, at_of
+from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.systems.ahl.blast.explosion import reached
@@ -55,6 +56,8 @@ def test_a_grenade_hits_its_square_and_reaches_who_is_near():
     assert outcome.marks.blast[0] == at_of("F2")
     assert len(outcome.marks.blast) == 15
     assert outcome.marks.centres == (at_of("F2"),)
+    # Cid was attacked as well; Dan is out of reach.
+    assert outcome.marks.struck == (Attacked("Bob", Scored.EFFECTIVE), Attacked("Cid", Scored.MISSED))
     # Four in the square, half of it beside it, a quarter two squares away (AHL 15.B.2).
     left = dict(outcome.marks.rings)
     assert (left[at_of("F2")], left[at_of("G1")], left[at_of("D2")]) == (4, 2, 1)

@@ -55,7 +55,7 @@ def test_everybody_active_on_the_line_is_attacked_nearest_first():
     assert (outcome.marks.line, outcome.marks.range) == ((At(0, 0, 1), At(0, 5, 1)), 5)
     assert outcome.marks.struck == (
         Attacked("Bob", Scored.MISSED),
-        Attacked("Cid", Scored.THROUGH),
+        Attacked("Cid", Scored.EFFECTIVE),
         Attacked("Dan", Scored.MISSED),
     )
     assert card.title == "Ann fires at Cid, Bob and Dan"

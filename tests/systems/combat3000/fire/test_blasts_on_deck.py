@@ -147,17 +147,17 @@ def test_the_picture_of_a_blast_shows_what_it_covers_and_how_it_went_astray():
     marks = outcome.marks
     assert {named(at) for at in marks.blast} == {f"{column}{row}" for column in "DEFGHIJ" for row in (1, 2, 3)}
     assert (marks.centres, marks.scatter, marks.range) == ((at_of("G2"),), (), 6)
-    assert marks.struck == (Attacked("Outlaw Kemp", Scored.HIT),)
+    assert marks.struck == (Attacked("Outlaw Kemp", Scored.HARMLESS),)
     # 6 cm over are four squares; Kemp is out of it.
     outcome, _ = fired([99, 5, 6], (MOSS, "A2"), (KEMP, "G2"))
     marks = outcome.marks
     assert (marks.centres, marks.scatter) == ((at_of("K2"),), (at_of("G2"), at_of("K2")))
     assert {named(at) for at in marks.blast} == {f"{column}{row}" for column in "HIJKL" for row in (1, 2, 3)}
     assert marks.struck == (Attacked("Outlaw Kemp", Scored.MISSED),)
-    # Behind a wall nothing is covered, and what kills has gone through the armour.
+    # Behind a wall nothing is covered, and what kills has an effect.
     outcome, _ = fired([50, 10, 10, 1, 1], (MOSS, "A1"), (KEMP, "B1"), board=WALLED)
     assert {named(at) for at in outcome.marks.blast} == {"A1", "B1"}
-    assert outcome.marks.struck[0].how is Scored.THROUGH
+    assert outcome.marks.struck[0].how is Scored.EFFECTIVE
 
 
 def test_a_crowd_around_the_target_changes_nothing_of_its_odds():
@@ -252,6 +252,15 @@ def test_an_explosion_at_a_square_reaches_those_whom_the_deck_shows_around_it():
     # Walls shelter, and whoever is named counts as it is said.
     outcome, _ = exploded([10, 10], (CID, "B1"), (dan, "C1"), board=WALLED, cause="101", at="A1")
     assert set(outcome.after) == {"Cid"}
+
+
+def test_the_picture_of_an_explosion_has_a_sign_at_everybody_whom_it_struck_hurt_or_not():
+    """1+1 does nothing to whoever it strikes, 10+10 kills; Dan is out of its reach."""
+    people = (KEMP, "G2"), (CID, "J2"), (unit("Dan", "Outlaws"), "K2")
+    outcome, _ = exploded([10, 10, 1, 1], *people, cause="101", at="G2")
+    assert outcome.after["Outlaw Kemp"].killed
+    assert not outcome.after["Cid"].killed
+    assert outcome.marks.struck == (Attacked("Outlaw Kemp", Scored.EFFECTIVE), Attacked("Cid", Scored.HARMLESS))
 
 
 @pytest.mark.parametrize(

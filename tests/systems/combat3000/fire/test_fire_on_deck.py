@@ -45,7 +45,7 @@ def test_fire_takes_its_range_from_the_deck():
     )
     assert card.working[0] == "Range 6 cm on the deck, a square being 1½ (C3K Scales), the line of sight clear"
     assert outcome.marks.line == (at_of("A2"), at_of("E2"))
-    assert outcome.marks.struck == (Attacked("Outlaw Kemp", Scored.HIT),)
+    assert outcome.marks.struck == (Attacked("Outlaw Kemp", Scored.HARMLESS),)
     # What is given stands above the deck.
     outcome, card = give("fire", [80], on_deck(WALLED, (HALE, "A1"), (KEMP, "C1")), range=20)
     assert card.lines[0] == "MM5 Rifle, normal fire, 20 cm: short range"
