@@ -265,8 +265,8 @@ def test_an_attack_of_others_is_told_as_it_is_seen():
         "Damage: 6+6 = 12 → light wound",
     )
     card = Card("Ross walks", ("2 AP", *fired, "Ross: 1 light wound"), ("Walk: 2", "Ross: To hit: +3 skill"))
-    told_of, lacks = of_others(card, {"Kaz"}, ("Kaz attacks Ross: hit through the armor", "Kaz is at A3"))
-    assert told_of.lines == ("2 AP", "Kaz attacks Ross: hit through the armor", "Ross: 1 light wound")
+    told_of, lacks = of_others(card, {"Kaz"}, ("Kaz attacks Ross: hit with effect", "Kaz is at A3"))
+    assert told_of.lines == ("2 AP", "Kaz attacks Ross: hit with effect", "Ross: 1 light wound")
     assert told_of.working == ("Walk: 2",)
     assert lacks == (*fired, "Ross: To hit: +3 skill")
     assert of_others(card, (), ()) == (card, ())
