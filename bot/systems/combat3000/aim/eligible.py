@@ -126,16 +126,25 @@ class Use:
     maximum: int = 0
 
 
+# That of a standing human (ruling B-F2).
+_FULL_SIZE = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Hindrances:
     """What is found of a shot besides what was asked for, as far as it forbids one.
 
-    `farthest` is how far in cm the target is seen.
+    `farthest` is how far in cm the target is seen, at its full size if it has `fired` (C3K Target size).
     """
 
     unaware: bool = False
     dead_ground: bool = False
     farthest: int | None = None
+    fired: bool = False
+
+    def size_seen(self, size: int) -> int:
+        """At which size the target is seen that is of this one where it hides."""
+        return max(size, _FULL_SIZE) if self.fired else size
 
 
 CLEAR = Hindrances()
@@ -274,7 +283,7 @@ def _seen(attempt: Attempt) -> str | None:
     if farthest is None or attempt.at_a_point or attempt.situation.cm <= farthest:
         return None
     return (
-        f"A target of size {rating(attempt.situation.size)} is seen up to {farthest} cm in "
+        f"A target of size {rating(attempt.outlook.size_seen(attempt.situation.size))} is seen up to {farthest} cm in "
         f"{attempt.situation.asked.light} light: choose its size, the light, or what helps to see (C3K Visibility)."
     )
 

@@ -291,7 +291,8 @@ def _attempt(
 ) -> Attempt:
     situation = plan.situation
     any_light = sees_any_light(firer, carried, plan, book)
-    farthest = seen_to(book.visibility, situation.size, situation.asked.light, watch_of(plan), wide_spectrum=any_light)
+    size = plan.outlook.size_seen(situation.size)
+    farthest = seen_to(book.visibility, size, situation.asked.light, watch_of(plan), wide_spectrum=any_light)
     outlook = replace(plan.outlook, farthest=farthest)
     friends = not plan.house.role_play
     wall = plan.wall is not None

@@ -175,7 +175,7 @@ def _declare(
     weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(asked, _range(attacker, asked, deck), wall_of(asked), asked.threats)
-    plan = replace(plan, referee=referee)
+    plan = replace(plan, referee=referee, outlook=replace(plan.outlook, fired=_has_fired(target)))
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):
@@ -183,6 +183,14 @@ def _declare(
             f"Only blasts are aimed at a place: leave @{target.at} out, or fire a shell (C3K Launcher fire)."
         )
     return declared
+
+
+def _has_fired(target: Unit) -> bool:
+    """Whether somebody has given their position away, in this turn or the one before: cover hides them no more (C3K
+    Target size).
+    """
+    sheet = target.sheet
+    return isinstance(sheet, Figure) and (sheet.now.shot or sheet.last.shot)
 
 
 def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:

@@ -1,8 +1,11 @@
 """Covering fire and scans: stillness, area, sights, and how far they show a target (C3K Covering fire, Scanning)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.figure.sheet import Memory
 from tests.systems.combat3000.table import KEMP, fire, unit
 
 PLAIN = unit("Ann", weapon="Rifle")
@@ -58,3 +61,19 @@ def test_only_who_covers_or_scans_has_an_area():
     # Whoever covers an area sees three times as far into it.
     fire([99], PLAIN, KEMP, range=75, light="night", mode="covering")
     refused("is seen up to 75 cm", range=76, light="night", mode="covering")
+
+
+@pytest.mark.rule("C3K-S06")
+@pytest.mark.parametrize(("cm", "size", "seen"), [(25, -2, True), (26, -2, False), (75, 2, True), (76, 2, False)])
+@pytest.mark.parametrize("when", ["now", "last"])
+def test_whoever_has_fired_is_seen_at_their_full_size(when, cm, size, seen):
+    """Head and shoulders are seen up to 2 cm at night, a standing human up to 25, and what is larger no less far."""
+    hidden = unit("Kemp", "Outlaws", weapon="Rifle")
+    fired = replace(hidden, sheet=replace(hidden.sheet, **{when: Memory(target="Ann", shot=True)}))
+    asked = {"light": "night", "values": f"size {size}"}
+    if seen:
+        fire([99], PLAIN, fired, range=cm, **asked)
+    else:
+        refused("is seen up to", attacker=PLAIN, target=fired, range=cm, **asked)
+    if size < 0:
+        refused("A target of size −2 is seen up to 2 cm", attacker=PLAIN, target=hidden, range=3, **asked)
