@@ -18,6 +18,8 @@ from bot.engine.typed import quoted
 _MOST_RUNS: Final = 150
 # Faces up to this may be written without anything between them.
 _ONE_FIGURE: Final = 9
+# Decimal dice show their highest face as 0, and two of them as 00.
+_DECIMAL: Final = (10, 100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,14 @@ class Wanted:
         return f"{counted(self.count, 'face')} from 1 to {self.sides}"
 
     def read(self, text: str) -> Throw:
-        """The throw of which somebody has written the faces: `4 3`, `4+3`, of small dice `43` as well.
+        """The throw of which somebody has written the faces: `4 3`, `4+3`, of small dice `43` as well; of a decimal die
+        0 is its 10, and of two of them 00 is 100, as they show it.
 
         Raises RuleError for what is no such throw.
         """
         figures = r"\d" if self.sides <= _ONE_FIGURE else r"\d+"
-        faces = tuple(int(face[:9]) for face in re.findall(figures, text))
+        tops = {0: self.sides} if self.sides in _DECIMAL else {}
+        faces = tuple(tops.get(face, face) for face in (int(each[:9]) for each in re.findall(figures, text)))
         plain = re.fullmatch(r"[\d\s,;+]*", text) is not None
         if not plain or len(faces) != self.count or not all(1 <= face <= self.sides for face in faces):
             raise RuleError(f"“{self.words}” takes {self.asks}, not {quoted(text) if text.strip() else 'nothing'}.")

@@ -50,6 +50,15 @@ def test_large_dice_are_parted_by_something():
         Wanted("throw", 2, 100).read("121")
 
 
+@pytest.mark.rule("C3K-G04")
+def test_decimal_dice_show_their_highest_face_as_nought():
+    assert Wanted("to kill", 2, 10).read("0 7") == thrown("to kill", 10, 7, sides=10)
+    assert Wanted("to hit", 1, 100).read("00") == thrown("to hit", 100, sides=100)
+    assert Wanted("to hit", 1, 100).read("07") == thrown("to hit", 7, sides=100)
+    with pytest.raises(RuleError, match="takes 1 face from 1 to 20, not “0”"):
+        Wanted("throw", 1, 20).read("0")
+
+
 def test_a_throw_is_called_for_as_referees_do():
     assert (HIT.words, WHO.words) == ("to hit, 2D", "who, 1D3")
 
