@@ -2,22 +2,28 @@
 priorities).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.deck.board import Board
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.odds import exact
+from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import Enemy, Threat
 from bot.systems.combat3000.asked.circumstances import Mode
+from bot.systems.combat3000.asked.fighting import FireOrder
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.kit import NO_CIRCUITS, Droid
-from bot.systems.combat3000.figure.sheet import Figure, Vehicle
-from bot.systems.combat3000.fire.on_deck import TELEPATHIC
+from bot.systems.combat3000.figure.sheet import Figure, Vehicle, dead
+from bot.systems.combat3000.fire.on_deck import TELEPATHIC, cm_between, hatch_sees
 from bot.systems.combat3000.fire.plan import Declared
 from bot.systems.combat3000.fire.shooting import force_of
 from bot.systems.combat3000.hit.figures import Effect, strike
 from bot.systems.combat3000.hit.kills import strike_vehicle
 from bot.systems.combat3000.hit.moment import Moment
+from bot.systems.combat3000.turn import UNORDERED, Turn
+from bot.systems.marks import takes_part
 
 RULE = "C3K Target priorities"
 _CLOSE, _POINT_BLANK = 30, 15
@@ -81,6 +87,51 @@ def priority_of(declared: Declared, table: Moment) -> Priority | None:
     if found and declared.target.casefold() not in {name.casefold() for name in found.names}:
         names = sentence(found.names, last="or")
         raise RuleError(f"{declared.firer.name} must fire at {names}, who {found.why}: choose that target ({RULE}).")
+    return found
+
+
+def told_first(scene: Scene, turn: Turn, asked: FireOrder, book: Book) -> Iterator[str]:
+    """Whom those who fire in a turn that is kept should fire at first, as a deck shows it, where they fire at somebody
+    else: told alone, for whether they can harm them, and what threatens a building, only the table shows.
+    """
+    aimed = asked.fire in {None, Mode.NORMAL, Mode.AIMED}
+    if scene.board is None or asked.threats or asked.game == "role play" or not aimed:
+        return
+    targets = {unit.name for unit in scene.all("target")}
+    for unit in scene.all("name"):
+        found = first(_enemies(scene, turn, unit, book)) if _has_priorities(scene, unit, book) else None
+        if found and not targets & {*found.names}:
+            names = sentence(found.names, last="or")
+            yield f"{unit.name} fires first at {names}, who {found.why}, if that can be harmed ({RULE})."
+
+
+def _has_priorities(scene: Scene, unit: Unit, book: Book) -> bool:
+    """Whether target priorities are for somebody who stands on the deck: not for Zarquin, nor by what some robots are
+    told.
+    """
+    sheet = unit.sheet
+    if not isinstance(sheet, Figure) or unit.name not in scene.board.people:
+        return False
+    free = sheet.circuits.ignores or sheet.circuits.droid is Droid.PASSIVE
+    return not free and TELEPATHIC not in book.creatures[sheet.creature].traits
+
+
+def _enemies(scene: Scene, turn: Turn, unit: Unit, book: Book) -> list[Enemy]:
+    """The enemies of whom somebody is aware on the deck, with what they did last turn."""
+    board: Board = scene.board
+    start, ordered = board.people[unit.name].at, turn.orders.get(unit.name, UNORDERED).priority
+    found = []
+    for name, other in scene.present.items():
+        if other.side == unit.side or name not in board.people or dead(other.sheet) or not takes_part(other):
+            continue
+        end, last = board.people[name].at, other.sheet.last
+        if not hatch_sees(scene, unit, end, book.creatures):
+            continue
+        struck = scene.known.get(last.target) if last.shot else None
+        friends = struck is not None and struck.side == unit.side
+        deeds = {Threat.ME if last.target == unit.name else Threat.FRIENDS} if friends else set()
+        deeds |= {Threat.ORDERED} if name == ordered else set()
+        found.append(Enemy(name, cm_between(start, end, board.plan.separation), frozenset(deeds)))
     return found
 
 

@@ -23,6 +23,7 @@ from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
 from bot.systems.combat3000.figure.sheet import Task
 from bot.systems.combat3000.fire.plan import already_acted
+from bot.systems.combat3000.fire.priorities import told_first
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.closing import charges_at
 from bot.systems.combat3000.morale.barred import barred, reminded
@@ -55,6 +56,8 @@ def kept(order: Order, book: Book) -> Order:
         if against and not only_shown(scene):
             raise RuleError(against[0])
         against = (*against, *reminded(scene, turn, order.roles[0].name, asked))
+        if isinstance(asked, FireOrder):
+            against = (*against, *told_first(scene, turn, asked, book))
         resolve = order.prepared(scene, values)
         return (lambda dice: _told(resolve(dice), against)) if against else resolve
 
