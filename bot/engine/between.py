@@ -12,9 +12,10 @@ from bot.engine.cards import counted, sentence
 KINDS: Final = ("clips", "charges", "shells", "grenades")
 FREE: Final = ""
 UNLIMITED: Final = "unlimited"
-# Such as “20 clips, 1 shell”.
-_SOME = rf"\d{{1,4}} (?:{'|'.join(kind.removesuffix('s') for kind in KINDS)})s?"
-STOCKED: Final = rf"{_SOME}(?:\s*,\s*{_SOME})*"
+# Such as “20 clips, 1 shell”, each kind once.
+_KIND = "|".join(kind.removesuffix("s") for kind in KINDS)
+_SOME = rf"\d{{1,4}} (?:{_KIND})s?"
+STOCKED: Final = rf"(?!.*\b(?P<twice>{_KIND})s?\b.*\b(?P=twice)s?\b){_SOME}(?:\s*,\s*{_SOME})*"
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ def _said(text: str, resting: Resting, units: Mapping[str, Unit]) -> Mapping[str
             raise RuleError(
                 f"Write who heals and how, as in “{next(iter(units))}: {resting.wounds[0]} …”, not “{line}”."
             )
-        name = match(who, units, what="one of those who rest")
+        name = match(who, units, what="character who rests")
         if name in found:
             raise RuleError(f"{name} stands there twice: write all that is said of somebody in one line.")
         found[name] = read_named(values, resting.wounds, what="kind of wound")
