@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.deck.board import Standing
-from bot.deck.plan import Facing
+from bot.deck.plan import Facing, at_of
 from bot.deck.sight import sees
 from bot.engine.scene import Game, Unit, Units
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.seeing import known_then
 from tests.campaign.conftest import AHL
-from tests.deck.plans import boards
+from tests.deck.plans import board_of, boards
 
 SHEET = AHL.starter[0].sheet
 ONE, OTHER = 1, 2
@@ -56,3 +56,20 @@ def test_who_is_down_sees_nothing_and_is_seen(condition, place):
     known = known_then(AHL, {}, game(board, one, other, condition), {})
     assert (known["One's"].seen, known["One's"].people) == (frozenset(), {})
     assert (ONE in known["Other's"].people) is sees(board, one, other)
+
+
+# A passage round a block: along the north, down the west side, along the south.
+ROUND = board_of("#########", "#. . . .#", "# #######", "#.#", "# #######", "#. . . .#", "#########")
+
+
+def test_what_a_watcher_sees_whom_nobody_sees_is_not_known_to_all():
+    """One at D1 and Other at A1 meet. A spy at D3 sees A3 as Other does, but not Other, nor Other them."""
+    met = game(ROUND, at_of("D1"), at_of("A1"))
+    spy = Unit("Spy", "One's", SHEET, id=3)
+    units = {**{name: met.units[name] for name in met.units}, "Spy": spy}
+    people = {**met.board.people, "Spy": Standing(at_of("D3"), Facing.WEST)}
+    whole = Game(Units(units, units.__getitem__), met.sides, board=replace(met.board, people=people)).keeping(Ledger())
+    known = known_then(AHL, {}, whole, {})
+    assert at_of("A3") in known["One's"].seen & known["Other's"].seen
+    assert at_of("A3") not in known[""].seen
+    assert {*known[""].people} == {ONE, OTHER}

@@ -711,6 +711,19 @@ def test_after_the_first_shot_five_and_six_join_at_the_next_decision_phase():
 
 
 @pytest.mark.rule("AHL-SC-VI2b")
+def test_who_joins_is_told_by_name():
+    own, game = quarters()
+    fired = at_turn(shot(game, own[1]), 3, 0)
+    for dice, told in (
+        (Loaded(Crew_R2_joins=5, joins=4), "Crew R2 joins the Loyalists: 5+ on a die"),
+        (Loaded(Crew_R2_joins=6, Crew_R3_joins=5, joins=4), "Crew R2 and Crew R3 join the Loyalists: 5+ on a die"),
+        (Loaded(joins=4), None),
+    ):
+        _, outcome = given(fired, "scenario on", dice=dice)
+        assert outcome.result.told == (() if told is None else (told,))
+
+
+@pytest.mark.rule("AHL-SC-VI2b")
 def test_sergei_wins_over_whoever_stands_beside_him():
     _, game = quarters()
     name = by_name(game, "Neutrals")[0]
