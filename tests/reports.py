@@ -37,7 +37,6 @@ HURTS = (
 BAD_NEWS = {
     **dict.fromkeys(("fire", "cover", "grenade", "blast"), HURTS),
     "rally": "→ cowers on",
-    "move": "Something stops them there|" + HURTS,
 }
 GOOD_NEWS = {"reorient": "→ in control again"}
 
