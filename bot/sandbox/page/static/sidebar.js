@@ -3,7 +3,8 @@
 import { el, openDialog } from "./dom.js";
 import { act, become, displayName, hereChannel, myName, news, openChannel, state } from "./state.js";
 
-const THREAD = 11;
+// Public ones and private ones.
+const THREADS = [11, 12];
 const list = document.getElementById("channels");
 const people = document.getElementById("people");
 
@@ -23,7 +24,7 @@ document.getElementById("add-thread").addEventListener("click", () => {
 
 function drawChannels() {
   const all = [...state.channels.values()];
-  const top = all.filter((channel) => channel.type !== THREAD);
+  const top = all.filter((channel) => !THREADS.includes(channel.type));
   list.replaceChildren(
     ...top.map((channel) =>
       entry(
