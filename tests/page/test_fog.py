@@ -130,9 +130,6 @@ async def test_a_fight_in_three_windows(game, visit):
         steps = [line for line in lines if line.startswith("It is phase")]
         assert steps == [f"It is phase {phase} of turn 1, {step}" for phase, step in STEPS]
         assert tuple(line for line in lines if line not in {*steps, told}) == BESIDES[name]
-    whole = await log_of(ref)
-    assert {*SHOT, *WALKED, *CREPT, *THROWN} <= {*whole}
-    assert "Marine N1, 1 square away: 10+ | 6+6 = 12 → penetration 2" in whole
     assert loopback.faults == []
 
 
@@ -198,5 +195,5 @@ async def log_of(visitor: Visitor) -> list[str]:
         text = await (await visitor.sees(f"Log, page {page}")).inner_text()
         told = text.partition(f"Log, page {page}")[2].partition("Only you can see this")[0]
         lines += [re.sub(r"^\d+:\d+ ", "", line) for line in told.splitlines() if line]
-    last = next(number for number, line in enumerate(lines) if re.search("phase 1 of turn 1[,:] movement", line, re.I))
+    last = next(number for number, line in enumerate(lines) if "phase 1 of turn 1, movement" in line)
     return lines[: last + 1]
