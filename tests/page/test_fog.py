@@ -47,6 +47,8 @@ THROWN = ("To hit J24, 3 squares away: 8+ | 6+6 = 12 → hit", "1 grenade left",
 BESIDES = {
     "Ann": (
         "An explosion at J24",
+        "An explosion reaches Marine E1: hit without effect",
+        "An explosion reaches Marine N1: hit with effect",
         "Marine N1 is at I23 facing west, prone",
         "Marine N1: 1 light wound, unconscious · ACR (DS) 20 rounds · combat armor",
         "Marine E1 walks to I25 · @Ann",
@@ -64,7 +66,7 @@ BESIDES = {
         "Pirate throws a grenade · @Bob",
         *THROWN,
         "Marine E1 is out of sight, seen last at I24",
-        "Marine E1 attacks Pirate: hit, and the armor holds",
+        "Marine E1 attacks Pirate: hit without effect",
         "Pirate walks to G24 · @Bob",
         *CREPT,
         "Marine E1 comes into view at I24 facing west: ACR (DS) · combat armor",
@@ -80,7 +82,7 @@ BESIDES = {
     "Onlooker": (
         "Marine E1 is out of sight, seen last at I24",
         "Pirate is out of sight, seen last at G24",
-        "Marine E1 attacks Pirate: hit, and the armor holds",
+        "Marine E1 attacks Pirate: hit without effect",
         "Pirate is at G24 facing south",
         "Marine E1 comes into view at I24 facing west: ACR (DS) · combat armor",
         "Pirate comes into view at G23 facing south: Submachinegun · cloth",
@@ -163,7 +165,7 @@ async def opens_and_fires(ref: Visitor, ann: Visitor, bob: Visitor, stage: Refer
     stage.dice([6, 6, 1, 1])
     await ann.send('/fire name:"Marine E1" target:Pirate mode:snap')
     await expect(await ann.sees("Marine E1 fires at Pirate")).to_contain_text("+1 skill")
-    told = await bob.sees("Marine E1 attacks Pirate: hit, and the armor holds")
+    told = await bob.sees("Marine E1 attacks Pirate: hit without effect")
     await expect(told).not_to_contain_text("skill")
 
 
