@@ -126,7 +126,8 @@ async def take_over(
     transaction: Transaction, systems: Mapping[str, System], rules: Mapping[str, System], roster: StoredRoster, who: str
 ) -> RosterJoined:
     """Let those of a roster join this campaign, as they were when it was saved; by `rules`, the campaign's for each
-    kind. Raises RuleError, and nobody has joined, where a name is taken, or no way leads from their rules to these.
+    kind. Raises RuleError, and nobody has joined, where a name is taken, or their rules are gone, or no way leads from
+    these to the campaign's.
     """
     members = chosen(roster.members, who)
     here = {kind: {key_of(name) for name in await transaction.names(kind)} for kind in (CHARACTER, SHIP)}
@@ -138,6 +139,8 @@ async def take_over(
     there = sum(kind == CHARACTER for kind in (await transaction.names()).values())
     if there + people > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
+    if lost := [one["name"] for one in members if one["system"] not in systems]:
+        raise RuleError(f"This bot has the rules no longer by which {sentence(lost)} played: name the others with who.")
     lines, notes = [], dict[str, None]()
     for one in members:
         system, kept = _rules(rules, one["kind"]), systems[one["system"]]

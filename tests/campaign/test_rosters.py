@@ -112,6 +112,9 @@ async def test_nobody_joins_where_one_of_them_cannot(store):
             await take_over(transaction, SYSTEMS, {"character": SYSTEMS["combat3000"]}, roster, "")
         with pytest.raises(RuleError, match="This campaign has no rules for characters"):
             await take_over(transaction, SYSTEMS, {"ship": SYSTEMS["highguard"]}, roster, "")
+        gone = "This bot has the rules no longer by which Marine E1, Marine N1, Pirate and Pirate Captain played"
+        with pytest.raises(RuleError, match=gone):
+            await take_over(transaction, {"highguard": SYSTEMS["highguard"]}, RULES, roster, "")
         await transaction.record("character remove", Card("Gone"), place=TABLE)
 
 
