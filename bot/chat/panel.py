@@ -17,7 +17,7 @@ from bot.chat.wording import cut, lines_embed, plain, unplain
 from bot.engine.cards import printable
 from bot.engine.errors import CrowdedError, RuleError
 from bot.engine.fields import TURN
-from bot.engine.odds import friendly_fire, order_odds, settings_taken
+from bot.engine.odds import chances_to_hurt, order_odds, settings_taken
 from bot.engine.system import Field, Kind, Order, Scene, Settings, System, Unit, Value
 
 # Whom nobody means to hurt with an order, and how likely it does; None where that has too many branches.
@@ -153,7 +153,7 @@ def dangers_of(order: Order, scene: Scene, said: Mapping[str, Value], settings: 
         return ()
     values = order.read(order.departing(said, settings), settings)
     units = {unit.name: unit for unit in friends}
-    chances = friendly_fire(order, scene, values, friends)
+    chances = chances_to_hurt(order, scene, values, friends)
     endangered = tuple((units[name], chance) for name, chance in chances if chance != 0)
     # Where nobody acts, of two sides in its reach the only one that it can hurt is meant.
     meant = not _acts(order) and len({unit.side for unit in friends}) > 1

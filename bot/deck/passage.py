@@ -36,7 +36,7 @@ class Walls:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._told = (id(board.plan), board.open, board.breached, board.wrecked)
+        self._told: tuple[object, ...] = (id(board.plan), board.open, board.breached, board.wrecked)
 
     def __hash__(self) -> int:
         return hash(self._told)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.deck.board import Board
-from bot.deck.passage import is_open_down, kind_of
+from bot.deck.passage import Walls, is_open_down, kind_of
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Fixture, Portal, edge_of, moved, sides_of
 from bot.engine.errors import RuleError
 
@@ -28,20 +28,14 @@ def lose_air(board: Board) -> Board:
     return replace(board, airless=_lost(_Hull(board)))
 
 
-class _Hull:
-    """A board by all on it that lets air through: two are equal where that is the same."""
+class _Hull(Walls):
+    """A board by all on it that lets air through, as `Walls` is by what stands in somebody's way."""
 
-    __slots__ = ("_told", "board")
+    __slots__ = ()
 
     def __init__(self, board: Board) -> None:
-        self.board = board
+        super().__init__(board)
         self._told = (id(board.plan), board.open, board.breached, board.holed, board.airless)
-
-    def __hash__(self) -> int:
-        return hash(self._told)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Hull) and self._told == other._told
 
 
 # Whether vacuum goes any further is asked with every order, and hulls change seldom.

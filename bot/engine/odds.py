@@ -244,29 +244,29 @@ def forget_chances() -> None:
     _found_before.cache_clear()
 
 
-def friendly_fire(
-    order: Order, scene: Scene, values: Values, friends: Iterable[Unit]
+def chances_to_hurt(
+    order: Order, scene: Scene, values: Values, people: Iterable[Unit]
 ) -> list[tuple[str, Fraction | None]]:
-    """How likely an order hurts each of some friends; None where that has too many branches.
+    """How likely an order hurts each of some people; None where that has too many branches.
 
     Raises RuleError where the order can't be given.
     """
     chances: dict[str, Fraction | None] = {}
-    for friend in friends:
+    for one in people:
 
-        def hurt(done: Outcome, friend: Unit = friend) -> bool:
-            return bool(_shape(done.after.get(friend.name, friend.sheet)) != _shape(friend.sheet))
+        def hurt(done: Outcome, one: Unit = one) -> bool:
+            return bool(_shape(done.after.get(one.name, one.sheet)) != _shape(one.sheet))
 
         try:
-            asked = replace(scene, only_odds=True, fate_of=friend.name)
+            asked = replace(scene, only_odds=True, fate_of=one.name)
             if order.fate:
-                chances[friend.name] = order.fate(asked, values)
+                chances[one.name] = order.fate(asked, values)
                 continue
             most_work = order.odds.most_work if order.odds else MOST_WORK
             found = exact(order.prepared(asked, values), of=hurt, most_work=most_work)
-            chances[friend.name] = found.get(True, Fraction(0))
+            chances[one.name] = found.get(True, Fraction(0))
         except TooManyBranchesError:
-            chances[friend.name] = None
+            chances[one.name] = None
     return list(chances.items())
 
 

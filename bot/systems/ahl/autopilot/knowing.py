@@ -10,7 +10,7 @@ from bot.deck.outlook import is_seen
 from bot.deck.plan import At, Facing, in_field_of_fire, range_between
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
-from bot.engine.odds import friendly_fire, order_odds
+from bot.engine.odds import chances_to_hurt, order_odds
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
@@ -183,7 +183,7 @@ class Pilot:
         if not given_up:
             return False
         try:
-            chances = friendly_fire(order, scene, order.read(said.fields, scene.settings), given_up)
+            chances = chances_to_hurt(order, scene, order.read(said.fields, scene.settings), given_up)
         except RuleError:
             return False
         return any(chance is None or chance for _, chance in chances)

@@ -7,7 +7,7 @@ from bot.engine.autopilot import Idea
 from bot.engine.cards import sentence
 from bot.engine.due import said
 from bot.engine.errors import RuleError
-from bot.engine.odds import friendly_fire
+from bot.engine.odds import chances_to_hurt
 from bot.engine.order import Order
 from bot.engine.scene import Unit
 from bot.engine.steps import scene_for
@@ -82,7 +82,7 @@ def _at_all(pilot: Pilot, order: Order, at: At, foes: Sequence[Unit], out: float
     if pilot.spares(order, scene, told):
         return
     try:
-        found = friendly_fire(order, scene, order.read(told.fields, scene.settings), foes)
+        found = chances_to_hurt(order, scene, order.read(told.fields, scene.settings), foes)
     except RuleError:
         return
     hurt = {name: chance for name, chance in found if chance}

@@ -17,7 +17,7 @@ from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import Action, Intention, Step, turns_words
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Doing, fitness
-from bot.systems.ahl.turn.together import command_group
+from bot.systems.ahl.turn.together import lacks_supervision, needs_supervision
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import check_side, points
 
@@ -279,16 +279,11 @@ def _one_side(attempt: Attempt) -> str | None:
 
 def supervised(attempt: Attempt) -> bool:
     """Whether it is a robot's action that only a command group allows (AHL 21)."""
-    being = attempt.unit.sheet.being
-    name = attempt.action.name
-    return (being is Being.WARBOT and name in COVERS) or (being is Being.MAINTENANCE_ROBOT and name == MELEE)
+    return needs_supervision(attempt.unit, attempt.action.step)
 
 
 def _robots(attempt: Attempt) -> str | None:
-    board = attempt.scene.board
-    if not supervised(attempt) or board is None or attempt.name not in board.people:
-        return None
-    if command_group(attempt.scene, attempt.clock, attempt.unit):
+    if not lacks_supervision(attempt.scene, attempt.clock, attempt.unit, attempt.action.step):
         return None
     return f"{attempt.name} is unsupervised, and {attempt.action.words} needs {SUPERVISION}."
 

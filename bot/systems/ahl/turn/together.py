@@ -10,8 +10,9 @@ from bot.deck.board import Board
 from bot.deck.plan import named
 from bot.deck.sight import nearest_seen
 from bot.engine.system import Scene, Unit
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, can_fight, enemies_of
+from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
+from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Fitness, fitness
 
@@ -132,6 +133,20 @@ def _can(unit: Unit, clock: Clock) -> bool:
 
 
 _OFFICER, _TECHNICIAN = "O", "T"
+# What robots do under supervision alone, by the step in which that comes (AHL 21).
+_SUPERVISED = {(Being.WARBOT, Step.COVERING), (Being.MAINTENANCE_ROBOT, Step.MELEE)}
+
+
+def needs_supervision(unit: Unit, step: Step | None) -> bool:
+    """Whether it is a robot that does nothing in a step but by a command group (AHL 21)."""
+    return (unit.sheet.being, step) in _SUPERVISED
+
+
+def lacks_supervision(scene: Scene, clock: Clock, unit: Unit, step: Step | None) -> bool:
+    """Whether a robot on the deck needs a command group for what it does in a step, and has none."""
+    board = scene.board
+    there = board is not None and unit.name in board.people
+    return there and needs_supervision(unit, step) and command_group(scene, clock, unit) is None
 
 
 def command_group(scene: Scene, clock: Clock, robot: Unit) -> tuple[str, str] | None:

@@ -9,11 +9,11 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import enemies_beside
-from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
+from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Doing, fitness
-from bot.systems.ahl.turn.together import command_group, people_of
+from bot.systems.ahl.turn.together import lacks_supervision, people_of
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.marks import takes_part
 
@@ -21,8 +21,6 @@ _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Inte
 # Those of whom one doesn't know.
 OTHERS = "others"
 _FIRES = {Step.COVERING, Step.AIMED}
-# What robots do under supervision alone (AHL 21).
-_SUPERVISED = {(Being.WARBOT, Step.COVERING), (Being.MAINTENANCE_ROBOT, Step.MELEE)}
 
 
 def waited_for(scene: Scene, book: Book, clock: Clock, step: Step, acting: Collection[str]) -> list[str]:
@@ -73,7 +71,7 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     fit = doing.fit or fitness(unit.sheet)
     ready = doing.ready is not None and step.place < doing.ready.place
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
-    if not takes_part(unit) or ready or elsewhere or _lacks_supervision(scene, clock, unit, step):
+    if not takes_part(unit) or ready or elsewhere or lacks_supervision(scene, clock, unit, step):
         return False
     unarmed = not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)
     if fit.condition is not Condition.ACTIVE or (step in _FIRES and unarmed):
@@ -85,13 +83,6 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     if unit.sheet.nerve in PANICKED:
         return unit.sheet.nerve is Nerve.FLEEING and step is Step.MOVEMENT
     return _may_by_plan(doing, step)
-
-
-def _lacks_supervision(scene: Scene, clock: Clock, unit: Unit, step: Step) -> bool:
-    """Whether it is a robot that does nothing in a step unless somebody on its deck supervises it (AHL 21)."""
-    if (unit.sheet.being, step) not in _SUPERVISED or scene.board is None or unit.name not in scene.board.people:
-        return False
-    return command_group(scene, clock, unit) is None
 
 
 def _may_by_plan(doing: Doing, step: Step) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Union
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.odds import TooManyBranchesError, friendly_fire
+from bot.engine.odds import TooManyBranchesError, chances_to_hurt
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.fire.report import MISS
@@ -142,7 +142,7 @@ def _fate(order: Order, changed: Order, roles: Sequence[str]) -> Callable[[Scene
     def fate(scene: Scene, values: Values) -> Fraction:
         if order.fate and encountered(scene, *roles) is None:
             return order.fate(scene, values)
-        ((_, chance),) = friendly_fire(changed, scene, values, (units_of(scene)[scene.fate_of],))
+        ((_, chance),) = chances_to_hurt(changed, scene, values, (units_of(scene)[scene.fate_of],))
         if chance is None:
             raise TooManyBranchesError
         return chance

@@ -9,7 +9,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import Facing, at_of, named
 from bot.deck.view import Attacked, Scored
 from bot.engine.errors import RuleError
-from bot.engine.odds import friendly_fire, order_odds
+from bot.engine.odds import chances_to_hurt, order_odds
 from bot.engine.system import Scene
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import C3K, KEMP, give, scene, unit
@@ -135,7 +135,7 @@ def test_whom_of_ones_own_a_blast_may_reach_is_known_before_with_the_chance():
     friends = fire.hesitation(on_deck, {}, {}).friends
     assert [each.name for each in friends] == ["Ann"]
     chance = Fraction(28, 100) * Fraction(1, 3) * Fraction(8, 10) * Fraction(45, 100)
-    assert friendly_fire(fire, on_deck, fire.read({}, {}), friends) == [("Ann", chance)]
+    assert chances_to_hurt(fire, on_deck, fire.read({}, {}), friends) == [("Ann", chance)]
     rifle = unit("Moss", "Troopers", weapon="Rifle")
     alone = placed((rifle, "A2"), (KEMP, "C2"), (ann, "H2"), attacker=rifle)
     assert not fire.hesitation(alone, {}, {})
