@@ -50,6 +50,21 @@ def test_a_fight_goes_on_by_next_alone_and_says_why(book):
 
 
 @pytest.mark.parametrize("book", sorted(FORCES))
+def test_what_asks_for_a_word_of_theirs_is_no_plan(book):
+    """As a turn begins a scenario asks which two of a side are its pilots; somebody of it has an empty weapon."""
+    one, name = fight(book, "trainer", "random", 0, forces=FORCES[book]), "Blue 1"
+    one.carry_out(said("turn begin"))
+    carried, *others = one.game.units[name].sheet.weapons
+    empty = replace(carried, loaded=replace(carried.loaded, rounds=0))
+    unit = replace(one.game.units[name], sheet=replace(one.game.units[name].sheet, weapons=(empty, *others)))
+    game = replace(one.game, units=one.game.units.having(unit))
+    advises, (plan,) = one.system.piloting.advises, [due for due in one.system.due(game) if name in due.owes]
+    assert advises(game, plan, name, Autopilot())[0].said.verb == "plan"
+    pilots = replace(plan, choices=(), answer=said("scenario pilots", [name]))
+    assert list(advises(game, pilots, name, Autopilot())) == []
+
+
+@pytest.mark.parametrize("book", sorted(FORCES))
 def test_a_sample_of_the_matches_is_played_to_its_end(book):
     """On the trainer, against somebody who does anything: no idea that comes first is refused, and the fight ends."""
     one = fight(book, "trainer", "random", 0, forces=FORCES[book])

@@ -19,7 +19,7 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.engine.system import Squads
 from bot.systems.combat3000.figure.sheet import Working
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import Turn
 from bot.systems.errands import Errand, as_known, can_be_given, named_in
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
@@ -116,8 +116,8 @@ def advises(
     pilot = Pilot(squads, orders, as_known(squads, game, name, named_in(due)), name, autopilot)
     ideas = [_answer(due, choice, name) for choice in due.choices]
     if not due.choices and due.answer is not None:
-        ways = {Phase.ORDERS: plans, Phase.MOVEMENT: moves, Phase.FIRING: Pilot.shots}
-        ideas = [*ways[pilot.turn.phase](pilot)] if pilot.turn.phase in ways else []
+        ways = {"plan": plans, "move": moves, "fire": Pilot.shots}
+        ideas = [*ways[due.answer.verb](pilot)] if due.answer.verb in ways else []
         ideas = [
             idea for idea in ideas if idea.said.verb in {"fire", "door"} or can_be_given(orders, pilot.game, idea.said)
         ]

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from bot.deck.board import placed
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.dice import LiveDice
-from bot.engine.due import Due
-from bot.engine.due import said as order_said
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
@@ -481,13 +479,3 @@ def test_nobody_walks_into_a_covering_fire_that_is_shown_unless_they_are_sent():
     ways = [idea for idea in advice(table, "Abe") if idea.said.verb == "move"]
     assert all(not str(idea.said.fields["to"]).endswith(("2", "3")) for idea in ways)
     assert advice(table, "Abe", Autopilot(Mission.GUARD, "C3"))[0].why == "goes to C3"
-
-
-def test_what_asks_for_a_word_of_theirs_is_no_plan():
-    """In the decision phase a scenario asks which two of a side are its pilots."""
-    table = facing()
-    table.give("turn begin")
-    asked = Due(
-        "which two of the blue are its pilots", "", ("Ann",), ("1",), answer=order_said("scenario pilots", ["Ann"])
-    )
-    assert list(AHL.piloting.advises(table.game, asked, "Ann", HUNT)) == []
