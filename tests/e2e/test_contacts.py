@@ -35,6 +35,12 @@ def found(table, user):
     )
 
 
+async def looks(table, user, channel):
+    """Read all that can be read."""
+    for line in LOOKING:
+        await table.line(user, channel, line)
+
+
 async def fight(table):
     """Both sides meet, look, fire at one another, fight a turn and have it taken back."""
     for name, at, facing in (("Threx", "S15", "S"), ("Zorga Blau", "R15", "S"), ("Quill", "R18", "N")):
@@ -42,8 +48,7 @@ async def fight(table):
     for user, channel, shot in ((ANN, MARINES, SHOT), (BOB, PIRATES, '/fire name:Threx target:"Contact 1"')):
         await table.line(user, channel, shot)
         await table.line(user, channel, shot.replace("/fire", "/odds fire"))
-        for line in LOOKING:
-            await table.line(user, channel, line)
+        await looks(table, user, channel)
     await table.line(REF, TABLE, "/turn begin")
     await table.line(ANN, MARINES, "/plan name:Quill plan:aim")
     await table.line(BOB, PIRATES, '/plan name:"Threx, Zorga Blau" plan:move')
@@ -51,8 +56,7 @@ async def fight(table):
     await table.line(BOB, PIRATES, '/move name:"Zorga Blau" to:R17')
     await table.line(REF, TABLE, "/next")
     for user, channel in ((ANN, MARINES), (BOB, PIRATES)):
-        for line in LOOKING:
-            await table.line(user, channel, line)
+        await looks(table, user, channel)
     await table.line(ANN, MARINES, '/fire name:Quill target:"Zorga Blau"')
     await table.line(ANN, MARINES, "/face name:Threx facing:N")
     await table.line(ANN, MARINES, "/autopilot why name:Quill")
