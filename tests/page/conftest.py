@@ -102,11 +102,17 @@ class Visitor:
             await self.fill(value)
         await self.press("Enter")
         await expect(self.page.locator(".command-name")).to_have_count(0)
+        await self.answered()
 
     async def send(self, text: str) -> None:
-        """Paste a message, or a command with at least one option, and send it."""
+        """Paste a message, or a command with at least one option, and send it; it returns once that is answered."""
         await self.box.fill(text)
         await self.press("Enter")
+        await self.answered()
+
+    async def answered(self) -> None:
+        """Until nothing is waited for: of two commands sent at once either may be carried out first."""
+        await expect(self.page.locator(".thinking, #messages [aria-busy]")).to_have_count(0)
 
     async def fill(self, typed: str) -> None:
         """Type into an option, or the name of one to add; Tab takes the suggestion and leads on."""
@@ -124,8 +130,9 @@ class Visitor:
         return self.page.locator(f"#{found}") if found else message
 
     async def button(self, label: str) -> None:
-        """Press the newest button of that label."""
+        """Press the newest button of that label, and wait for its answer."""
         await self.messages.get_by_role("button", name=label, exact=True).last.click()
+        await self.answered()
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ async def test_three_more_are_a_fight_on_a_deck(game, visit):
     ref = await visit(loopback)
     for step in ("Start a campaign", "Fire a shot", "Take it back"):
         await ref.page.get_by_role("button", name=step).click()
-        await expect(ref.page.locator(".pending")).to_have_count(0)
+        await ref.answered()
     await expect(ref.page.get_by_role("button", name="Put up a deck")).to_be_visible()
     await ref.page.reload()
     await ref.page.get_by_role("button", name="Put up a deck").click()

@@ -23,7 +23,7 @@ class Newcomer:
             await self._choose(name, value)
         await self.page.get_by_role("button", name="Send").click()
         await expect(self.page.locator(".command-name")).to_have_count(0)
-        await expect(self.page.locator(".pending")).to_have_count(0)
+        await self.visitor.answered()
 
     async def _choose(self, name: str, value: str) -> None:
         box = self.page.locator(f'[aria-label^="{name}:"]').first
@@ -40,10 +40,7 @@ class Newcomer:
         await offer.click()
 
     async def presses(self, label: str) -> None:
-        """Press the newest button of that name, and wait for its answer."""
-        button = self.visitor.messages.get_by_role("button", name=label, exact=True).last
-        await button.click()
-        await expect(self.visitor.messages.locator("[aria-busy]")).to_have_count(0)
+        await self.visitor.button(label)
 
     async def reads(self, text: str) -> Locator:
         return await self.visitor.sees(text)

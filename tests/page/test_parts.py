@@ -122,7 +122,9 @@ async def test_an_attachment_option(loopback, visit, tmp_path):
 
 async def test_a_command_that_nobody_answers(loopback, visit):
     ann = await visit(loopback, "Ann")
-    await ann.command("silent")
+    await ann.box.click()
+    await ann.type("/silent")
+    await ann.press("Enter", "Enter")
     await ann.sees("Sending the command…")
     failed = await ann.sees("The application did not respond")
     await failed.get_by_role("button", name="Dismiss message").click()
