@@ -147,11 +147,11 @@ class Referee(Bot):
         # All of them, and beside the database: whoever gives the first order waits for neither.
         reading = asyncio.ensure_future(asyncio.to_thread(dict, books))
         try:
-            engine = await open_database(self._database_url)
-            self.table = Table(Store(engine, self._now), books, self._new_dice)
-            await self.table.store.look_around()
+            store = Store(await open_database(self._database_url), self._now)
+            await store.look_around()
         finally:
-            await reading
+            read = await reading
+        self.table = Table(store, read, self._new_dice)
         await self._load_commands()
         # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
         gc.freeze()

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from bot.campaign.callings import Callings
 from bot.campaign.finding import kind_named, meant, missed
 from bot.campaign.game import game_of, seen
 from bot.campaign.posts import threads_of
@@ -26,7 +27,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
-from bot.systems.strangers import SOMEBODY, Callings, are_contacts, contacts
+from bot.systems.strangers import SOMEBODY, are_contacts, contacts
 from bot.systems.witnessing import Insight
 
 
@@ -166,7 +167,7 @@ async def callings(transaction: Transaction, reader: Reader | None = None) -> Ca
     and its own are read.
     """
     reader = reader or await reader_of(transaction)
-    if reader.everything or not are_contacts(transaction.campaign.settings):
+    if reader.everything or not (lies_fog(transaction) and are_contacts(transaction.campaign.settings)):
         return Callings()
     kept = (await transaction.sights()).get(reader.side)
     return _callings(await transaction.units(), kept, reader)

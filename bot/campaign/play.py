@@ -8,16 +8,15 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
+from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts, People, order_meant, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import callings, check_plays, game_for, known_by_all, known_to, tells_sheets
-from bot.campaign.journal import entry_of
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
-from bot.campaign.wishes import said_again
 from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
@@ -40,7 +39,6 @@ from bot.engine.system import (
 )
 from bot.systems.names import check_unlike
 from bot.systems.retelling import names_any
-from bot.systems.strangers import Callings
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
@@ -87,14 +85,6 @@ async def _brought(
             brought.append(await _in_time(transaction, place, system, said, new_dice))
         due += brought[-1].outcome.due if brought[-1].outcome else ()
     return tuple(brought)
-
-
-async def play_again(
-    transaction: Transaction, place: Place, system: System, named: int | str, dice: NewDice
-) -> Recorded:
-    """Give an order once more, with the same characters and the same circumstances."""
-    said = said_again(transaction, system, await entry_of(transaction, named))
-    return await play(transaction, place, system, said["verb"], said["people"], said["fields"], dice)
 
 
 async def _in_time(transaction: Transaction, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:

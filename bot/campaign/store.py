@@ -4,7 +4,7 @@
 block ends. An exception takes everything back, so that nothing is ever half done.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -94,9 +94,17 @@ class Store:
 
     @asynccontextmanager
     async def transaction(
-        self, place: Place, actor: Actor, key: str, *, ended: bool = False, kind: str = CHARACTER, used: int = 0
+        self,
+        place: Place,
+        actor: Actor,
+        key: str,
+        *,
+        ended: bool = False,
+        kind: str = CHARACTER,
+        used: int = 0,
+        first: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> AsyncIterator[Transaction]:
-        """Lock the campaign that is played at a place, and commit what the block does to it.
+        """Lock the campaign that is played at a place, and commit what the block does to it; `first` is done before.
 
         A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
         last, running or not. With it come the units of the `kind` that is the likeliest to be asked for, and what the
@@ -108,6 +116,8 @@ class Store:
             transaction = await self._find(connection, place, actor, key, ended=ended, kind=kind, used=used)
             if transaction is None:
                 raise NoCampaignError("No campaign is running in this channel: start one with /campaign new.")
+            if first is not None:
+                await first(transaction)
             yield transaction
             transaction.check_recorded()
 

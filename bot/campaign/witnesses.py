@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts
 from bot.campaign.deciding import Decided
 from bot.campaign.game import game_of
@@ -17,7 +18,6 @@ from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, Order, System
 from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
 from bot.systems.seeing import ALL
-from bot.systems.strangers import Callings
 from bot.systems.witnessing import Happened, Insight, witnessed
 
 # What is told instead of what hangs on somebody unseen.

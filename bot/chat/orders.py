@@ -12,7 +12,7 @@ from bot.campaign.casting import cast_of
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of
 from bot.campaign.journal import entry_of, join_chain
-from bot.campaign.play import play, play_again, read_values, scene_of
+from bot.campaign.play import play, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
 from bot.campaign.transaction import Transaction
@@ -77,15 +77,16 @@ async def house_order(
 
 async def told_of(interaction: Interaction, transaction: Transaction, system: System, entry: Recorded) -> Told:
     """What is told of an order that was carried out; its pictures are drawn when the campaign is free for others."""
+    reader, heard = await reader_of(transaction), await audiences(transaction)
     gather = await gathered(transaction, system, entry)
-    views = [await _views(transaction, system, entry, gather.marks if gather else None)]
-    views += [await _views(transaction, system, each) for each in entry.brought]
-    was = await _known_before(transaction, entry) if entry.verb != NEXT else None
-    asked = [] if entry.sealed and not entry.unheard else await newly_asked(transaction, system, was)
+    views = [await _views(transaction, system, entry, reader, gather.marks if gather else None)]
+    views += [await _views(transaction, system, each, reader) for each in entry.brought]
+    was = _known_before(entry, reader) if entry.verb != NEXT else None
+    asked = [] if entry.sealed and not entry.unheard else await newly_asked(transaction, system, was, reader)
     asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
     tracked = await track(transaction, system, entry.was, entry.known)
     here = place_of(interaction).channel_id
-    heard, sits = await audiences(transaction), await seated(transaction, entry)
+    sits = await seated(transaction, entry)
     unseen = [each for one in (entry, *entry.brought) for each in await to_witness(transaction, system, one, here)]
     unseen = [await _asking_too(transaction, system, entry, each) for each in unseen]
 
@@ -125,23 +126,24 @@ async def _asking_too(transaction: Transaction, system: System, entry: Recorded,
     return replace(told, witness=replace(witness, embed=shown, view=choice_view(buttons, witness.entry.called, asked)))
 
 
-async def _known_before(transaction: Transaction, entry: Recorded) -> Game | None:
-    """The game before an order, as far as whoever gave it may know it."""
-    reader = await reader_of(transaction)
+def _known_before(entry: Recorded, reader: Reader) -> Game | None:
+    """The game before an order, as far as a reader may know it."""
     known = entry.known.get(reader.side)
     return entry.was if reader.everything else known.game if known else None
 
 
 async def _views(
-    transaction: Transaction, system: System, entry: Recorded, shown: Marks | None = None
+    transaction: Transaction, system: System, entry: Recorded, reader: Reader, shown: Marks | None = None
 ) -> tuple[View, ...]:
-    """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing. Whoever may
-    not know all gets what they know of it.
+    """The deck with what an order has shown on it, or all that is `shown`; nothing where that is nothing. A reader who
+    may not know all gets what they know of it.
     """
-    marks, reader = shown or (entry.telling.marks if entry.telling else None), await reader_of(transaction)
+    marks = shown or (entry.telling.marks if entry.telling else None)
     if marks is not None and not reader.everything:
         return await views_of_side(transaction, system, entry, reader)
-    return () if marks is None else deck_views(await game_for(transaction, system), system, marks, was=entry.was)
+    return (
+        () if marks is None else deck_views(await game_for(transaction, system, reader), system, marks, was=entry.was)
+    )
 
 
 async def rules_for(table: Table, transaction: Transaction, verb: str, moment: str = "") -> System:
@@ -157,21 +159,26 @@ async def rules_for(table: Table, transaction: Transaction, verb: str, moment: s
 
 async def carry_order(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Carry out an order with the characters (or ships) and fields that were said for it."""
-    table, verb, people = interaction.client.table, said["verb"], said["people"]
+    return await _carry(interaction, transaction, said, *await _ruled(interaction, transaction, said))
+
+
+async def _ruled(interaction: Interaction, transaction: Transaction, said: Wish) -> tuple[System, str]:
+    """The book by which an order is given, and its verb there; raises RuleError as `rules_for` does."""
+    table, verb = interaction.client.table, said["verb"]
     if said.get("kind", CHARACTER) is None:
         # Of what both have, the verb is that of whichever was named.
-        verb = verb.replace(CHARACTER, await kind_for(transaction, people["name"]))
+        verb = verb.replace(CHARACTER, await kind_for(transaction, said["people"]["name"]))
+    return await rules_for(table, transaction, verb, said.get("moment", "")), verb
 
-    async def give(transaction: Transaction, system: System) -> Recorded:
-        # Earlier programs have kept among what was said that nobody was named.
-        fields = {name: value for name, value in said["fields"].items() if name != "everything"}
-        entry = await play(transaction, place_of(interaction), system, verb, people, fields, table.new_dice)
-        if system.kind == SHIP and system.order(verb).by_word:
-            await check_free(transaction, table.system_of(transaction))
-        return entry
 
-    rules = await rules_for(table, transaction, verb, said.get("moment", ""))
-    return await told_of(interaction, transaction, rules, await give(transaction, rules))
+async def _carry(interaction: Interaction, transaction: Transaction, said: Wish, system: System, verb: str) -> Told:
+    table, people = interaction.client.table, said["people"]
+    # Earlier programs have kept among what was said that nobody was named.
+    fields = {name: value for name, value in said["fields"].items() if name != "everything"}
+    entry = await play(transaction, place_of(interaction), system, verb, people, fields, table.new_dice)
+    if system.kind == SHIP and system.order(verb).by_word:
+        await check_free(transaction, table.system_of(transaction))
+    return await told_of(interaction, transaction, system, entry)
 
 
 async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -237,13 +244,14 @@ async def open_panel(interaction: Interaction, verb: str, people: People, fields
     await give_order(interaction, verb, people, fields, sealed=True, carry=_ask)
 
 
-async def _asked_first(interaction: Interaction, transaction: Transaction, said: Wish) -> Told | None:
+async def _asked_first(
+    interaction: Interaction, transaction: Transaction, said: Wish, system: System, verb: str
+) -> Told | None:
     """The panel of an order that is asked about before it is given, by its `hesitation`; None for one that isn't, also
     where those in its way can't be hurt.
     """
-    system, settings = interaction.client.table.rules(transaction, said["verb"]), transaction.campaign.settings
-    order = system.orders.get(said["verb"])
-    if order is None or order.hesitates is None:
+    order, settings = system.order(verb), transaction.campaign.settings
+    if order.hesitates is None:
         return None
     people, fields = order.as_called_now(said["people"]), order.as_called_now(said["fields"])
     scene = await scene_of(transaction, system, order, people)
@@ -265,7 +273,9 @@ async def _asked_first(interaction: Interaction, transaction: Transaction, said:
 
 async def carry_or_ask(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Carry out an order as `carry_order` does, unless its panel asks first."""
-    return await _asked_first(interaction, transaction, said) or await carry_order(interaction, transaction, said)
+    system, verb = await _ruled(interaction, transaction, said)
+    asked = await _asked_first(interaction, transaction, said, system, verb)
+    return asked or await _carry(interaction, transaction, said, system, verb)
 
 
 def panel_without(*names: str) -> Giver:
@@ -304,15 +314,11 @@ def instead(flag: str, verb: str) -> Giver:
 
 async def carry_again(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Give the order of the entry that was said once more."""
-    table = interaction.client.table
-
     entry = await entry_of(transaction, said["entry"])
-    rules = table.rules(transaction, entry["verb"])
-    asked = await _asked_first(interaction, transaction, said_again(transaction, rules, entry))
-    if asked:
-        return asked
-    given = await play_again(transaction, place_of(interaction), rules, said["entry"], table.new_dice)
-    return await told_of(interaction, transaction, rules, given)
+    system, verb = interaction.client.table.rules(transaction, entry["verb"]), entry["verb"]
+    once_more = said_again(transaction, system, entry)
+    asked = await _asked_first(interaction, transaction, once_more, system, verb)
+    return asked or await _carry(interaction, transaction, once_more, system, verb)
 
 
 async def give_again(interaction: Interaction, named: int | str) -> None:

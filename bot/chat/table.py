@@ -1,9 +1,10 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
@@ -62,15 +63,12 @@ class Table:
         place, actor = place_of(interaction), actor_of(interaction)
         used = interaction.message.id if interaction.message else 0
 
-        @asynccontextmanager
-        async def begun() -> AsyncIterator[Transaction]:
-            begin = self.store.transaction(place, actor, key_of(interaction), ended=ended, kind=kind, used=used)
-            async with begin as transaction:
-                interaction.extras[_ALONE] = await hides(transaction, place)
-                interaction.extras[_READS] = (transaction.campaign.id, await reader_of(transaction))
-                yield transaction
+        async def noted(transaction: Transaction) -> None:
+            interaction.extras[_ALONE] = await hides(transaction, place)
+            interaction.extras[_READS] = (transaction.campaign.id, await reader_of(transaction))
 
-        return begun
+        key = key_of(interaction)
+        return partial(self.store.transaction, place, actor, key, ended=ended, kind=kind, used=used, first=noted)
 
     def system_of(self, transaction: Transaction) -> System:
         """The rules that a campaign's people play by; raises RuleError where they are no longer installed."""

@@ -162,7 +162,11 @@ async def _track(
     follows = campaign.settings.get(TRACKER) == FOLLOWS
 
     def worked_out() -> Tracked | None:
-        before, after = _shown(system, was), _shown(system, now)
+        trackers = [system.part.track(game) if game else None for game in (was, now)]
+        before, after = (
+            tracker_embed(tracker, system.due(game)) if tracker and game else None
+            for tracker, game in zip(trackers, (was, now), strict=True)
+        )
         if after is None and before is None:
             return told(lines_embed("Nobody is waited for", [never])) if stops and not was else None
         if after is None:
@@ -176,12 +180,6 @@ async def _track(
         return [worked_out]
     found = worked_out()
     return [] if found is None else [found]
-
-
-def _shown(system: System, game: Game | None) -> discord.Embed | None:
-    """What tells of a game; None where nothing is played in it."""
-    tracker = system.part.track(game) if game else None
-    return tracker_embed(tracker, system.due(game)) if tracker and game else None
 
 
 def _stands(system: System, game: Game | None) -> str:

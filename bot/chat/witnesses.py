@@ -60,6 +60,8 @@ async def to_witness(transaction: Transaction, system: System, entry: Recorded, 
         side = ALL if each.audience == EVERYBODY else side_of(each.audience)
         witness = Witness(transaction.campaign.id, each, each.channel_id, embed(each.card), side=side)
         found.append(Undrawn(witness, await views_of_side(transaction, system, entry, Reader(side=side))))
+    if entry.audience == EVERYBODY:
+        return found
     side, campaign_id = side_of(entry.audience), transaction.campaign.id
     thread = (await threads_of(transaction.connection, campaign_id)).get(side) if side else None
     if thread is None or (thread == here and not transaction.referee) or not (entry.undoable or entry.repeatable):

@@ -10,10 +10,12 @@ from sqlalchemy import select, text
 from bot import systems
 from bot.campaign.access import Actor
 from bot.campaign.database import open_database
+from bot.campaign.journal import entry_of
 from bot.campaign.play import play
 from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN, CHANGE
 from bot.campaign.store import Store
+from bot.campaign.wishes import said_again
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 
@@ -53,6 +55,11 @@ class Channel:
         people = {"name": attacker, "target": target}
         async with self.transaction(actor, key) as transaction:
             return await play(transaction, self.place, AHL, "fire", people, {"range": 30, **fields}, dice)
+
+    async def again(self, entry_id, actor=REFEREE, dice=Ones):
+        async with self.transaction(actor) as transaction:
+            said = said_again(transaction, AHL, await entry_of(transaction, entry_id))
+            return await play(transaction, self.place, AHL, said["verb"], said["people"], said["fields"], dice)
 
     async def snapshot(self, actor=REFEREE):
         """Everything that a campaign is, but for its counters."""

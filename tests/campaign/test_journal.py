@@ -8,7 +8,7 @@ from sqlalchemy import update
 from bot.campaign.database import open_database
 from bot.campaign.journal import answer_to, entry_of, undo
 from bot.campaign.log import log
-from bot.campaign.play import play, play_again
+from bot.campaign.play import play
 from bot.campaign.recording import Done
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
@@ -162,9 +162,7 @@ async def test_an_ended_campaign_comes_back(channel):
 
 async def test_an_order_can_be_given_again(channel):
     entry = await channel.fire(mode="single", dice=lambda *_: ScriptedDice([1, 1]))
-    async with channel.transaction() as transaction:
-        dice = lambda *_: ScriptedDice([1, 2])  # noqa: E731
-        repeated = await play_again(transaction, channel.place, AHL, entry.id, dice)
+    repeated = await channel.again(entry.id, dice=lambda *_: ScriptedDice([1, 2]))
     assert repeated.card.lines[1] == "To hit: 8+ (effective) | 1+2 +1 skill = 4 → miss"
     assert (await channel.sheet("Marine E1")).weapons[0].loaded.rounds == 18
 
@@ -178,7 +176,7 @@ async def test_an_order_that_was_kept_under_other_names_can_be_given_again(chann
         order = {**order, "units": {"attacker" if role == "name" else role: who for role, who in units.items()}}
         where = ENTRY.c.id == entry.id
         await transaction.connection.execute(update(ENTRY).where(where).values(order=order))
-        repeated = await play_again(transaction, channel.place, AHL, entry.id, lambda *_: ScriptedDice([1, 2]))
+    repeated = await channel.again(entry.id, dice=lambda *_: ScriptedDice([1, 2]))
     assert repeated.card.title == entry.card.title
     async with channel.transaction() as transaction:
         assert (await entry_of(transaction, repeated.id))["order"]["units"] == units
@@ -190,9 +188,8 @@ async def test_an_order_to_somebody_gone_is_not_given_again(channel):
         await transaction.remove(await transaction.unit("Pirate"))
         await transaction.add_unit("Pirate", "", None, AHL.dump_sheet(AHL.new_sheet))
         await transaction.record("character remove", Card("Another Pirate"), place=channel.place)
-    async with channel.transaction() as transaction:
-        with pytest.raises(RuleError, match="no longer here"):
-            await play_again(transaction, channel.place, AHL, entry.id, LiveDice)
+    with pytest.raises(RuleError, match="no longer here"):
+        await channel.again(entry.id)
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -8,13 +8,13 @@ are played.
 import pytest
 
 from bot.campaign.journal import entry_of
-from bot.campaign.play import play, play_again
+from bot.campaign.play import play
 from bot.campaign.rows import ENTRY
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
-from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS, Ones
+from tests.campaign.conftest import AHL, PLAYER, REFEREE, SYSTEMS
 
 AHL_WEAPONS = (
     "traveller, rounds, energy shots, ram flechette, close pistols, robot vacuum, robot faint, "
@@ -418,11 +418,6 @@ async def test_a_value_that_the_campaign_is_set_to_is_anybodys_and_the_default_i
         await hers.fire(actor=PLAYER, values="rounds counted")
 
 
-async def again(channel, entry_id, actor):
-    async with channel.transaction(actor) as transaction:
-        return await play_again(transaction, channel.place, AHL, entry_id, Ones)
-
-
 async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
     first = await hers.fire(actor=PLAYER, values="cover yes")
     async with hers.transaction() as transaction:
@@ -430,14 +425,14 @@ async def test_again_says_what_was_said_and_takes_the_settings_of_the_day(hers):
         assert stored["said"] == {"range": 30, "values": "cover yes"}
         transaction.change_campaign(settings={"rounds": "unlimited"})
         await transaction.record("campaign set", Card("set"), place=hers.place)
-    repeated = await again(hers, first.id, PLAYER)
+    repeated = await hers.again(first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
     # A referee's modifier stays theirs, whoever presses.
     theirs = await hers.fire(dm=2, because="smoke")
     with pytest.raises(RuleError, match="Adding a DM"):
-        await again(hers, theirs.id, PLAYER)
-    assert "+2 referee: smoke" in "\n".join((await again(hers, theirs.id, REFEREE)).card.lines)
+        await hers.again(theirs.id, PLAYER)
+    assert "+2 referee: smoke" in "\n".join((await hers.again(theirs.id, REFEREE)).card.lines)
 
 
 async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers):
@@ -452,7 +447,7 @@ async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers
         await transaction.connection.execute(ENTRY.update().where(ENTRY.c.id == first.id).values(order=old))
         transaction.change_campaign(settings={"rounds": "unlimited"})
         await transaction.record("campaign set", Card("set"), place=hers.place)
-    repeated = await again(hers, first.id, PLAYER)
+    repeated = await hers.again(first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
 

@@ -284,8 +284,10 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, tu
     if board is None or not {attacker.name, target.name} <= board.people.keys():
         return None
     body = bodies(board, (target,)).get(target.name, ())
-    mark = nearest_seen(board, board.people[attacker.name].at, body) or board.people[target.name].at
-    turned = turned_to(board, attacker.name, mark) if turn else None
+    turned = None
+    if turn:
+        mark = nearest_seen(board, board.people[attacker.name].at, body) or board.people[target.name].at
+        turned = turned_to(board, attacker.name, mark)
     board = turned or board
     line = line_of_fire(board, board.people[attacker.name], board.people[target.name], body)
     _check(line, attacker, target)

@@ -1,0 +1,80 @@
+"""How a side calls people: what it is told is put into its own names, and what its people type is read by them."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from bot.deck.view import Marks
+from bot.engine.cards import Card
+from bot.engine.errors import RuleError
+from bot.engine.scene import Said
+from bot.systems.names import key_of
+from bot.systems.strangers import as_called, replaced
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Callings:
+    """How a side calls people: the names that it uses of strangers `instead` of their own, and whose own name is meant
+    by each name that it uses, or has used before it was told theirs. `others` are all other names, of which those of
+    strangers may be a part.
+    """
+
+    instead: Mapping[str, str] = field(default_factory=dict)
+    meant: Mapping[str, str] = field(default_factory=dict)
+    others: Collection[str] = ()
+
+    def told(self, text: str) -> str:
+        """Text as the side reads it."""
+        return replaced(text, self._all)
+
+    @property
+    def _all(self) -> Mapping[str, str]:
+        return {**{name: name for name in self.others}, **self.instead} if self.instead else {}
+
+    def typed(self, text: str) -> str:
+        """Text that somebody of the side has typed, with the people's own names."""
+        return replaced(text, self.meant)
+
+    def name(self, typed: str) -> str:
+        """The name that the side uses now for whom a name means that it has used before."""
+        if not self.meant:
+            return typed
+        own = {key_of(name): true for name, true in self.meant.items()}.get(key_of(typed.strip()))
+        return typed if own is None else self.instead.get(own, own)
+
+    def fields(self, said: Mapping[str, V]) -> dict[str, V]:
+        """What was typed for the fields of an order, with the people's own names."""
+        return {name: self.typed(value) if isinstance(value, str) else value for name, value in said.items()}  # type: ignore[misc]
+
+    def through(self, what: T, renamed: Callable[[T, str, str], T]) -> T:
+        """What names people, such as a sheet, as the side reads it: `renamed` puts one name in place of another."""
+        for name, other in self.instead.items():
+            what = renamed(what, name, other)
+        return what
+
+    def said(self, said: Said) -> Said:
+        """A kept order as the side would give it."""
+        return self.through(said, Said.renamed)
+
+    def marks(self, marks: Marks) -> Marks:
+        """What a picture shows, of those whom the side names."""
+        struck = tuple(replace(each, name=self.instead.get(each.name, each.name)) for each in marks.struck)
+        return replace(marks, struck=struck)
+
+    def card(self, card: Card) -> Card:
+        """A card as the side reads it, with the orders that it offers."""
+        return as_called(card, self._all)
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Within the block what is refused is told in the side's names."""
+        try:
+            yield
+        except RuleError as problem:
+            if self.instead:
+                problem.args = (self.told(str(problem)), *problem.args[1:])
+            raise
