@@ -3,8 +3,9 @@
 `make mutants` tries every mistake in what is printed of the rules, `make mutants SYSTEM=name` those of one system, and
 `make mutants SAMPLE=100 SEED=1` so many of all kinds in all of the project, drawn by that seed. Each is made in a copy
 of the project, where tests must then fail, of those that come to its place at all: those first that noticed the last
-mistakes in the same file, then those that stand nearest to it, then those that play it. Those that survive are printed;
-the exit code is how many, at most 100.
+mistakes in the same file, then those that stand nearest to it, then the tables of what all rulebooks have in common,
+then the rest of its rulebook's, then those that play it. Those that survive, which all of them were asked about, are
+printed; the exit code is how many, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
@@ -46,29 +47,44 @@ MOST_RED = 5
 
 # What pytest is called with: where to look, and which of it.
 Asked = tuple[str, ...]
-# Games played by commands: they notice what the tests of a part don't.
-PLAYED: tuple[Asked, ...] = (
-    ("tests/e2e/test_scripts.py", "-k", "not postgresql"),
-    ("tests/campaign", "tests/chat", "tests/cases", "-k", "not postgresql"),
+# A rulebook's own, each by itself; and what all rulebooks, and what draws for them, have in common: total tables.
+RULEBOOKS: tuple[Asked, ...] = tuple(
+    (str(folder.relative_to(ROOT)),) for folder in sorted((ROOT / "tests/systems").glob("[a-z]*")) if folder.is_dir()
 )
-# What all rulebooks, and what draws for them, have in common.
 OF_ALL_SYSTEMS: Asked = tuple(
     str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests/systems").glob("test_*.py"))
 )
+# Games played by commands: they notice what the tests of a part don't.
+PLAYED: tuple[Asked, ...] = tuple(
+    (tests, "-k", "not postgresql")
+    for tests in ("tests/campaign", "tests/chat", "tests/exchange", "tests/e2e/test_scripts.py")
+)
+
+
+def near(path: Path) -> Path:
+    """The folder where the tests of a file stand, or would stand."""
+    parts = path.parts
+    return Path("tests", *(("systems",) if parts[0] == "data" else ()), *parts[parts[0] in {"bot", "data"} : -1])
 
 
 def tests_of(path: Path) -> tuple[Asked, ...]:
-    """The tests that have to notice a mistake in a file, those that stand nearest to it first."""
-    parts = path.parts
-    part = Path("tests", *parts[(parts[0] in {"bot", "data"}) :])
-    if parts[0] == "data" or "systems" in parts:
-        folder = Path("tests", "systems", parts[1 if parts[0] == "data" else 2])
-        return (str(folder if (ROOT / folder).is_dir() else folder.parent),), OF_ALL_SYSTEMS, *PLAYED
-    near = part.with_name(f"test_{part.name}")
-    beside = (str(near),) if (ROOT / near).exists() else ()
-    rules = (("tests/systems",),) if parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
-    rules = rules or (OF_ALL_SYSTEMS,)
-    return *((beside,) if beside else ()), (f"{part.parent}", "-k", "not postgresql"), *rules, *PLAYED
+    """All tests that may notice a mistake in a file, but for those of Discord's and of the page."""
+    folder = near(path)
+    if folder.parts[:2] == ("tests", "systems"):
+        own = ("/".join(folder.parts[:3]),)
+        return OF_ALL_SYSTEMS, *((own,) if own in RULEBOOKS else RULEBOOKS), *PLAYED
+    rules = RULEBOOKS if path.parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
+    return tuple(dict.fromkeys(((str(folder), "-k", "not postgresql"), OF_ALL_SYSTEMS, *rules, *PLAYED)))
+
+
+def farness(path: Path, test: str) -> int:
+    """How late a test is asked about a mistake in a file: those in its namesake first, then those in the folder of its
+    part, then the tables of all rulebooks, then all others.
+    """
+    file = Path(test.partition("::")[0])
+    if file.parent == near(path):
+        return 0 if file.name == f"test_{path.name}" else 1
+    return 2 if str(file) in OF_ALL_SYSTEMS else 3
 
 
 class Noticed:
@@ -177,11 +193,14 @@ class Tests:
     def _able(self, mutant: Mutant) -> list[tuple[list[str], float]]:
         """The tests that may notice a mistake, the nearest first, and how many seconds they may take at most."""
         number = None if mutant.line is None else self._marks.index((mutant.path, mutant.line))
-        able = []
+        able: dict[int, list[tuple[list[str], float]]] = defaultdict(list)
         for reached in (self._reached[asked] for asked in tests_of(mutant.path)):
-            if tests := reached.able(number):
-                able.append((tests, SHORTEST_SECONDS + PATIENCE * sum(reached.seconds[test] for test in tests)))
-        return able
+            apart: dict[int, list[str]] = defaultdict(list)
+            for test in reached.able(number):
+                apart[farness(mutant.path, test)].append(test)
+            for far, tests in apart.items():
+                able[far].append((tests, SHORTEST_SECONDS + PATIENCE * sum(reached.seconds[test] for test in tests)))
+        return [each for far in sorted(able) for each in able[far]]
 
     def _notice(self, mutant: Mutant, copy: Path) -> bool:
         first = self._asked_first[mutant.path]

@@ -22,6 +22,14 @@ import os, sys
 ROOT = os.path.dirname(os.path.abspath(__file__)) + os.sep
 CACHES = frozenset({caches!r})
 told = set()
+# Not in another process that a test starts, or that this one becomes two of.
+here = str(os.getpid()) == os.environ["REACHED_BY"]
+
+def elsewhere():
+    global here
+    here = False
+
+os.register_at_fork(after_in_child=elsewhere)
 
 def shared(frame):
     while frame is not None:
@@ -32,7 +40,7 @@ def shared(frame):
     return False
 
 def reached(number):
-    if number in told and str(os.getpid()) == os.environ["REACHED_BY"]:
+    if here and number in told:
         return
     told.add(number)
     with open(os.environ["REACHED"], "a") as file:

@@ -38,19 +38,32 @@ HURTS = (
     r"[Dd]amage: .*→ (?!no effect)|→ (killed|stunned|wounded)|→ .*knocked out|: damaged|: blinded|: frozen in time"
     r"|: (caught|strangled) in the web|: programme lost|: overcome by gas|: gone without a trace"
 )
+# The best first; and each of them that becomes one of those below it.
+MORALE = ("overconfident", "confident", "steady", "shaky", "poor", "scared", "terrified")
+WORSE = "|".join(f"(?<!over){was} becomes ({'|'.join(MORALE[at:])})" for at, was in enumerate(MORALE[:-1], 1))
 BAD_NEWS = {
     **dict.fromkeys(("fire", "cover", "grenade", "blast"), HURTS),
+    # Who is struck, who walks into fire or against a wall, who loses their nerve or their hold.
+    "melee": rf"strikes [^→]*→ (?!.*no effect$|miss)|{HURTS}",
+    "move": rf"→ hit$|^Something stops them there|→ fails|{HURTS}",
+    "morale": f"→ fails|{WORSE}",
+    "phase": f"→ disoriented|→ hit$|→ fails|{WORSE}",
+    "jump": ": .*(wound|unconscious)",
+    "collide": ": .*disoriented",
     "rally": "→ cowers on",
+    # Structures that fall, batteries that get through, weapons past repair.
+    "structure hit": "→ the (room|whole building) falls$| falls",
+    "battery": "^Damage: ",
+    "repair": "→ it can never be repaired$",
 }
-GOOD_NEWS = {"reorient": "→ in control again"}
+GOOD_NEWS = {"reorient": "→ in control again", "control": "obeys .* now$", "repair": "→ repaired, usable next turn$"}
 
 
 def tone_by_words(verb, card):
     """How an answer is tinted, by what is to be read in it; its own tone where nothing is said of that order here."""
-    for tone, words in ((Tone.BAD, BAD_NEWS), (Tone.GOOD, GOOD_NEWS)):
-        if verb in words:
-            return tone if any(re.search(words[verb], str(line)) for line in card.lines) else Tone.PLAIN
-    return card.tone
+    words = {tone: said[verb] for tone, said in ((Tone.BAD, BAD_NEWS), (Tone.GOOD, GOOD_NEWS)) if verb in said}
+    told = (tone for tone, said in words.items() if any(re.search(said, str(line)) for line in card.lines))
+    return next(told, Tone.PLAIN) if words else card.tone
 
 
 @cache

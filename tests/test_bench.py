@@ -5,7 +5,7 @@ from pathlib import Path
 from bench.commands import completion, transaction, with_bot
 from bench.growth import growth
 from bench.mistakes import ROOT, sampled, slips
-from bench.mutants import run
+from bench.mutants import OF_ALL_SYSTEMS, RULEBOOKS, farness, run, tests_of
 from bench.reached import mark
 from bench.slips import ALIKE, Source
 from bench.walk import main as walk
@@ -102,6 +102,29 @@ def test_only_tests_that_come_to_a_mistake_are_asked(tmp_path):
         everybody = [f"test_it.py::{name}" for name in ("test_one", "test_other", "test_third")[: 2 + number]]
         assert reached.able(None) == reached.able(0) == reached.able(2) == everybody
         assert reached.able(1) == (everybody if number else everybody[:1])
+
+
+def test_the_nearest_tests_are_asked_first_then_all_books_tables_then_the_rest():
+    sight, give = Path("bot/deck/sight.py"), Path("bot/systems/ahl/melee/lines.py")
+    near_sight = ("tests/deck/test_sight.py::a", "tests/deck/test_view.py::a", "tests/systems/test_unsaid.py::a")
+    assert [farness(sight, test) for test in (*near_sight, "tests/systems/ahl/test_due.py::a")] == [0, 1, 2, 3]
+    near_give = ("tests/systems/ahl/melee/test_melee.py::a", "tests/systems/test_roles.py::a[ahl]")
+    assert [farness(give, test) for test in (*near_give, "tests/systems/ahl/test_due.py::a")] == [1, 2, 3]
+    assert farness(Path("data/ahl/weapons.csv"), "tests/systems/ahl/test_book.py::a") == 1
+
+
+def test_no_test_is_looked_for_twice():
+    """What rulebooks share is asked of each of them; a rulebook's own file of its own tests alone."""
+    assert ("tests/systems/ahl",) in RULEBOOKS
+    assert (
+        set(RULEBOOKS)
+        < set(tests_of(Path("bot/deck/sight.py")))
+        > {OF_ALL_SYSTEMS, ("tests/deck", "-k", "not postgresql")}
+    )
+    assert set(RULEBOOKS) & set(tests_of(Path("data/ahl/weapons.csv"))) == {("tests/systems/ahl",)}
+    for path in ("bot/deck/sight.py", "bot/systems/deeds.py", "bot/campaign/play.py", "bot/systems/naval/year.py"):
+        folders = [asked[0] for asked in tests_of(Path(path))]
+        assert len(folders) == len(set(folders))
 
 
 def test_what_stands_side_by_side_in_a_sum_or_is_painted_by_another_function_has_no_order(tmp_path, monkeypatch):
