@@ -4,8 +4,8 @@
 `make mutants SAMPLE=100 SEED=1` so many of all kinds in all of the project, drawn by that seed. Each is made in a copy
 of the project, where tests must then fail, of those that come to its place at all: those first that noticed the last
 mistakes in the same file, then those that stand nearest to it, then the tables of what all rulebooks have in common,
-then the rest of its rulebook's, then those that play it. Those that survive, which all of them were asked about, are
-printed; the exit code is how many, at most 100.
+then the rest of its rulebook's. Games are played by commands for those alone that are left then. Those that survive,
+which all of these were asked about, are printed; the exit code is how many, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
@@ -16,7 +16,7 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
@@ -153,24 +153,32 @@ def run(
 
 
 class Tests:
-    """The tests that have to notice mistakes, which places they reach, and which noticed the last ones in a file."""
+    """The tests that have to notice mistakes, which places they reach, and which noticed the last ones in a file.
 
-    def __init__(self, mutants: Sequence[Mutant]) -> None:
+    They are those of the files' parts and rulebooks, or else the games that are `played` by commands.
+    """
+
+    def __init__(self, mutants: Sequence[Mutant], *, played: bool) -> None:
+        self._played = played
         self._asked_first: dict[Path, list[str]] = defaultdict(list)
         self._reached: dict[Asked, Reached] = {}
-        self.groups = sorted({asked for mutant in mutants for asked in tests_of(mutant.path)})
+        self._groups = sorted({asked for mutant in mutants for asked in self._asked(mutant)})
         self._marks = sorted({(mutant.path, mutant.line) for mutant in mutants if mutant.line is not None})
 
-    def mark(self, copy: Path) -> None:
-        """Mark the places of the mistakes in a copy."""
-        mark(copy, self._marks)
+    def _asked(self, mutant: Mutant) -> list[Asked]:
+        return [asked for asked in tests_of(mutant.path) if (asked in PLAYED) is self._played]
+
+    def look(self, marked: Path, pool: ThreadPoolExecutor) -> None:
+        """See what the tests reach, in a copy of the project that is marked for it; SystemExit where many fail."""
+        mark(marked, self._marks)
+        list(pool.map(lambda asked: self.check_sound(marked, asked), self._groups))
 
     def check_sound(self, marked: Path, asked: Asked) -> None:
         """See what tests reach in a marked copy; those that fail without any mistake are not asked.
 
         Raises SystemExit where they are many: then no mistake could be seen.
         """
-        found, reached = run(marked, asked, marks=str(marked / f"reached {self.groups.index(asked)}"))
+        found, reached = run(marked, asked, marks=str(marked / f"reached {self._groups.index(asked)}"))
         if reached is None or len(reached.red) > MOST_RED or (found and not reached.red):
             raise SystemExit(f"{found} fails without any mistake.")
         for test in sorted(reached.red):
@@ -194,7 +202,7 @@ class Tests:
         """The tests that may notice a mistake, the nearest first, and how many seconds they may take at most."""
         number = None if mutant.line is None else self._marks.index((mutant.path, mutant.line))
         able: dict[int, list[tuple[list[str], float]]] = defaultdict(list)
-        for reached in (self._reached[asked] for asked in tests_of(mutant.path)):
+        for reached in (self._reached[asked] for asked in self._asked(mutant)):
             apart: dict[int, list[str]] = defaultdict(list)
             for test in reached.able(number):
                 apart[farness(mutant.path, test)].append(test)
@@ -245,38 +253,45 @@ def main() -> int:
     """Try every mutant, and print those that no test notices as they are found."""
     get_context("forkserver").set_forkserver_preload(LIBRARIES)
     mutants = chosen(command_line())
-    copies: SimpleQueue[Path] = SimpleQueue()
-    tests = Tests(mutants)
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(WORKERS) as pool:
+        copies = [copy_of_project(Path(folder, str(number))) for number in range(WORKERS)]
+        for copy in copies:
+            compile_dir(copy, quiet=2)
+        left = mutants
+        for played in (False, True):
+            tests = Tests(left, played=played)
+            tests.look(copy_of_project(Path(folder, f"marked, {played=}")), pool)
+            left = list(told(left, tried(left, tests, copies, pool), played=played))
+    print(f"{len(mutants)} mutants, {len(left)} survived")
+    return min(len(left), 100)
+
+
+def tried(mutants: Sequence[Mutant], tests: Tests, copies: Iterable[Path], pool: ThreadPoolExecutor) -> Iterator[bool]:
+    """Whether each of some mutants survives some tests, each in whichever copy of the project is free."""
+    free: SimpleQueue[Path] = SimpleQueue()
+    for copy in copies:
+        free.put(copy)
 
     def alive(mutant: Mutant) -> bool:
-        copy = copies.get()
+        copy = free.get()
         try:
             return tests.survives(mutant, copy)
         finally:
-            copies.put(copy)
+            free.put(copy)
 
-    with TemporaryDirectory() as folder, ThreadPoolExecutor(WORKERS) as pool:
-        marked, *ready = [copy_of_project(Path(folder, str(number))) for number in range(WORKERS + 1)]
-        tests.mark(marked)
-        list(pool.map(lambda asked: tests.check_sound(marked, asked), tests.groups))
-        for copy in ready:
-            compile_dir(copy, quiet=2)
-            copies.put(copy)
-        survived = told(mutants, pool.map(alive, mutants))
-    print(f"{len(mutants)} mutants, {survived} survived")
-    return min(survived, 100)
+    return pool.map(alive, mutants)
 
 
-def told(mutants: Sequence[Mutant], outcomes: Iterable[bool]) -> int:
-    """How many survive; each is printed when it is found, and how far the search has come."""
-    survived = 0
-    for tried, (mutant, alive) in enumerate(zip(mutants, outcomes, strict=True), 1):
-        survived += alive
+def told(mutants: Sequence[Mutant], outcomes: Iterable[bool], *, played: bool) -> Iterator[Mutant]:
+    """Those that are left; each is printed when it is found, and how far the search has come."""
+    left = 0
+    for number, (mutant, alive) in enumerate(zip(mutants, outcomes, strict=True), 1):
         if alive:
-            print(f"survived: {mutant.path}: {mutant.mistake}", flush=True)
-        if tried % TOLD_EVERY == 0:
-            print(f"{tried} of {len(mutants)} tried, {survived} survived", flush=True)
-    return survived
+            left += 1
+            print(f"{'survived' if played else 'left to games'}: {mutant.path}: {mutant.mistake}", flush=True)
+            yield mutant
+        if number % TOLD_EVERY == 0:
+            print(f"{number} of {len(mutants)} tried, {left} left", flush=True)
 
 
 if __name__ == "__main__":

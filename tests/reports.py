@@ -55,8 +55,18 @@ BAD_NEWS = {
     "structure hit": "→ the (room|whole building) falls$| falls",
     "battery": "^Damage: ",
     "repair": "→ it can never be repaired$",
+    # Of careers: who dies or is put out of the navy, and who loses control of themselves.
+    "career": "(→|:) (dead|does not survive)( |$)",
+    "career control": "→ (loses|has not regained) control",
 }
-GOOD_NEWS = {"reorient": "→ in control again", "control": "obeys .* now$", "repair": "→ repaired, usable next turn$"}
+GOOD_NEWS = {
+    "reorient": "→ in control again",
+    "control": "obeys .* now$",
+    "repair": "→ repaired, usable next turn$",
+    "career": "(→|:) (enlisted|admitted|survives|re-enlisted)( |$)",
+    "career control": "→ (keeps|regains) control",
+    "career learn": r"→ .*-\d$",
+}
 
 
 def tone_by_words(verb, card):

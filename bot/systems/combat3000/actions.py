@@ -126,7 +126,8 @@ def _check_strap(name: str, figure: Figure, task: Task, book: Book) -> None:
     if not strap_turns(arm_of(carried.weapon, book)):
         raise RuleError(f"{carried.name} is worn on no forearm: draw it, or put it away ({RULE}).")
     if (carried.hand is Hand.MOUNTED) is (task.code == STRAP):
-        raise RuleError(f"{carried.name} is {'' if task.code == STRAP else 'not '}strapped on already ({RULE}).")
+        how = "strapped on already" if task.code == STRAP else "not strapped on"
+        raise RuleError(f"{carried.name} is {how} ({RULE}).")
     if not free_for(figure, book):
         raise RuleError(f"{name} needs a free hand for that: drop or put something away first ({RULE}).")
 

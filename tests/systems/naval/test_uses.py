@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot import systems
-from bot.engine.dice import Faces, ScriptedDice
+from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.naval.career import Status
+from tests.reports import card_of
 from tests.systems.naval.careers import serving
 
 ORDERS = systems.discover(systems)["naval"].orders
@@ -25,7 +26,7 @@ def given(verb, people, faces, **fields):
     order, dice = ORDERS[verb], ScriptedDice(faces)
     scene = Scene({role: (each,) for role, each in people.items()})
     outcome = order.resolve(scene, order.read(fields, {}), dice)
-    return outcome, order.word(outcome.result, Faces(dice.throws))
+    return outcome, card_of(order, outcome, dice.throws)
 
 
 @pytest.mark.rule("NAV-80")
@@ -57,6 +58,16 @@ def test_control_without_gravity_goes_by_the_sheet(fields, faces, line):
     assert not outcome.after
 
 
+@pytest.mark.rule("NAV-80")
+def test_control_is_regained_on_ten_or_not_at_all():
+    for faces, line in (
+        ([4, 5], "10+ | 4+5 = 9 → has not regained control"),
+        ([4, 6], "10+ | 4+6 = 10 → regains control"),
+    ):
+        _, card = given("career control", {"name": unit("Ann")}, faces, action="fire", regaining=True, handhold=True)
+        assert card.lines == (line,)
+
+
 def test_holding_on_costs_accuracy():
     _, card = given("career control", {"name": unit("Ann")}, [2, 3], handhold=True)
     assert card.lines == (
@@ -75,6 +86,7 @@ def test_a_lesson_that_is_learned_stands_on_the_sheet_and_in_the_log():
     assert (after.log[-1].spent, after.log[-1].notes, after.log[-1].years) == ("Taught by Ann", ("Gravitics-1",), 0)
     failed, card = given("career learn", {"name": pupil, "teacher": teacher}, [4, 3], skill="gravitics")
     assert failed.after["Bo"] == pupil.sheet
+    assert card.lines == ("9+ | 4+3 +1 intelligence 8+ = 8 → not learned",)
 
 
 @pytest.mark.rule("NAV-81")

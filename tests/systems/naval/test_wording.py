@@ -10,13 +10,16 @@ from bot.systems.naval.career import LogYear, read_upp
 from bot.systems.naval.others import say
 from bot.systems.naval.play import advance
 from bot.systems.naval.wording import career_card, career_files, career_line, report_card
+from tests.reports import tone_by_words
 from tests.systems.naval.careers import BOOK, before, posted, through, under, young
 
 
 def told(career, faces, answer=None, book=BOOK):
     dice = ScriptedDice(faces)
     stepped = advance(career, answer, dice, book)
-    return stepped.career, report_card("Ann", stepped.report, Faces(dice.throws))
+    card = report_card("Ann", stepped.report, Faces(dice.throws))
+    assert card.tone is tone_by_words("career", card)
+    return stepped.career, card
 
 
 @pytest.mark.rule("NAV-98")
