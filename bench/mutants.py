@@ -4,8 +4,8 @@
 `make mutants SAMPLE=100 SEED=1` so many of all kinds in all of the project, drawn by that seed. Each is made in a copy
 of the project, where tests must then fail, of those that come to its place at all: those first that noticed the last
 mistakes in the same file, then those that stand nearest to it, then the tables of what all rulebooks have in common,
-then the rest of its rulebook's. Games are played by commands for those alone that are left then. Those that survive,
-which all of these were asked about, are printed; the exit code is how many, at most 100.
+then the rest of its rulebook's. Games are played, by commands and at random, for those alone that are left then. Those
+that survive, which all of these were asked about, are printed; the exit code is how many, at most 100.
 
 Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
 has loaded them; what belongs to the project it loads from its copy.
@@ -47,17 +47,30 @@ MOST_RED = 5
 
 # What pytest is called with: where to look, and which of it.
 Asked = tuple[str, ...]
-# A rulebook's own, each by itself; and what all rulebooks, and what draws for them, have in common: total tables.
-RULEBOOKS: tuple[Asked, ...] = tuple(
-    (str(folder.relative_to(ROOT)),) for folder in sorted((ROOT / "tests/systems").glob("[a-z]*")) if folder.is_dir()
+# What plays on at random, or whole fights: it takes long, and notices little that nothing else does.
+LONG: Asked = tuple(
+    str(path.relative_to(ROOT))
+    for name in ("test_*random*", "test_anything_typed", "test_matches", "test_advice", "test_recorded_*")
+    for path in sorted((ROOT / "tests/systems").rglob(f"{name}.py"))
 )
+# The rest of a rulebook's own, by its folder; and what all rulebooks, and what draws for them, have in common.
+RULEBOOKS: dict[str, Asked] = {
+    str(folder.relative_to(ROOT)): (str(folder.relative_to(ROOT)), *(f"--ignore={file}" for file in LONG))
+    for folder in sorted((ROOT / "tests/systems").glob("[a-z]*"))
+    if folder.is_dir()
+}
 OF_ALL_SYSTEMS: Asked = tuple(
-    str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests/systems").glob("test_*.py"))
+    str(path.relative_to(ROOT))
+    for path in sorted((ROOT / "tests/systems").glob("test_*.py"))
+    if str(path.relative_to(ROOT)) not in LONG
 )
-# Games played by commands: they notice what the tests of a part don't.
-PLAYED: tuple[Asked, ...] = tuple(
-    (tests, "-k", "not postgresql")
-    for tests in ("tests/campaign", "tests/chat", "tests/exchange", "tests/e2e/test_scripts.py")
+# What is asked at last: games, played by commands or at random, notice what the tests of a part don't.
+PLAYED: tuple[Asked, ...] = (
+    LONG,
+    *(
+        (tests, "-k", "not postgresql")
+        for tests in ("tests/campaign", "tests/chat", "tests/exchange", "tests/e2e/test_scripts.py")
+    ),
 )
 
 
@@ -71,9 +84,9 @@ def tests_of(path: Path) -> tuple[Asked, ...]:
     """All tests that may notice a mistake in a file, but for those of Discord's and of the page."""
     folder = near(path)
     if folder.parts[:2] == ("tests", "systems"):
-        own = ("/".join(folder.parts[:3]),)
-        return OF_ALL_SYSTEMS, *((own,) if own in RULEBOOKS else RULEBOOKS), *PLAYED
-    rules = RULEBOOKS if path.parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
+        own = RULEBOOKS.get("/".join(folder.parts[:3]))
+        return OF_ALL_SYSTEMS, *((own,) if own else RULEBOOKS.values()), *PLAYED
+    rules = RULEBOOKS.values() if path.parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
     return tuple(dict.fromkeys(((str(folder), "-k", "not postgresql"), OF_ALL_SYSTEMS, *rules, *PLAYED)))
 
 
@@ -155,7 +168,7 @@ def run(
 class Tests:
     """The tests that have to notice mistakes, which places they reach, and which noticed the last ones in a file.
 
-    They are those of the files' parts and rulebooks, or else the games that are `played` by commands.
+    They are those of the files' parts and rulebooks, or else the games that are `played`.
     """
 
     def __init__(self, mutants: Sequence[Mutant], *, played: bool) -> None:
