@@ -38,7 +38,7 @@ LIBRARIES = ["pytest", "hypothesis", "pytest_asyncio", "sqlalchemy.ext.asyncio",
 NOT_RUN = "tests that could not be run"
 # A mistake may send the rules round for ever, which is noticed as well: tests take so much longer than without it.
 PATIENCE = 4
-SHORTEST_SECONDS = 60
+SHORTEST_SECONDS = 300
 # How many of the tests that noticed mistakes in a file are asked first about its next one.
 ASKED_FIRST = 3
 TOLD_EVERY = 10
