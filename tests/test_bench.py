@@ -5,7 +5,8 @@ from pathlib import Path
 from bench.commands import completion, transaction, with_bot
 from bench.growth import growth
 from bench.mistakes import ROOT, sampled, slips
-from bench.mutants import OF_ALL_SYSTEMS, RULEBOOKS, farness, run, tests_of
+from bench.mutants import OF_ALL_SYSTEMS, RULEBOOKS, farness, run
+from bench.mutants import tests_of as all_that_notice
 from bench.reached import mark
 from bench.slips import ALIKE, Source
 from bench.walk import main as walk
@@ -117,11 +118,13 @@ def test_no_test_is_looked_for_twice():
     """What rulebooks share is asked of each of them; a rulebook's own file of its own tests alone."""
     rulebooks = set(RULEBOOKS.values())
     assert (
-        rulebooks < set(tests_of(Path("bot/deck/sight.py"))) > {OF_ALL_SYSTEMS, ("tests/deck", "-k", "not postgresql")}
+        rulebooks
+        < set(all_that_notice(Path("bot/deck/sight.py")))
+        > {OF_ALL_SYSTEMS, ("tests/deck", "-k", "not postgresql")}
     )
-    assert rulebooks & set(tests_of(Path("data/ahl/weapons.csv"))) == {RULEBOOKS["tests/systems/ahl"]}
+    assert rulebooks & set(all_that_notice(Path("data/ahl/weapons.csv"))) == {RULEBOOKS["tests/systems/ahl"]}
     for path in ("bot/deck/sight.py", "bot/systems/deeds.py", "bot/campaign/play.py", "bot/systems/naval/year.py"):
-        folders = [asked[0] for asked in tests_of(Path(path))]
+        folders = [asked[0] for asked in all_that_notice(Path(path))]
         assert len(folders) == len(set(folders))
 
 
