@@ -475,3 +475,26 @@ def test_what_a_charger_may_do_meanwhile_is_offered():
     ann = armed(ann, "Pistol in stowed")
     field = next(field for field in C3K.orders["charge"].fields if field.name == "doing")
     assert list(field.suggestions(Scene({"name": (ann,)}))) == ["draw Sword", "drop Rifle"]
+
+
+def prone(who):
+    return replace(who, sheet=C3K.with_traits(who.sheet, {"posture": "prone"}))
+
+
+def test_where_one_runs_to_is_said_on_a_deck_alone_and_the_prone_only_fire_or_stand():
+    game, _ = played(game_of(ANN, BOB), charge("Ann", range=12))
+    with pytest.raises(RuleError, match="Where to is said on a deck alone: off it whoever runs goes straight away"):
+        played(game, receive("run", to="A1"))
+    lying, _ = played(game_of(ANN, prone(RIFLE)), charge("Ann", range=12))
+    for how in ("run", "countercharge"):
+        with pytest.raises(RuleError, match="Bob is prone, and can fire, or stand to receive the charge"):
+            played(lying, receive(how))
+    _, lines = played(lying, receive("stand"))
+    assert lines == ["Ann runs 12 cm and is in contact with Bob: blows begin in the next turn"]
+
+
+def test_who_has_surrendered_strikes_nobody():
+    given_up = replace(ANN, marks=("surrendered",))
+    game = game_of(given_up, BOB, contacts=(Contact("Ann", "Bob"),))
+    with pytest.raises(RuleError, match="Ann has surrendered, and strikes nobody"):
+        played(game, said("melee", "Ann"))

@@ -6,6 +6,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Hand, Memory
+from bot.systems.combat3000.morale.ladder import Mood
 from tests.deck.plans import board_of
 from tests.systems.combat3000.morale.table import (
     ACTIONS,
@@ -387,3 +388,41 @@ def test_the_terrified_hide_in_cover_under_fire_and_fire_at_nobody():
         order(hidden, "fire", ["Ann"], others={"target": ["Foe"]})
     calm, _ = order(game(ann, FOE, phase=FIRING, board=board()), "fire", ["Ann"], others={"target": ["Foe"]})
     assert calm.ledger.turn.shooting == {"Ann"}
+
+
+@pytest.mark.rule("C3K-L08")
+@pytest.mark.parametrize(
+    ("mood", "turns", "phase", "verb", "fields", "told"),
+    [
+        (
+            Mood.HALTED,
+            2,
+            FIRING,
+            "fire",
+            {"others": {"target": ["Foe"]}},
+            "Ann has halted for 2 turns more, and does nothing (C3K Mandiblax).",
+        ),
+        (
+            Mood.COVERING,
+            1,
+            FIRING,
+            "fire",
+            {"others": {"target": ["Foe"]}},
+            "Ann gives nothing but covering fire for 1 turn more: say covering (C3K Mandiblax).",
+        ),
+        (
+            Mood.COVERING,
+            2,
+            ACTIONS,
+            "reload",
+            {},
+            "Ann gives nothing but covering fire for 2 turns more: say covering (C3K Mandiblax).",
+        ),
+    ],
+)
+def test_who_has_halted_does_nothing_and_who_covers_nothing_else(mood, turns, phase, verb, fields, told):
+    ann = unit("Ann", weapon="Rifle")
+    ann = replace(ann, sheet=replace(ann.sheet, nerve=replace(ann.sheet.nerve, mood=mood, turns=turns)))
+    with pytest.raises(RuleError) as refused:
+        order(game(ann, FOE, phase=phase, board=board()), verb, ["Ann"], **fields)
+    assert str(refused.value) == told
