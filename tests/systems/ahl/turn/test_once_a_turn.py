@@ -67,7 +67,13 @@ def test_what_the_book_forbids_may_be_told_only():
 def test_vacuum_hurts_once_a_turn_and_again_in_the_next():
     table = table_of(ann(), bob())
     table.begin()
-    assert table.give("vacuum", (1, 1), at="A1").lines[0] == "Ann, damage: 1+1 = 2 → no effect"
+    told = table.give("vacuum", (1, 1), at="A1")
+    assert told.lines[0] == "Ann, damage: 1+1 = 2 → no effect"
+    assert told.working[:3] == (
+        "It spreads by open hatches, iris valves, doors and walls open or not, and holed bulkheads (AHL 22), R-97",
+        "One unmodified damage throw a turn until the opening is sealed (AHL 22), ruling R-96",
+        "Vacc suits, combat armor, battle dress and robots are immune (AHL 22)",
+    )
     assert table.refused("vacuum") == "Ann has been thrown for in turn 1, and it is once a turn (AHL 22)."
     # Whoever comes into it later in the turn has a throw of their own.
     table.board = replace(table.board, people={**table.board.people, "Bob": stands("B1")})
@@ -85,7 +91,9 @@ def test_nobody_is_hurt_after_air_again(kept):
     if kept:
         table.begin()
     table.give("vacuum", (1, 1), at="A1")
-    table.give("vacuum", sealed=True)
+    shut = table.give("vacuum", sealed=True)
+    assert (shut.title, shut.lines) == ("Air again", ("Sealed openings hold it: everywhere",))
+    assert shut.working == ("Until an opening is sealed (AHL 22)",)
     for _ in range(6 if kept else 0):
         assert "vacuum" not in "\n".join(table.give("phase").lines)
     assert table.refused("vacuum") == (

@@ -57,6 +57,7 @@ def test_into_a_square_with_room_nobody_throws():
     assert outcome.board.people["Diver"] == stands("C2", "E")
     assert card.title == "Diver dives at Foe 1 in C2"
     assert card.lines == ("/melee name:Diver target:Foe 1 dive:True goes on",)
+    assert card.working == ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
 
 
 @pytest.mark.rule("AHL-8C7b", "AHL-8C7c")
@@ -69,6 +70,9 @@ def test_of_a_full_square_the_highest_are_thrown_out_prone_beside_it():
     for name in ("Foe 1", "Foe 3"):
         assert max(abs(people[name].at.x - 2), abs(people[name].at.y - 1)) == 1
     assert card.lines[0] == "Diver: 6 −1 dive = 5 → stays"
+    assert card.working[1:] == (
+        "The square was full: one die each, the diver −1; all with the highest go, prone (AHL 8.C.7)",
+    )
     assert card.lines[1] == "Foe 1: 6 = 6 → out"
     # Foe 1 is gone: there is nobody left to fight of those that the order named.
     assert not any("goes on" in line for line in card.lines)
