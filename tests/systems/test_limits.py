@@ -27,7 +27,7 @@ LIMITS = {
         "most shots": [999],
         # AHL 13.
         "most snaps": [2],
-        # Squares that a demolition charge flies, and that a blast reaches; a grenade scatters 2D halved (AHL 16).
+        # Squares that a demolition charge flies and a blast reaches; a grenade scatters 2D halved (AHL 16).
         "furthest": [8, 2],
         "most scatter": [6],
         # A melee value of who is imagined.
@@ -64,7 +64,7 @@ LIMITS = {
     "bot/systems/naval": {
         "youngest": [18],
         "oldest": [60],
-        # How often a command college counts.
+        # Of the skills of a command college three are kept.
         "most of command college": [3],
         "most terms": [20],
         "most careers": [200],
