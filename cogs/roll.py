@@ -9,7 +9,6 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed
 from bot.engine.dice import new_seed
 from bot.engine.scene import Scene
-from bot.engine.telling import ANYBODY
 
 
 async def _give(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
@@ -23,7 +22,7 @@ async def _give(interaction: Interaction, verb: str, people: People, fields: Fie
             table = interaction.client.table
             order, dice = next(iter(table.systems.values())).order(verb), table.new_dice(new_seed(), 0)
             report = order.report(order.resolve(Scene({}), order.read(fields), dice))
-            return Reply(embed(order.tell(report, dice.throws, ANYBODY).card))
+            return Reply(embed(order.tell(report, dice.throws).card))
 
     await answer(interaction, work())
 

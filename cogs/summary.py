@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from discord import app_commands
 
 from bot.campaign.game import seen
-from bot.campaign.gate import game_for, rows_for
+from bot.campaign.gate import game_for, rows_for, tells_sheets
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply, answer
 from bot.chat.pictures import battle_drawn, deck_views, drawn
@@ -16,6 +16,7 @@ from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
 from bot.engine.fleets import Fleets
 from bot.engine.system import CHARACTER, SHIP, System
+from bot.systems.seeing import ALL
 
 _MOST_NAMED = 8
 
@@ -50,7 +51,8 @@ def _fleet_lines(fleets: Fleets) -> Iterator[str]:
         states = Counter(f"{ship.state}{' in reserve' if ship.reserve else ''}" for ship in own)
         left, built = sum(ship.batteries for ship in own), sum(ship.built for ship in own)
         stand = sentence([f"{count} {state}" for state, count in states.items()]) if own else "nobody"
-        yield f"**{plain(side)}**: {counted(len(own), 'ship')}, {stand}; {left} of {built} batteries"
+        batteries = f"; {left} of {built} batteries" if built else ""
+        yield f"**{plain(side)}**: {counted(len(own), 'ship')}, {stand}{batteries}"
 
 
 def _ships_lines(ships: Sequence[StoredUnit]) -> Iterator[str]:
@@ -66,7 +68,10 @@ async def _summary(interaction: Interaction) -> Reply:
         units, ships = await rows_for(transaction), await rows_for(transaction, SHIP)
         game = await game_for(transaction, system)
         ledger = (await game_for(transaction, table.ships)).ledger
+        closed = tells_sheets(transaction, table.ships)
     fleets = await asyncio.to_thread(lambda: table.ships.ships.fleets(ledger))
+    if fleets and closed:
+        fleets = table.ships.ships.fleets_known(fleets, ALL)
     kept = system.squads.turn_line(game.ledger) if system.kind == CHARACTER else ""
     lines = [
         *([plain(kept.capitalize())] if kept else []),

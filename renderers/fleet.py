@@ -70,8 +70,12 @@ def _told(marks: Sequence[ShipMark]) -> str:
     state = marks[0].state
     told = [] if state is ShipState.FIGHTING else [state.value]
     if state in (ShipState.FIGHTING, ShipState.UNARMED, ShipState.SILENCED):
-        least, most = (of(mark.agility for mark in marks) for of in (min, max))
-        told.append(f"agility {least}" if least == most else f"agility {least}-{most}")
+        known = [mark.agility for mark in marks if mark.agility is not None]
+        told += (
+            [f"agility {min(known)}" if min(known) == max(known) else f"agility {min(known)}-{max(known)}"]
+            if known
+            else []
+        )
     left, built = sum(mark.batteries for mark in marks), sum(mark.built for mark in marks)
     if state is ShipState.FIGHTING and built:
         told.append(f"{left} of {built} batteries")

@@ -10,7 +10,6 @@ from bot import systems
 from bot.campaign.deciding import load_report, reported
 from bot.chat.wording import lines_of, option_called
 from bot.engine.cards import Suggestion, Tone
-from bot.engine.telling import ANYBODY
 
 SYSTEMS = systems.discover(systems)
 
@@ -20,7 +19,7 @@ def told_as_stored(order, outcome, throws):
     stored, telling = reported(order, outcome, throws)
     loaded = load_report(order, stored)
     assert loaded == order.report(outcome)
-    assert order.tell(loaded, throws, ANYBODY) == telling
+    assert order.tell(loaded, throws) == telling
     return stored, telling
 
 

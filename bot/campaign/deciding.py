@@ -29,7 +29,7 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Telling
 from bot.engine.packing import PACKED, pack, unpack
 from bot.engine.system import Order, Outcome, Scene, System, Values
-from bot.engine.telling import ANYBODY, Report
+from bot.engine.telling import Report
 
 if TYPE_CHECKING:
     from bot.campaign.transaction import Transaction
@@ -58,7 +58,7 @@ def load_report(order: Order, stored: str) -> Report[Any, Marks]:
 def reported(order: Order, outcome: Outcome, throws: Sequence[Throw]) -> tuple[str, Telling[Marks]]:
     """What an outcome is reported as, to be stored, and what is told of it."""
     report = order.report(outcome)
-    telling = order.tell(report, throws, ANYBODY)
+    telling = order.tell(report, throws)
     return dump_report(order, report), telling
 
 

@@ -21,7 +21,7 @@ from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
-from bot.engine.order import Need, Order
+from bot.engine.order import Need
 from bot.engine.scene import Game, Reader, Unit, Units
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
@@ -51,9 +51,9 @@ def are_closed(transaction: Transaction) -> bool:
     return closed and (not transaction.referee or transaction.eyes is not None)
 
 
-def tells_sheets(transaction: Transaction, system: System, order: Order) -> bool:
-    """Whether an order tells what stands on ships' sheets, where these are closed to others: any but of a battle."""
-    return system.kind == SHIP and not order.battle and transaction.campaign.settings.get(SHEETS) == CLOSED
+def tells_sheets(transaction: Transaction, system: System) -> bool:
+    """Whether orders by these rules tell what stands on ships' sheets, where these are closed to others."""
+    return system.kind == SHIP and transaction.campaign.settings.get(SHEETS) == CLOSED
 
 
 async def _part_of(transaction: Transaction) -> Reader:
@@ -108,7 +108,7 @@ def all_of(transaction: Transaction) -> Reader:
 
 async def audiences(transaction: Transaction) -> set[str]:
     """The audiences of entries to which the actor belongs; a referee, who reads all, to those of players as well."""
-    reader = await reader_of(transaction)
+    reader = await (_part_of if are_closed(transaction) else reader_of)(transaction)
     own = {EVERYBODY, *([] if transaction.eyes else [str(transaction.actor.id)])}
     return own | {audience_of(reader.side)} if reader.side else own
 

@@ -94,11 +94,11 @@ def _names(card: Card, name: str) -> bool:
 def _log_line(chain: Sequence[RowMapping], line: Collection[int]) -> LogLine:
     """A command's line: the first of its entries that changed something, and the titles of those that came of it.
 
-    What was asked for and has been allowed is told as it was carried out; what nobody else is told stands below it.
+    What was asked for and has been allowed is told as it was carried out; what not all are told stands below it.
     """
-    lacked = [entry for entry in chain if entry["verb"] == SEEN_OF and entry["audience"] == REFEREES]
-    told = [entry for entry in chain if entry not in lacked]
-    lacked, chain = (lacked, told) if told else ([], chain)
+    below = [entry for entry in chain if entry["verb"] == SEEN_OF]
+    told = [entry for entry in chain if entry not in below]
+    below, chain = (below, told) if told else ([], chain)
     changed = [entry for entry in chain if entry["parent_id"] is not None]
     first = (changed or chain)[-1]
     card = load_card(first["card"])
@@ -106,7 +106,7 @@ def _log_line(chain: Sequence[RowMapping], line: Collection[int]) -> LogLine:
         first["at"],
         first["actor_id"],
         first["verb"],
-        replace(card, lines=(*card.lines, *(line for entry in lacked for line in load_card(entry["card"]).lines))),
+        replace(card, lines=(*card.lines, *(line for entry in below for line in load_card(entry["card"]).lines))),
         undone=first["parent_id"] is not None and first["id"] not in line,
         after_undo=any(entry["after_undo"] for entry in chain),
         with_it=tuple(entry["card"]["title"] for entry in reversed(chain) if entry["id"] > first["id"]),

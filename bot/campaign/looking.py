@@ -8,7 +8,6 @@ from bot.campaign.play import NewDice, read_values, scene_of
 from bot.campaign.transaction import Transaction
 from bot.engine.order import Telling
 from bot.engine.system import Scene, System, Value
-from bot.engine.telling import ANYBODY
 
 
 async def looked(
@@ -28,4 +27,4 @@ async def looked(
     values = read_values(transaction, order, raw)
     dice = new_dice(transaction.source.key, transaction.campaign.counter)
     outcome = await worked_out(system, scene.game, lambda: order.resolve(scene, values, dice))
-    return scene, order.tell(order.report(outcome), dice.throws, ANYBODY)
+    return scene, order.tell(order.report(outcome), dice.throws)

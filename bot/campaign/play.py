@@ -165,6 +165,7 @@ async def _play_one(
     side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
     heard = Heard(side, doers, place, reads_all=alone)
+    alone_told = outcome.sealed or (not order.battle and tells_sheets(transaction, system))
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,
@@ -172,12 +173,12 @@ async def _play_one(
         place=place,
         order=_as_given(cast, said, again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
-        sealed=side == "" or (not side and (outcome.sealed or tells_sheets(transaction, system, order))),
+        sealed=side == "" or (not side and alone_told),
         side=side or "",
         done=_done(order, cast, units, outcome),
         report=decided.report,
     )
-    told = replace(entry, outcome=outcome, telling=decided.telling, was=game, known=before)
+    told = replace(entry, outcome=outcome, telling=apart.telling or decided.telling, was=game, known=before)
     return await told_others(transaction, place, told, apart)
 
 

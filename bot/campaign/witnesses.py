@@ -7,13 +7,14 @@ from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts
 from bot.campaign.deciding import Decided
 from bot.campaign.game import game_of
-from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of
+from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of, tells_sheets
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, REFEREES, Recorded, audience_of, side_of
 from bot.campaign.transaction import Transaction
 from bot.deck.view import Marks
 from bot.engine.cards import Card
+from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, Order, System
 from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
@@ -27,12 +28,14 @@ OTHERS_FIRST = "Others have something to do first: /table due tells what you owe
 @dataclass(frozen=True, slots=True)
 class Apart:
     """What an order is told as: the card of those who may read its entry, what it `lacks` of the whole, for the
-    referees alone, and what everybody else has `seen` of it, by side; under "" what all have.
+    referees alone, and what everybody else has `seen` of it, by side; under "" what all have. Where pictures and log
+    tell less as well, `telling` is all that is told.
     """
 
     card: Card
     lacks: tuple[str, ...] = ()
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    telling: Telling[Marks] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ async def told_apart(
 
     `before` is what each side knew, and `was` the game before it.
     """
+    if order.battle and tells_sheets(transaction, system) and not decided.outcome.sealed:
+        return _closed(system, order, decided, await transaction.sides())
     side, doers = heard.side, heard.doers
     card, called = decided.telling.card, await callings(transaction, Reader(side=ALL))
     elsewhere = heard.place.channel_id != transaction.campaign.channel_id
@@ -100,6 +105,22 @@ async def told_apart(
         card = called.card(card)
     lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
+
+
+def _closed(system: System, order: Order, decided: Decided, sides: Collection[str]) -> Apart:
+    """What an order in a battle is told as where ships' sheets are closed: what shows of it to all, and to each side
+    what it knows besides.
+    """
+    report = order.report(decided.outcome)
+
+    def told(side: str) -> Telling[Marks]:
+        return order.tell(system.ships.as_known(report, side), decided.throws)
+
+    public = told(ALL)
+    shows = {*_said(public.card)}
+    own = {side: tuple(line for line in _said(told(side).card) if line not in shows) for side in {*sides} - {ALL}}
+    lacks = tuple(line for line in (*_said(decided.telling.card), *decided.telling.card.working) if line not in shows)
+    return Apart(public.card, lacks, {side: lines for side, lines in own.items() if lines}, public)
 
 
 def _besides(

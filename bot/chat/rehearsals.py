@@ -18,7 +18,7 @@ from typing import Any
 
 import discord
 
-from bot.campaign.gate import game_for
+from bot.campaign.gate import are_closed, game_for
 from bot.campaign.rows import load_card
 from bot.chat.answer import at_work, deferring, showing
 from bot.chat.sending import hold, think, update
@@ -26,6 +26,7 @@ from bot.chat.table import Interaction
 from bot.chat.wording import embed
 from bot.engine.cards import Card, counted
 from bot.engine.errors import RuleError
+from bot.engine.order import Need
 from bot.engine.system import whole
 
 MOST_BATTLES = 1000
@@ -160,6 +161,8 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     table = interaction.client.table
     count = whole(battles, "number of battles", 1, MOST_BATTLES)
     async with table.transaction(interaction) as transaction:
+        if are_closed(transaction):
+            transaction.check(Need.REFEREE, "Playing on a battle of ships whose sheets are closed")
         stored = (await game_for(transaction, table.ships)).stored
     if not stored:
         raise RuleError("No battle is being fought here: begin one with /battle new.")

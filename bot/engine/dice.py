@@ -11,8 +11,6 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from bot.engine.telling import ANYBODY, Reader
-
 T = TypeVar("T")
 S = TypeVar("S")
 
@@ -33,18 +31,15 @@ class Throw:
 
 
 class Faces:
-    """The faces of recorded throws, taken by what they were for, in the order in which they fell; and who is told of
-    them.
-    """
+    """The faces of recorded throws, taken by what they were for, in the order in which they fell."""
 
-    def __init__(self, throws: Iterable[Throw], reader: Reader = ANYBODY) -> None:
+    def __init__(self, throws: Iterable[Throw]) -> None:
         self._left = list(throws)
-        self.reader = reader
 
     def first(self, count: int) -> "Faces":
         """The faces of so many throws, the next that were made, which are taken from them alone."""
         mine, self._left = self._left[:count], self._left[count:]
-        return Faces(mine, self.reader)
+        return Faces(mine)
 
     def take(self, why: str) -> tuple[int, ...]:
         """The faces of the next throw made for `why`; raises KeyError if there was no such throw."""

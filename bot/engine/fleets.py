@@ -28,7 +28,8 @@ class ShipState(StrEnum):
 class ShipMark:
     """A ship: its side (0 is the first), tons of 14 m³, how much of it is lost (0 to 1), and whether in reserve.
 
-    `model` is its class, such as Wasp; `batteries` are the offensive ones that are left of those `built`.
+    `model` is its class, such as Wasp; `batteries` are the offensive ones that are left of those `built`. Its `agility`
+    is None, and no battery is told, for those to whom its figures are closed.
     """
 
     name: str
@@ -38,7 +39,7 @@ class ShipMark:
     state: ShipState = ShipState.FIGHTING
     reserve: bool = False
     model: str = ""
-    agility: int = 0
+    agility: int | None = 0
     batteries: int = 0
     built: int = 0
 

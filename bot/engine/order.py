@@ -14,7 +14,7 @@ from bot.engine.fields import TURN, Field, Settings, Value, Values, read_modes
 from bot.engine.fleets import Fleets
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.several import severally, told_together
-from bot.engine.telling import Reader, Report
+from bot.engine.telling import Report
 from bot.engine.typed import match, offered, once, read_named
 
 M = TypeVar("M")
@@ -58,7 +58,7 @@ def _taken_by(word: Callable[[Any, Faces], Card]) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Telling(Generic[M]):
-    """What a reader is told of an order: the card, what the pictures show, and the log line by line."""
+    """What is told of an order: the card, what the pictures show, and the log line by line."""
 
     card: Card
     marks: M | None = None
@@ -145,7 +145,7 @@ class Order:
     fields: tuple[Field, ...]
     # Decides it. It is pure: it returns what is after, or raises RuleError and nothing has happened.
     resolve: Callable[[Scene, Values, Dice], Outcome]
-    # Words what is reported, by the throws and for the reader that its faces hold.
+    # Words what is reported, by the throws that were made for it.
     word: Callable[[Any, Faces], Card]
     # Its odds; None if they can't be asked.
     odds: Odds | None = None
@@ -214,9 +214,9 @@ class Order:
         found, *others = map(self.plain, (outcome.result, *outcome.others))
         return Report(found, outcome.marks, outcome.fleets, outcome.sealed, tuple(others), outcome.refused)
 
-    def tell(self, report: Report[Any, M], throws: Iterable[Throw], reader: Reader) -> Telling[M]:
-        """What a reader is told of it, with the throws that were made for it."""
-        faces, found = Faces(throws, reader), (report.found, *report.others)
+    def tell(self, report: Report[Any, M], throws: Iterable[Throw]) -> Telling[M]:
+        """What is told of it, with the throws that were made for it."""
+        faces, found = Faces(throws), (report.found, *report.others)
         card, *others = [self.word(each, faces) for each in found]
         if others or report.refused:
             card = told_together((card, *others), report.refused)

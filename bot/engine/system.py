@@ -24,6 +24,7 @@ from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.shipyard import Shipyard
 from bot.engine.staging import Staged
+from bot.engine.telling import Report
 from bot.engine.tracker import Tracker, squad_tracker
 from bot.engine.typed import match
 
@@ -217,6 +218,10 @@ class Ships:
     # What shows of a sheet to those of other sides: of the ship of that name, with what is kept beside the ships, None
     # where nothing is.
     outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
+    # What an order in a battle came to, and the picture of a battle, as far as a side knows them to which the sheets of
+    # others are closed, "" for those who play none.
+    as_known: Callable[[Report[Any, Any], str], Report[Any, Any]] = lambda told, _: told
+    fleets_known: Callable[[Fleets, str], Fleets] = lambda fleets, _: fleets
     # What such a sheet tells, in words.
     outside: Callable[[Any], Sequence[str]] = _nothing
 

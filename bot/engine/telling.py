@@ -1,4 +1,4 @@
-"""What an order came to, as plain data, and who is told of it."""
+"""What an order came to, as plain data."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -7,14 +7,6 @@ from bot.engine.fleets import Fleets
 
 F = TypeVar("F")
 M = TypeVar("M")
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """Whoever is told of an order: today everybody who reads its answer, and they are told the same."""
-
-
-ANYBODY = Reader()
 
 
 @dataclass(frozen=True, slots=True)

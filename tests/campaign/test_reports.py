@@ -9,7 +9,7 @@ from bot.campaign.rows import ENTRY, load_card
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice, Throw
 from bot.engine.packing import PACKED
-from bot.engine.telling import ANYBODY, Report
+from bot.engine.telling import Report
 from bot.systems.highguard.battle.told import OwnSaid
 from tests.campaign.back_and_forth import take_back
 from tests.campaign.conftest import AHL
@@ -28,7 +28,7 @@ async def test_an_answer_is_told_anew_of_what_is_stored(channel):
     await channel.fire(dice=lambda *_: ScriptedDice([6, 6, 6, 6]))
     stored, order = await entry(channel), AHL.order("fire")
     throws = [Throw(why, sides, tuple(faces)) for why, sides, faces in stored["throws"]]
-    told = order.tell(load_report(order, stored["report"]), throws, ANYBODY)
+    told = order.tell(load_report(order, stored["report"]), throws)
     assert told.card == load_card(stored["card"])
 
 

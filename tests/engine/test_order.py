@@ -8,7 +8,6 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
 from bot.engine.order import Order, Telling
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
-from bot.engine.telling import ANYBODY, Reader
 
 CHOICES = ("all", "some")
 
@@ -59,14 +58,13 @@ def test_what_is_said_twice_is_refused(said):
         order().spread(said)
 
 
-def test_words_know_for_whom_they_are_and_what_was_thrown():
+def test_words_know_what_was_thrown():
     def word(found: str, faces: Faces) -> Card:
-        return Card(found, ("all" if faces.reader is ANYBODY else "others", str(faces.take("hit"))))
+        return Card(found, (str(faces.take("hit")),))
 
-    shoot = Order("shoot", (), (), None, word, log=lambda _: ("a line",))
+    shoot = Order("shoot", (), (), None, word, log=lambda found: (found,))
     thrown, report = [Throw("hit", 6, (4,))], shoot.report(Outcome({}, "A hit"))
-    assert shoot.tell(report, thrown, ANYBODY) == Telling(Card("A hit", ("all", "(4,)")), log=("a line",))
-    assert shoot.tell(report, thrown, Reader()).card.lines == ("others", "(4,)")
+    assert shoot.tell(report, thrown) == Telling(Card("A hit", ("(4,)",)), log=("A hit",))
 
 
 def called(*roles, fields=("range",)):

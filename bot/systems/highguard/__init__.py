@@ -11,7 +11,7 @@ from bot.systems.highguard.battle.owed import due_in
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.rounds import all_ships
-from bot.systems.highguard.battle.sighting import sighted
+from bot.systems.highguard.battle.sighting import as_known, fleets_known, sighted
 from bot.systems.highguard.battle.state import dump_ledger, load_ledger
 from bot.systems.highguard.battle.wording import battle_line
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
@@ -77,6 +77,8 @@ def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables, shapes: M
         lost=lambda ship: ship.fate is Fate.DESTROYED,
         outward=lambda ship, name, ledger: sighted(ship, name, ledger.battle if ledger else None, shapes),
         outside=lambda ship: ship.shows,
+        as_known=as_known,
+        fleets_known=fleets_known,
     )
 
 

@@ -74,6 +74,26 @@ def _damaged(_: Fought, event: report.Damaged) -> str:
     return f"{event.ship}: {'; '.join(what) or 'no effect'}"
 
 
+def shot_line(_: Fought, event: report.Shot) -> str:
+    """One battery's fire, as far as it shows."""
+    came = "hit, and through" if event.penetrated else "hit, and stopped" if event.struck else "miss"
+    return f"{event.firer}, {event.weapon} battery {event.number}, at {event.target}: {came}"
+
+
+def harmed_line(_: Fought, event: report.Harmed) -> str:
+    """What a ship has visibly lost."""
+    what = [f"loses {sentence(event.losses)}"] if event.losses else []
+    what += [f"destroyed: {event.lost}"] if event.lost else []
+    what += ["disabled"] if event.disabled else []
+    return f"{event.ship}: {'; '.join(what) or 'nothing shows'}"
+
+
+def stormed_line(_: Fought, event: report.Stormed) -> str:
+    """A boarding action, as far as it shows."""
+    result = "captured" if event.carried else "the boarders are thrown out"
+    return f"{event.boarder} boards {event.target}: {result}{'; ' if event.fallen else ''}{event.fallen}"
+
+
 def _names(names: Iterable[str]) -> str:
     return sentence([*names] or ["nobody"])
 
@@ -125,7 +145,8 @@ def chase_line(_: Fought, event: report.Chased) -> str:
     """A group and its pursuers."""
     group, pursuers = _names(event.group), _names(event.pursuers)
     pursue = "pursues" if len(event.pursuers) == 1 else "pursue"
-    return f"{pursuers} {pursue} {group} (agility {event.agility}): {event.battle} begins{because(event.why)}"
+    speed = "" if event.agility is None else f" (agility {event.agility})"
+    return f"{pursuers} {pursue} {group}{speed}: {event.battle} begins{because(event.why)}"
 
 
 def boarding_line(_: Fought, event: report.Boarded) -> str:
@@ -157,6 +178,12 @@ def _people(kind: str, number: int) -> str:
 def _order(party: Party) -> str:
     """`crew, then marines, by default`."""
     return f"{falling_order(party.ranks)}, by {party.whose}"
+
+
+def fallen_of(event: report.Boarded, side: int) -> str:
+    """Who fell of a side's ship in a boarding; "" where nobody did."""
+    ship, before, fallen = tuple(_parties(event))[0 if event.side == side else 1]
+    return _fallen(ship, before, fallen) if fallen.strength else ""
 
 
 def falling_lines(event: report.Boarded) -> Iterator[str]:
@@ -221,4 +248,8 @@ LINES: dict[type[Any], Callable[[Fought, Any], str]] = {
     report.Noted: lambda _, event: f"{event.ship}: {event.text}",
     report.TurnOver: lambda _, event: f"Turn {event.turn} is over",
     report.Ended: ended_line,
+    report.Led: lambda told, event: f"Initiative: {told.sides[event.attacker]} is the attacker",
+    report.Shot: shot_line,
+    report.Harmed: harmed_line,
+    report.Stormed: stormed_line,
 }

@@ -1,4 +1,7 @@
-"""What happened in a battle, as plain values: each is put into words elsewhere (see `wording`)."""
+"""What happened in a battle, as plain values: each is put into words elsewhere (see `wording`).
+
+What is about one ship says of which side it is, −1 where that wasn't kept.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -78,6 +81,10 @@ class Fired:
     strike: Strike
 
 
+# Why a side fires nothing whose order says no more.
+HOLDS = "holds its fire"
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """A side fired nothing, or held batteries, and why."""
@@ -124,15 +131,18 @@ class Stayed:
 
     ship: str
     why: str
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Chased:
-    """A group that broke off and those who pursue it, off to a battle of their own."""
+    """A group that broke off and those who pursue it, off to a battle of their own; its `agility` is None for those
+    who don't know it.
+    """
 
     battle: str
     group: tuple[str, ...]
-    agility: int
+    agility: int | None
     pursuers: tuple[str, ...]
     why: str = ""
 
@@ -144,6 +154,7 @@ class Repaired:
     ship: str
     system: str
     check: Check
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +164,7 @@ class Refuelled:
     ship: str
     tons: Fraction
     fuel: Fraction
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +175,17 @@ class Woken:
     turns: int
     why: str = ""
     dead: bool = False
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Boarded:
-    """A boarding action: which ship boards which other one, and how it was fought."""
+    """A boarding action: which ship, of which side, boards which other one, and how it was fought."""
 
     boarder: str
     target: str
     melee: Melee
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +194,7 @@ class Noted:
 
     ship: str
     text: str
+    side: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +218,51 @@ class Elsewhere:
 
     battle: str
     events: tuple[Any, ...]
+
+
+# --- what shows of it to those to whom the figures of others are closed ---
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """Who is the attacker; see `Initiative`."""
+
+    attacker: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One battery's fire, and whether it hit and got through; see `Fired`."""
+
+    firer: str
+    side: int
+    weapon: str
+    number: int
+    target: str
+    struck: bool
+    penetrated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Harmed:
+    """What a ship has visibly lost, in words; see `Damaged`."""
+
+    ship: str
+    side: int
+    losses: tuple[str, ...]
+    lost: str = ""
+    disabled: bool = False
+    silenced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stormed:
+    """Which ship boards which other one, whether it takes it, and who of the reader's own fell; see `Boarded`."""
+
+    boarder: str
+    target: str
+    carried: bool
+    fallen: str = ""
 
 
 Event = Any

@@ -105,13 +105,14 @@ class Fought:
 class ShipShown:
     """How a ship of a battle stands; of one that isn't present no more than where it is.
 
-    Of its batteries each kind has its place, its factor and its number.
+    Of its batteries each kind has its place, its factor and its number. Its `agility`, its `computer` and its batteries
+    are left out for those to whom its sheet is closed.
     """
 
     name: str
     side: int
     place: Station
-    agility: int = 0
+    agility: int | None = 0
     computer: int = 0
     batteries: tuple[tuple[str, int, int], ...] = ()
     disabled: bool = False
@@ -252,6 +253,10 @@ def told_of(turned: report.Turned) -> Fought:
 
 
 def _plain(event: Any, sides: Mapping[str, int]) -> Any:
+    if isinstance(event, report.Boarded):
+        return replace(event, side=sides[event.boarder])
+    if isinstance(event, report.Stayed | report.Repaired | report.Refuelled | report.Woken | report.Noted):
+        return replace(event, side=sides[event.ship])
     if not isinstance(event, report.Fired):
         return event
     strike = event.strike

@@ -43,20 +43,23 @@ MOST_OPENINGS = 12
 SHORT = 1_000
 # These are told as they are, some before the firing, some after it; all else is counted, and stands in the log.
 Kinds = tuple[type[Any], ...]
-BEFORE: Kinds = (report.Replaced, report.Initiative, report.Ranged)
+BEFORE: Kinds = (report.Replaced, report.Initiative, report.Led, report.Ranged)
 DECIDED: Kinds = (report.Declared, report.Held)
-BLOWS: Kinds = (BatteryFire, report.Damaged, report.Repaired)
+BLOWS: Kinds = (BatteryFire, report.Shot, report.Damaged, report.Harmed, report.Repaired)
 AFTER: Kinds = (
     report.Broken,
     report.Left,
     report.Chased,
     report.Boarded,
+    report.Stormed,
     report.Woken,
     report.Refuelled,
     report.Stayed,
     report.Noted,
 )
 ENDS: Kinds = (report.Ended,)
+# What has a log: the card says less of it.
+_LOGGED: Kinds = (report.Formed, *(kind for kind in BLOWS if kind is not report.Repaired), report.Left, report.Chased)
 
 
 def fought_card(told: Fought, _: Faces) -> Card:
@@ -108,7 +111,7 @@ def fought_log(told: Fought | OwnSaid) -> Iterator[str]:
     """All that happened line by line, where that is more than the card says."""
     if isinstance(told, Fought) and not told.sealed:
         kinds = Counter(type(event) for event in told.events)
-        more = any(kinds[kind] for kind in (report.Formed, BatteryFire, report.Damaged, report.Left, report.Chased))
+        more = any(kinds[kind] for kind in _LOGGED)
         if more or kinds[report.Declared] + kinds[report.Held] > MOST_NAMES:
             yield from logbook.log_lines(told)
 
@@ -178,7 +181,7 @@ def _volleys(told: Fought, events: Iterable[report.Event]) -> Iterator[str]:
     """How many batteries of each side fired, hit, and got through."""
     counts: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
     for event in events:
-        if isinstance(event, BatteryFire):
+        if isinstance(event, BatteryFire | report.Shot):
             fired = counts[event.side]
             fired["fired"] += 1
             fired["hit"] += event.struck
@@ -190,7 +193,7 @@ def _volleys(told: Fought, events: Iterable[report.Event]) -> Iterator[str]:
 
 
 def _losses(told: Fought, events: Iterable[report.Event]) -> Iterator[str]:
-    harmed = [event for event in events if isinstance(event, report.Damaged)]
+    harmed = [event for event in events if isinstance(event, report.Damaged | report.Harmed)]
     for side in (0, 1):
         own, name = [event for event in harmed if event.side == side], told.sides[side]
         fates = {
@@ -266,6 +269,8 @@ def _batteries(ship: ShipShown) -> str:
         return ""
     left = ", ".join(f"{place} {to_code(factor)} × {count}" for place, factor, count in ship.batteries)
     condition = "; disabled" if ship.disabled else ""
+    if ship.agility is None:
+        return condition
     return f"; agility {ship.agility}, computer {ship.computer}; {left or 'no battery'}{condition}"
 
 
@@ -284,7 +289,8 @@ def _stations(told: BattleShown, fight: FightShown) -> Iterator[str]:
 def _state(ship: ShipShown) -> str:
     if ship.disabled:
         return f"{ship.name} (disabled{', captured' if ship.taken else ''})"
-    return f"{ship.name} (agility {ship.agility}{', silenced' if ship.silenced else ''})"
+    state = [*([] if ship.agility is None else [f"agility {ship.agility}"]), *(["silenced"] if ship.silenced else [])]
+    return f"{ship.name} ({', '.join(state)})" if state else ship.name
 
 
 def _preferred(side: str, preference: Preference) -> Card:

@@ -18,7 +18,18 @@ from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.pursuit import Pursuit
-from bot.systems.highguard.battle.report import Chased, Damaged, Fired, Formed, Left, Replaced, Sealed, Turned, flat
+from bot.systems.highguard.battle.report import (
+    HOLDS,
+    Chased,
+    Damaged,
+    Fired,
+    Formed,
+    Left,
+    Replaced,
+    Sealed,
+    Turned,
+    flat,
+)
 from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
 from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
 from bot.systems.highguard.battle.terminal import Upkeep
@@ -67,7 +78,7 @@ def volleys(battle: Battle, side: int, order: FireOrder, tables: CombatTables) -
     held = order.fire.strip().casefold() == NONE
     return Fire(
         () if held else words.volleys(battle, order.fire, side, tables),
-        "holds its fire" if held else "",
+        HOLDS if held else "",
         dm=order.dm,
         because=order.because,
     )
