@@ -1,6 +1,7 @@
 """`/about`: which program this is, by which rules, and how it is kept."""
 
 import asyncio
+from math import ceil
 
 from discord import app_commands
 from discord.ext import commands
@@ -29,7 +30,8 @@ async def _about(bot: Bot) -> Reply:
     lines = [
         f"Version {__version__}, running since <t:{bot.started}:R>",
         *await asyncio.to_thread(_editions, bot),
-        f"Database: {await size_of(bot.table.store.engine) / 1e6:,.1f} MB",
+        # By whole megabytes: less would tell of orders that nobody else can know of.
+        f"Database: {ceil(await size_of(bot.table.store.engine) / 1e6):,} MB",
         f"Last backup: {await asyncio.to_thread(_last_backup, bot)}",
     ]
     return Reply(lines_embed("Boarding Party", lines))

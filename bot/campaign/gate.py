@@ -153,12 +153,16 @@ def _met(
 
 
 def _called(rows: Sequence[StoredUnit], called: Callings, reader: Reader) -> list[StoredUnit]:
-    """The same under the names that the reader's side has for them; what all know names nobody whom not all know."""
+    """The same under the names that the reader's side has for them, of strangers without whose they are; what all know
+    names nobody whom not all know.
+    """
     found = list[StoredUnit]()
     for row in rows:
         name = called.instead.get(row.name, row.name)
-        if name == row.name or reader.side != ALL:
-            found.append(row if name == row.name else replace(row, name=name, key=kept_key(name, row.kind)))
+        if name == row.name:
+            found.append(row)
+        elif reader.side != ALL:
+            found.append(replace(row, name=name, key=kept_key(name, row.kind), owner_id=None))
     return found
 
 

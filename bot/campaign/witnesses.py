@@ -17,7 +17,7 @@ from bot.engine.cards import Card
 from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, Order, System
-from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
+from bot.systems.retelling import as_it_shows, left_to, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL
 from bot.systems.witnessing import Happened, Insight, witnessed
 
@@ -88,18 +88,18 @@ async def told_apart(
     ids = {unit.name: unit.id for game in games for unit in game.units.values()}
     stood = [dict(game.board.people) if game.board is not None else {} for game in games]
     happened = Happened(decided.outcome.marks or Marks(), ids, *stood)
-    seen = {
-        each: witnessed(system, before[each], now, happened)
-        for each, now in after.items()
-        if each in before and decided.outcome.changes
-    }
+    changed, eyes = (
+        bool(decided.outcome.changes),
+        {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before},
+    )
+    seen = {each: witnessed(system, before[each], after[each], happened) for each in eyes if changed}
+    seen |= {each: own.with_own_orders(card, seen[each]) for each, own in eyes.items() if changed and each != side}
     seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}
-    if side in after and side and not heard.reads_all:
-        changed = bool(decided.outcome.changes)
+    if side in eyes and side and not heard.reads_all:
         if happened.marks.centres:
             # What counted in an explosion tells whom it has reached, also out of sight.
             card = replace(card, working=())
-        card, lacks = _for_side(order, card, before[side], after[side], ids, seen.pop(side, ()), doers, changed=changed)
+        card, lacks = eyes[side].read(order, card, seen.pop(side, ()), doers, changed=changed)
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
     if side is None:
         card = called.card(card)
@@ -143,39 +143,52 @@ def _said(card: Card) -> tuple[str, ...]:
     return (card.title, *(line for line in card.lines if isinstance(line, str)))
 
 
-def _for_side(
-    order: Order,
-    card: Card,
-    was: Insight,
-    now: Insight,
-    ids: Mapping[str, int],
-    seen: tuple[str, ...],
-    doers: Collection[str],
-    *,
-    changed: bool,
-) -> tuple[Card, tuple[str, ...]]:
-    """The card of an order for the side that gave it, and what it lacks: all of it where its own people alone act, but
-    what names somebody whom it doesn't see, or tells more of how others are than shows.
+@dataclass(frozen=True, slots=True)
+class _Eyes:
+    """Who reads of an order as a side: the names of its `own` people and of all `others`, of whom some are `hidden`
+    from it, and what it calls those whom it sees.
     """
-    own = {name for name, number in ids.items() if now.own(number) or was.own(number)}
-    if doers and own.issuperset(doers):
-        hidden = {
-            name for name, number in ids.items() if name not in own and not ({number} & {*was.present, *now.present})
-        }
-        names = {
-            name: (now.units.get(ids[name]) or was.units[ids[name]]).name for name in ids if name not in own | hidden
-        }
-        card, thrown = of_others(card, {*ids} - own, seen)
-        card, kept_back = as_it_shows(card, names, seen)
-        left, lacks = left_to(card, hidden, {**names, **{name: name for name in own}})
+
+    own: Collection[str]
+    others: Collection[str]
+    hidden: Collection[str]
+    called: Mapping[str, str]
+
+    @classmethod
+    def of(cls, was: Insight, now: Insight, ids: Mapping[str, int]) -> "_Eyes":
+        """Those of a side, by what it knows before an order and after it."""
+        own = {name for name, number in ids.items() if now.own(number) or was.own(number)}
+        others, present = {*ids} - own, {*was.present, *now.present}
+        hidden = {name for name in others if ids[name] not in present}
+        called = {name: (now.units.get(ids[name]) or was.units[ids[name]]).name for name in others - hidden}
+        return cls(own, others, hidden, called)
+
+    def read(
+        self, order: Order, card: Card, seen: tuple[str, ...], doers: Collection[str], *, changed: bool
+    ) -> tuple[Card, tuple[str, ...]]:
+        """The card of an order that the side gave, and what it lacks: all of it where its own people alone act, but
+        what names somebody whom it doesn't see, or tells more of how others are than shows.
+        """
+        if doers and {*doers} <= {*self.own}:
+            return self._of_own(card, seen)
+        told = step_of(card, order.called or f"/{order.verb}", self.own, self.others, self.with_own_orders(card, seen))
+        if not told.lines and not changed:
+            return Card("Nothing is done", (OTHERS_FIRST,)), ()
+        kept = {*told.lines, *told.working}
+        return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
+
+    def with_own_orders(self, card: Card, seen: tuple[str, ...]) -> tuple[str, ...]:
+        """What the side has seen of an order, with all that it may read of what its own people did in it."""
+        return with_own_orders(card, self.own, self.others, seen, lambda each: self._of_own(each, seen)[0])
+
+    def _of_own(self, card: Card, seen: tuple[str, ...]) -> tuple[Card, tuple[str, ...]]:
+        """The card of what its own people alone do, as it reads that, and what it lacks."""
+        card, thrown = of_others(card, self.others, seen)
+        card, kept_back = as_it_shows(card, self.called, seen)
+        left, lacks = left_to(card, self.hidden, {**self.called, **{name: name for name in self.own}})
         said = "\n".join(_said(left))
-        whose = (f"{other} is {name}" for name, other in names.items() if other != name and other in said)
+        whose = (f"{other} is {name}" for name, other in self.called.items() if other != name and other in said)
         return left, (*thrown, *kept_back, *lacks, *whose)
-    told = step_of(card, order.called or f"/{order.verb}", own, {*ids} - own, seen)
-    if not told.lines and not changed:
-        return Card("Nothing is done", (OTHERS_FIRST,)), ()
-    kept = {*told.lines, *told.working}
-    return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
 
 
 async def told_others(transaction: Transaction, place: Place, entry: Recorded, apart: Apart) -> Recorded:

@@ -1,12 +1,13 @@
 """Careers in a channel: the one message of each, which is edited as it goes on, and whoever joins the characters.
 
-Nothing waits in memory: a button carries the career's number and the key of the question that it answers, and what is
-asked is found anew when it is pressed (see `engine.due`).
+Nothing waits in memory: a button carries what stands for the career and the key of the question that it answers, and
+what is asked is found anew when it is pressed (see `engine.due`).
 """
 
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from hashlib import blake2b
 from typing import Any
 
 import discord
@@ -57,11 +58,11 @@ async def carry_step(interaction: Interaction, transaction: Transaction, said: W
 
 async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply:
     """Make the choice that a button or a select under a career's message stands for; it is edited in place."""
-    _, unit_id, key, number = [*custom_id.split(":"), "", "", ""][:4]
+    _, tag, key, number = [*custom_id.split(":"), "", "", ""][:4]
     if key == _ABOARD:
-        aboard = {"career": unit_id, "template": picked}
+        aboard = {"career": tag, "template": picked}
         return await done_or_asked(interaction, Petition("career aboard", aboard, aboard, CAREER), carry_aboard)
-    said = {"verb": "career next", "career": unit_id, "key": key, "choice": number or picked}
+    said = {"verb": "career next", "career": tag, "key": key, "choice": number or picked}
     return await done_or_asked(interaction, Petition("career choice", said, {}, CAREER), carry_choice)
 
 
@@ -77,9 +78,16 @@ async def carry_choice(interaction: Interaction, transaction: Transaction, said:
     return await _stepped(interaction, transaction, order.verb, order.people, order.fields, in_place=True)
 
 
-async def _name_of(transaction: Transaction, unit_id: str) -> str:
-    """Whose a career of that id is; raises RuleError where it is gone."""
-    name = next((row.name for row in await rows_for(transaction, CAREER) if str(row.id) == unit_id), None)
+def _tag(row: StoredUnit) -> str:
+    """What stands for a career in the ids of its buttons, by its name: the store's number would count people who have
+    come unseen.
+    """
+    return blake2b(row.key.encode(), digest_size=6).hexdigest()
+
+
+async def _name_of(transaction: Transaction, tag: str) -> str:
+    """Whose the career is of that tag, or that number in older buttons; raises RuleError where it is gone."""
+    name = next((row.name for row in await rows_for(transaction, CAREER) if tag in {_tag(row), str(row.id)}), None)
     if name is None:
         raise RuleError("That career is no longer here: /career list shows those that are.")
     return name
@@ -120,9 +128,9 @@ async def show_career(interaction: Interaction, name: str) -> Reply:
 
 async def read_sheet(interaction: Interaction, custom_id: str) -> Reply:
     """The sheet and the log of a career under whose message a button was pressed."""
-    table, unit_id = interaction.client.table, custom_id.split(":")[1]
+    table, tag = interaction.client.table, custom_id.split(":")[1]
     async with table.transaction(interaction) as transaction:
-        row = await row_for(transaction, await _name_of(transaction, unit_id), CAREER)
+        row = await row_for(transaction, await _name_of(transaction, tag), CAREER)
         return Reply(_sheet(table.careers, row, seen(table.careers, row)))
 
 
@@ -189,7 +197,7 @@ async def _tracked(
     view = View()
     # What was chosen can't be chosen again.
     under = entry_buttons(replace(entry, repeatable=False)).children if entry else ()
-    read = Button[View](label="Sheet and log", custom_id=f"{PREFIX}:{row.id}:{SHEET}")
+    read = Button[View](label="Sheet and log", custom_id=f"{PREFIX}:{_tag(row)}:{SHEET}")
     for item in (*_choices(row, due), *await _ways_aboard(transaction, table, row), *under, read):
         view.add_item(item)
     view.stop()
@@ -226,7 +234,7 @@ def _question_lines(due: Sequence[Due]) -> Iterator[str]:
 def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
     # By choices alone: what is said in words is told below, with its command.
     for each in (each for each in due if each.choices):
-        yield from choice_items(f"{PREFIX}:{row.id}:{each.key}", replace(each, answer=None), row=0)
+        yield from choice_items(f"{PREFIX}:{_tag(row)}:{each.key}", replace(each, answer=None), row=0)
 
 
 async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
@@ -240,7 +248,7 @@ async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) 
         if _comes(table.careers, people, unit, template, transaction.campaign.settings)
     ]
     select = Select[View](
-        custom_id=f"{PREFIX}:{row.id}:{_ABOARD}",
+        custom_id=f"{PREFIX}:{_tag(row)}:{_ABOARD}",
         placeholder="Into the fight: equipped as which template?",
         options=options[:MOST_OPTIONS],
         row=0,

@@ -86,7 +86,8 @@ class Marks:
     `blast` are the squares that an explosion reaches, `rings` the penetration left in each, `centres` where it was;
     `scatter` are the squares through which a grenade went astray, `trail` those that somebody walked through, first to
     last, and `trails` those of others who went at the same time. `about` are squares that the picture must show, though
-    nothing is drawn over them.
+    nothing is drawn over them; nor is anything of `blows` that were struck, and of those by whom what exploded was
+    `thrown`, by their names.
     """
 
     line: tuple[At, At] | None = None
@@ -101,6 +102,8 @@ class Marks:
     centres: tuple[At, ...] = ()
     scatter: tuple[At, ...] = ()
     lines: tuple[tuple[At, At], ...] = ()
+    blows: tuple[Attacked, ...] = ()
+    thrown: tuple[str, ...] = ()
 
     @property
     def squares(self) -> tuple[At, ...]:
@@ -138,6 +141,8 @@ class Marks:
             about=tuple(dict.fromkeys((*self.squares, *later.about))),
             struck=(*self.struck, *later.struck),
             danger=(*self.danger, *later.danger),
+            blows=(*self.blows, *later.blows),
+            thrown=(*self.thrown, *later.thrown),
         )
 
     def on(self, level: int) -> "Marks":

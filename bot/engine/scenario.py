@@ -2,12 +2,14 @@
 one has come that is played. How its file is written says data/README of any book's scenarios; `scenarioform` reads it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.engine.dice import Dice
+
+T = TypeVar("T")
 
 
 class Drawn(StrEnum):
@@ -274,6 +276,30 @@ class Playing:
         with_it = (key.partition(", ") for key in self.specials)
         return tuple(about for name, _, about in with_it if name == special)
 
+    def narrowed(self, own: Collection[str], sees: Collection[str]) -> "Playing":
+        """How far it has come as somebody knows it whose own people have these names, and who `sees` those of others:
+        which deck is up, by which rules, the alarm and the end, and what is their own people's.
+        """
+        stayed = {deck: _of(own, there) for deck, there in self.stayed.items()}
+        return Playing(
+            self.name,
+            self.deck,
+            people={name: called for name, called in self.people.items() if called in own or called in sees},
+            stayed={deck: there for deck, there in stayed.items() if there},
+            searched=_of(own, self.searched),
+            carried=_of(own, self.carried),
+            wounds=_of(own, self.wounds),
+            alarm=self.alarm,
+            specials=self.specials,
+            kept={key: theirs for key, noted in self.kept.items() if (theirs := _of(own, noted))},
+            decided=self.decided,
+        )
+
     def having(self, **changes: Any) -> "Playing":
         """The same with something of it otherwise."""
         return replace(self, **changes)
+
+
+def _of(own: Collection[str], noted: Mapping[str, T]) -> dict[str, T]:
+    """What is noted of some people."""
+    return {name: each for name, each in noted.items() if name in own}

@@ -57,7 +57,8 @@ def squad_tracker(turn: str, game: Game, told: Callable[[Unit], Sequence[str]], 
 
 def _side(name: str, units: Iterable[Unit], told: Callable[[Unit], Sequence[str]]) -> TrackedSide:
     units = list(units)
-    owners = tuple(dict.fromkeys(unit.owner for unit in units))
+    # Of others nobody's may be one whose owner isn't known.
+    owners = tuple(dict.fromkeys(unit.owner for unit in units if unit.owner or not unit.foreign))
     return TrackedSide(name, owners, units=tuple((unit.name, _line(unit, told(unit))) for unit in units))
 
 

@@ -3,10 +3,11 @@ shows. What is left out is told line by line, for the referees.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.cards import Card, Suggestion, Tone
+from bot.engine.several import HEADING
 from bot.systems.strangers import as_called, naming
 
 # Who is told of somebody whom one doesn't see, and what a line has that tells who attacks whom.
@@ -121,9 +122,51 @@ def step_of(card: Card, title: str, own: Collection[str], others: Collection[str
     def of_own(line: str | Suggestion) -> bool:
         return kept(line) and not names_own(line)
 
-    lines = dict.fromkeys((*seen, *(line for line in card.lines if isinstance(line, str) and of_own(line))))
+    alone = (
+        line
+        for heading, under in _orders(card.lines)
+        if not _doer(heading, own, others)
+        for line in (heading, *under)
+        if isinstance(line, str) and of_own(line)
+    )
+    lines = dict.fromkeys((*seen, *alone))
     nexts, waits = tuple(filter(of_own, card.next)), tuple(filter(of_own, card.waits))
     return Card(title, tuple(lines), tuple(filter(of_own, card.working)), next=nexts, waits=waits)
+
+
+def with_own_orders(
+    card: Card, own: Collection[str], others: Collection[str], seen: Collection[str], as_own: Callable[[Card], Card]
+) -> tuple[str, ...]:
+    """What a side has `seen` of a step, with the orders in it that one of its `own` people carries out, as `as_own`
+    tells each, instead of what it has seen of their attacks.
+    """
+    told, does = list[str](), set[str]()
+    for heading, under in _orders(card.lines):
+        if who := _doer(heading, own, others):
+            order = as_own(Card(heading.removeprefix(HEADING), under))
+            told += (f"{HEADING}{order.title}", *(line for line in order.lines if isinstance(line, str)))
+            does.add(who)
+    return (*(line for line in seen if line.partition(ATTACKS)[0] not in does or ATTACKS not in line), *told)
+
+
+def _orders(lines: Sequence[str | Suggestion]) -> Iterator[tuple[str, tuple[str | Suggestion, ...]]]:
+    """The orders of which a card tells one below the other, by their headings; what stands above all is under none."""
+    heading, under = "", list[str | Suggestion]()
+    for line in lines:
+        if isinstance(line, str) and line.startswith(HEADING):
+            yield heading, tuple(under)
+            heading, under = line, []
+        else:
+            under.append(line)
+    yield heading, tuple(under)
+
+
+def _doer(heading: str, own: Collection[str], others: Collection[str]) -> str:
+    """Which of a side's own people alone does what the heading of an order tells; "" for none of them."""
+    said = heading.removeprefix(HEADING)
+    names = sorted((*own, *others), key=len, reverse=True)
+    does = next((name for name in names if re.match(rf"{re.escape(name)} (?!and )[a-z]", said)), "")
+    return does if does in own else ""
 
 
 def _words(line: str | Suggestion) -> str:

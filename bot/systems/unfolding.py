@@ -121,19 +121,22 @@ def _secrets(playing: Playing | None) -> str:
 
 
 def _owed(system: System, game: Game) -> Sequence[Due]:
-    """The one thing that a scenario does of itself at this moment, if it does anything."""
+    """The one thing that a scenario does of itself at this moment, if it does anything; to a side, which doesn't know
+    of that, what is asked of it alone.
+    """
     staged = staged_of(system)
     playing = staged.playing(game.ledger)
     if playing is None or playing.decided or playing.name not in staged.scenarios or game.board is None:
         return ()
     scenario, moment = staged.scenarios[playing.name], staged.moment(game.ledger)
-    happens = (
+    happens = game.known is None and (
         _coming(scenario, playing, moment)
         or in_danger(system, scenario, playing, game)
         or witness(staged, scenario, playing, game)
         or happening(system, scenario, playing, game)
     )
-    if not happens and decided(scenario, standings(system, scenario, playing, game)) is None:
+    ends = game.known is None and decided(scenario, standings(system, scenario, playing, game)) is not None
+    if not happens and not ends:
         return tuple(owed(system, scenario, playing, game))
     since = f"{moment} {playing.deck}" if moment else str(playing.deck)
     choice = Choice("Go on", said(GOES_ON))

@@ -14,6 +14,7 @@ from bot.deck.portals import portal_named
 from bot.deck.posture import places
 from bot.deck.sight import crossed
 from bot.deck.view import Attacked, Marks
+from bot.engine.cards import sentence
 from bot.engine.scene import Game, Unit
 from bot.engine.system import System
 from bot.systems.retelling import ATTACKS, NOBODY
@@ -104,9 +105,15 @@ def _attacks(was: Insight, now: Insight, happened: Happened) -> Iterator[str]:
     marks = happened.marks
     seen = was.knowledge.seen | now.knowledge.seen
     told = list[str]()
+    thrown = [happened.ids.get(name) for name in marks.thrown]
     if any(at in seen for at in marks.centres):
-        told.append(f"An explosion at {', '.join(named(at) for at in marks.centres if at in seen)}")
-    for each in marks.struck:
+        fired = [happened.at(start) for start, _ in marks.shots]
+        whose = dict.fromkeys(_called(was, now, one) for one in thrown or fired if _is_seen(was, now, one))
+        by = f", by {sentence(whose)}" if whose else ""
+        told.append(f"An explosion at {', '.join(named(at) for at in marks.centres if at in seen)}{by}")
+    else:
+        told += [f"{_called(was, now, one)} throws something" for one in thrown if _is_seen(was, now, one)]
+    for each in (*marks.struck, *marks.blows):
         target = happened.ids.get(each.name)
         if not _is_seen(was, now, target):
             continue

@@ -14,31 +14,15 @@ from bot.campaign import gate
 from bot.campaign import log as journal_log
 from bot.campaign.rows import REFEREES, audience_of
 from bot.deck.board import dump_board
-from bot.deck.plan import named
 from bot.engine.scene import Reader
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.witnessing import Insight
-from tests.e2e.test_unseen import alike, answered, foggy, hidden_squares
+from tests.e2e.test_unseen import alike, answered, foggy
+from tests.e2e.unknowable import FIGURES, hidden_squares
 
-SQUARES = [named(at) for at in hidden_squares()]
+SQUARES = hidden_squares()
 Opening = Callable[[pytest.MonkeyPatch], None]
-
-
-# What is otherwise on the sheet of an enemy in sight, of which none shows.
-FIGURES = {
-    "light wounds": (1, 2),
-    "morale": (6, 9),
-    "leadership": (1, 3),
-    "melee": (4, 6),
-    "rank": ("E2", "E3"),
-    "life level": (1, 2),
-    "nerve": ("steady", "halted"),
-    "skill": (1, 2),
-    "rounds": (12, 20),
-    "clips": (1, 2),
-    "grenades": (1, 3),
-}
 
 
 def hidden(here: bool) -> list[str]:

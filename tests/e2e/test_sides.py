@@ -4,14 +4,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from bot.deck.plan import named
 from bot.sandbox.messages import components_of
-from tests.e2e.test_unseen import foggy, hidden_squares
+from tests.e2e.test_unseen import foggy
+from tests.e2e.unknowable import hidden_squares
 
 ANN, BOB, REF, ONLOOKER = "Ann", "Bob", "Ref", "Onlooker"
 TABLE, MARINES, PIRATES = "table", "table/Marines", "table/Pirates"
 # Where none of the marines sees anybody.
-UNSEEN = named(hidden_squares()[0])
+UNSEEN = hidden_squares()[0]
 
 
 class Watched:

@@ -14,6 +14,7 @@ import pytest
 from bot.deck.board import Airlock, Board, Lift, as_drawn
 from bot.deck.knowledge import Instant, learned, nothing_known
 from bot.deck.plan import At, Edge, Facing
+from bot.engine.scenario import OffDeck, Playing
 from bot.engine.scene import Unit
 from bot.systems.ahl.ledger import Ledger, narrowed
 from bot.systems.ahl.sheet.character import Carried, Character
@@ -196,6 +197,43 @@ def test_who_is_charged_or_struck_at_knows_by_whom_they_see(field, fight):
     assert getattr(C3K.squads.narrowed(kept, {"Trooper"}, {OUTLAW}), field) == getattr(kept, field)
     assert getattr(C3K.squads.narrowed(kept, {"Trooper"}, ()), field) == ()
     assert getattr(C3K.squads.narrowed(kept, {"Ruiz"}, {OUTLAW, "Trooper"}), field) == ()
+
+
+# What a scenario keeps that a side can't know, with what of it is its own.
+THEIR_SCENARIO = {
+    "people": ({"Thief": PIRATE}, {"Guard": "Marine"}),
+    "cups": ({"Crew": ("Cook",)}, {}),
+    "off": ((OffDeck("Lurker", "Pirates", {}, "84"),), ()),
+    "behind": ({"84": {"open": [1]}}, {}),
+    "stayed": ({"84": {PIRATE: {"at": [0, 1, 1]}}}, {"84": {"Marine": {"at": [0, 1, 1]}}}),
+    "done": ({7: (1, 1)}, {}),
+    "tallies": ({"cases found": 1}, {}),
+    "holding": ({"cases": ("C5",)}, {}),
+    "searched": ({PIRATE: (1, 1), "cases C5": (0, 0)}, {"Marine": (1, 1)}),
+    "carried": ({PIRATE: "cases"}, {"Marine": "cases"}),
+    "wounds": ({PIRATE: 1}, {"Marine": 1}),
+    "kept": ({"may slip": {PIRATE: 1}, "posts": {"seen": 2}}, {"may slip": {"Marine": 1}}),
+}
+
+
+def test_every_field_of_a_scenario_is_hidden_or_known_to_all():
+    assert {each.name for each in fields(Playing)} == {*THEIR_SCENARIO, "name", "deck", "alarm", "specials", "decided"}
+
+
+@pytest.mark.parametrize("keeps", [Ledger(), C3KLedger()], ids=lambda each: type(each).__module__)
+@pytest.mark.parametrize("field", THEIR_SCENARIO)
+def test_a_field_of_the_scenario_that_is_played(field, keeps):
+    narrow, (theirs, own) = (AHL if type(keeps) is Ledger else C3K).squads.narrowed, THEIR_SCENARIO[field]
+    both = own if isinstance(own, tuple) else _merged(theirs, own)
+    scenarios = [Playing("Heist", **{field: each}) for each in (own, theirs, both)]
+    known = [narrow(replace(keeps, scenario=each), {"Marine"}, ()).scenario for each in scenarios]
+    assert [getattr(each, field) for each in known] == [own, type(own)(), own]
+
+
+def _merged(one, other):
+    """Two mappings, and those within them, as one."""
+    within = {key: _merged(one[key], other[key]) for key in one.keys() & other.keys() if isinstance(one[key], dict)}
+    return {**one, **other, **within}
 
 
 def test_who_is_come_adjacent_to_knows_by_whom_they_see_and_nothing_else_of_them():

@@ -13,7 +13,7 @@ from bot.deck.reading import read_plan
 from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.scene import Game, Unit, Units
-from bot.systems.retelling import as_it_shows, left_to, of_others, step_of
+from bot.systems.retelling import as_it_shows, left_to, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL, known_then
 from bot.systems.witnessing import Happened, Insight, learns, witnessed
 
@@ -166,6 +166,32 @@ def test_a_blast_is_told_where_it_is_seen_or_felt():
     assert lines["Marines"] == lines[ALL] == ()
 
 
+def test_who_throws_what_explodes_is_told_to_who_sees_them():
+    people = {"Ross": WEST[0], "Kaz": EAST[2]}
+    seen, unseen = game(people, is_open=True), game(people)
+    thrown = Marks(centres=(EAST[0],), thrown=("Kaz",))
+    assert {*told(seen, seen, thrown).values()} == {("An explosion at D1, by Kaz",)}
+    assert told(unseen, unseen, thrown)["Marines"] == ()
+    # What comes down out of sight, and what somebody unseen has thrown.
+    away = game({**people, "Ilya": EAST[1]})
+    assert told(away, away, Marks(centres=(WEST[1],), thrown=("Kaz",)))["Pirates"] == ("Kaz throws something",)
+    assert told(away, away, Marks(centres=(WEST[1],), thrown=("Kaz",)))["Marines"] == ("An explosion at B1",)
+    # From where a line is drawn, whoever stands there has fired it.
+    fired = Marks(line=(EAST[2], EAST[0]), centres=(EAST[0],))
+    assert told(seen, seen, fired)["Marines"] == ("An explosion at D1, by Kaz",)
+
+
+def test_a_blow_is_told_to_who_sees_it_whatever_comes_of_it():
+    people = {"Ross": WEST[2], "Kaz": WEST[1], "Vane": EAST[1]}
+    found = game(people)
+    blows = (Attacked("Kaz", Scored.MISSED, by="Ross"), Attacked("Ross", Scored.EFFECTIVE, by="Kaz"))
+    lines = told(found, found, Marks(blows=blows))
+    assert lines["Pirates"] == ("Ross attacks Kaz: missed", "Kaz attacks Ross: hit with effect")
+    assert lines["Marines"] == lines["Pirates"]
+    apart = game({"Ross": WEST[2], "Vane": WEST[1], "Kaz": EAST[1]})
+    assert told(apart, apart, Marks(blows=(Attacked("Vane", Scored.MISSED, by="Ross"),)))["Pirates"] == ()
+
+
 def test_who_falls_in_sight_is_seen_to_fall():
     down = AHL.with_traits(AHL.new_sheet, {"condition": "dead"})
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
@@ -272,6 +298,11 @@ def test_an_attack_of_others_is_told_as_it_is_seen():
     assert of_others(card, (), ()) == (card, ())
 
 
+def as_it_is(card):
+    """A card with nothing left out."""
+    return card
+
+
 def test_somebody_unseen_whose_name_is_part_of_another_is_not_taken_for_them():
     card = Card(
         "Ross fires at Kaz Vane", ("Kaz Vane: hit", "Kaz: unhurt"), next=(Suggestion("fire", {"to": "Kaz Vane"}),)
@@ -288,3 +319,17 @@ def test_of_a_step_of_several_a_side_reads_its_own_lines_alone(others):
     card = Card("Kaz and Ross fire", ("Ross: hit", *others))
     told_of = step_of(card, "The next step", {"Ross"}, {"Kaz", "Ilya"}, ("It is phase 1 of turn 1",))
     assert told_of == Card("The next step", ("It is phase 1 of turn 1", "Ross: hit"))
+
+
+def test_of_a_step_of_several_a_side_reads_the_orders_of_its_own_as_they_are():
+    """Its own throws, and not what it has seen of these besides; of others' orders what it has seen of them."""
+    fired = ("— Ross fires at Kaz", "To hit: 8+ | 4+4 = 8 → hit", "— Kaz fires at Ross", "To hit: 8+ | 1+1 = 2 → miss")
+    seen, others = (
+        ("Ross attacks Kaz: hit with effect", "Kaz attacks Ross: missed", "Ross is at A1"),
+        {"Kaz", "Ross Vane"},
+    )
+    told_of = with_own_orders(Card("All fire", fired), {"Ross"}, others, seen, as_it_is)
+    assert told_of == (*seen[1:], *fired[:2])
+    # Somebody whose name begins alike, or several who act together, are told as they are seen.
+    for heading in ("— Ross Vane fires at Kaz", "— Ross and Kaz check", "— Ross, Kaz and Ilya check"):
+        assert with_own_orders(Card("All", (heading, "8+")), {"Ross"}, others, seen, as_it_is) == seen

@@ -55,7 +55,8 @@ def narrowed(ledger: Ledger, own: Collection[str], sees: Collection[str]) -> Led
     standing = {name: said for name, said in ledger.standing.items() if name in own}
     clock = ledger.clock.narrowed(own, sees) if ledger.clock else None
     piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
-    return replace(ledger, structures=(), clock=clock, standing=standing, piloted=piloted)
+    scenario = ledger.scenario.narrowed(own, sees) if ledger.scenario else None
+    return replace(ledger, structures=(), clock=clock, standing=standing, piloted=piloted, scenario=scenario)
 
 
 def _with_asked(stored: dict[str, Any]) -> dict[str, Any]:

@@ -127,7 +127,8 @@ def narrowed(ledger: Ledger, own: Collection[str], sees: Collection[str]) -> Led
     contacts = tuple(each for each in ledger.contacts if {*each.both} <= known and {*each.both} & {*own})
     piloted = {name: pilot for name, pilot in ledger.piloted.items() if name in own}
     turn = ledger.turn.narrowed(own) if ledger.turn else None
-    return Ledger(turn=turn, piloted=piloted, scenario=ledger.scenario, charging=charging, contacts=contacts)
+    scenario = ledger.scenario.narrowed(own, sees) if ledger.scenario else None
+    return Ledger(turn=turn, piloted=piloted, scenario=scenario, charging=charging, contacts=contacts)
 
 
 def renamed(ledger: Ledger, name: str, new: str) -> Ledger:

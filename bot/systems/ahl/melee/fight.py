@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import filled
 from bot.deck.plan import Bearing, adjacent, bearing, named
-from bot.deck.view import Marks
+from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -14,6 +14,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter
 from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, occupant
 from bot.systems.ahl.wounds.damage import Wounded
 
@@ -117,6 +118,14 @@ class Suffered:
 
     blow: Blow
     wounded: Wounded
+
+    @property
+    def seen(self) -> Attacked:
+        """What others see of it."""
+        attack = self.blow.attack
+        how = Scored.MISSED if self.blow.damage is None else Scored.HARMLESS
+        how = how if self.blow.effect is Effect.NONE else Scored.EFFECTIVE
+        return Attacked(attack.defender.name, how, by=attack.attacker.name)
 
 
 @dataclass(frozen=True, slots=True)

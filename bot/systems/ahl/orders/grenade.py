@@ -140,7 +140,7 @@ def _result(throw: _Throw, dice: Dice) -> Outcome:
         GrenadeResult(name, after.grenades, throw.toss, thrown, exploded, house, on_deck, landing, by_size),
         ledger=ledger,
         board=exploded.board if exploded else None,
-        marks=replace(marks, scatter=_trail(on_deck, landing)) if marks else None,
+        marks=replace(marks, scatter=_trail(on_deck, landing), thrown=(name,)) if marks else None,
     )
 
 

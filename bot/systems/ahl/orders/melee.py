@@ -54,7 +54,8 @@ def melee_order(book: Book) -> Order:
         outcome = Outcome(melee.after, report, throwers=throwers, done=DoneInTurn(fights=fights))
         if deck is None:
             return outcome
-        return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=deck.marks)
+        marks = replace(deck.marks, blows=tuple(each.seen for each in melee.suffered))
+        return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=marks)
 
     return typed_order(book.melee_order, decide, melee_card, odds=melee_odds(book), plain=melee_report)
 

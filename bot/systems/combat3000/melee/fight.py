@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.deck.view import Attacked
 from bot.engine.dice import Dice
 from bot.systems.combat3000.aim.hitroll import LAST, Timing
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.hit.figures import Struck, Target
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.blows import Striker, Struggle, strike_home, throw_strike
@@ -49,6 +51,13 @@ class BlowDone:
     timing: Timing | None = None
     target: str = ""
     struck: Struck | None = None
+
+    @property
+    def seen(self) -> Attacked | None:
+        """What others see of it, on whom it fell; None where it was never struck."""
+        if not self.target or self.fate is not Fate.STRUCK:
+            return None
+        return Attacked(self.target, scored([self.struck] if self.struck else []), by=self.intended.striker.name)
 
 
 @dataclass(frozen=True, slots=True)

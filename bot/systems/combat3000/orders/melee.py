@@ -66,7 +66,8 @@ def _thrown(scene: Scene, asked: MeleeOrder, fought: Round, book: Book, of: str 
         ledger = scene.ledger or Ledger()
         contacts = after_round(fought, ledger.contacts, figures)
         after, people = _remembered(figures, blows, fought), scene.board.people if scene.board else {}
-        marks = Marks(about=tuple(people[name].at for name in before if name in people))
+        about = tuple(people[name].at for name in before if name in people)
+        marks = Marks(about=about, blows=tuple(filter(None, (each.seen for each in blows))))
         ledger = replace(ledger, contacts=contacts)
         return Outcome(after, result, ledger, marks=marks if marks.about else None, throwers=tuple(before))
 
