@@ -209,6 +209,8 @@ async def row_for(
     `Transaction.unit` has it.
     """
     units = await rows_for(transaction, kind, present=present)
+    if not units and not (await reader_of(transaction)).everything and kind == CHARACTER:
+        raise RuleError("You know of nobody here: whoever plays a side knows its people, see /players list.")
     try:
         return meant(units, (await callings(transaction)).name(name) if kind == CHARACTER else name, kind)
     except RuleError as problem:
@@ -226,7 +228,8 @@ async def sides_for(transaction: Transaction) -> set[str]:
     if (await reader_of(transaction)).everything:
         return await transaction.sides()
     known = {unit.side for kind in KINDS for unit in await rows_for(transaction, kind)}
-    return {*known, *(each.side for each in (await transaction.memberships()).values())} - {""}
+    played = parts(await transaction.memberships(), await seats(transaction)).values()
+    return {*known, *(each.side for each in played)} - {""}
 
 
 async def game_for(transaction: Transaction, system: System, reader: Reader | None = None) -> Game:

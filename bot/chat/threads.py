@@ -81,7 +81,7 @@ def _taken(interaction: Interaction, known: dict[str, int]) -> int:
     if not isinstance(channel, discord.Thread) or channel.type is not discord.ChannelType.private_thread:
         raise RuleError("Only a private thread is hidden from the others: give this in one, or leave `here` out.")
     if channel.id in known.values():
-        raise RuleError("This thread is another side's.")
+        raise RuleError("This thread is another side's: leave “here” out, or say it in a private thread of its own.")
     return channel.id
 
 

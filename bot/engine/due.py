@@ -6,8 +6,8 @@ an undo, a restart or in another process, is told the same. To add something, a 
     yield Due("a fresh clip", "Rulebook 2", ("Ann",), choices=(Choice("Reload", said("reload", ["Ann"])),))
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from bot.engine.scene import Game, Said
@@ -119,11 +119,22 @@ def told_due(due: Sequence[Due], game: Game) -> Sequence[Due]:
     """
     if game.known is None:
         return due
-    return [
-        each
-        for each in due
-        if not each.owes or any(name not in game.units or not game.units[name].foreign for name in each.owes)
-    ]
+    own = {name for each in due for name in each.owes if name not in game.units or not game.units[name].foreign}
+    return [_owed_by(each, own) for each in due if not each.owes or own & {*each.owes}]
+
+
+def _owed_by(due: Due, names: Collection[str]) -> Due:
+    """What is due of those alone who owe it of some."""
+    if {*due.owes} <= {*names}:
+        return due
+    kept = [place for place, name in enumerate(due.owes) if name in names]
+    return replace(
+        due,
+        owes=tuple(due.owes[place] for place in kept),
+        choices=tuple(replace(each, said=each.said.by_some(names)) for each in due.choices),
+        answer=due.answer and due.answer.by_some(names),
+        usual=tuple(due.usual[place] for place in kept if place < len(due.usual)),
+    )
 
 
 def owed_by(name: str, due: Sequence[Due]) -> Iterator[Due]:

@@ -160,8 +160,14 @@ class Said:
 
     def of(self, name: str) -> "Said":
         """The order for one alone of those who act in it."""
+        return self.by_some({name})
+
+    def by_some(self, names: Collection[str]) -> "Said":
+        """The order for those alone who act in it of some."""
+        if not self.people:
+            return self
         role, acting = next(iter(self.people.items()))
-        return replace(self, people={**self.people, role: tuple(each for each in acting if each[0] == name)})
+        return replace(self, people={**self.people, role: tuple(each for each in acting if each[0] in names)})
 
     def takes(self, name: str) -> bool:
         """Whether somebody takes part in it."""

@@ -124,12 +124,13 @@ async def test_no_odds_hang_on_what_is_another_sides_to_know(fog):
 async def test_sides_that_nobody_has_met_or_plays_are_unknown(fog):
     await order(fog, "character edit", {"name": "Pirate Captain"}, field="side", value="Slavers")
     async with fog.transaction(PLAYER) as transaction:
-        assert await sides_for(transaction) == {"Marines"}
+        # Whose people somebody owns, they play, which /players list tells all.
+        assert await sides_for(transaction) == {"Marines", "Pirates"}
     async with fog.transaction() as transaction:
         await transaction.keep_members({"77": Membership("player", "Slavers")})
         await transaction.record("players set", Card("Who plays which side"), place=fog.place)
     async with fog.transaction(PLAYER) as transaction:
-        assert await sides_for(transaction) == {"Marines", "Slavers"}
+        assert await sides_for(transaction) == {"Marines", "Pirates", "Slavers"}
 
 
 async def test_an_order_is_in_the_log_of_its_side_and_of_the_referee_alone(fog):

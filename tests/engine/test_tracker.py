@@ -21,6 +21,13 @@ def test_sides_stand_as_they_came_with_whose_they_are():
     assert reds.units == (("Ann", "Ann · 1 AP · unhurt"), ("Cid", "Cid · 3 AP · unhurt"))
 
 
+def test_nobody_is_named_for_others_whose_owner_isnt_known():
+    met = Unit("Contact 1", "Blues", 1, foreign=True)
+    game = fight(Unit("Ann", "Reds", 1), met, Unit("Contact 2", "Greens", 1, owner="8", foreign=True))
+    tracker = squad_tracker("phase 1 of turn 2", game, lambda _: ())
+    assert [side.owners for side in tracker.sides] == [("",), (), ("8",)]
+
+
 def test_a_name_is_cut_before_what_is_told_and_that_at_its_end():
     def line(name, *told):
         return squad_tracker("turn 1", fight(Unit(name, "", 0)), lambda _: told).sides[0].units[0][1]
