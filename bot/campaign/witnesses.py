@@ -88,10 +88,8 @@ async def told_apart(
     ids = {unit.name: unit.id for game in games for unit in game.units.values()}
     stood = [dict(game.board.people) if game.board is not None else {} for game in games]
     happened = Happened(decided.outcome.marks or Marks(), ids, *stood)
-    changed, eyes = (
-        bool(decided.outcome.changes),
-        {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before},
-    )
+    changed = bool(decided.outcome.changes)
+    eyes = {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before}
     seen = {each: witnessed(system, before[each], after[each], happened) for each in eyes if changed}
     seen |= {each: own.with_own_orders(card, seen[each]) for each, own in eyes.items() if changed and each != side}
     seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}

@@ -131,8 +131,8 @@ def _owed_by(due: Due, names: Collection[str]) -> Due:
     return replace(
         due,
         owes=tuple(due.owes[place] for place in kept),
-        choices=tuple(replace(each, said=each.said.by_some(names)) for each in due.choices),
-        answer=due.answer and due.answer.by_some(names),
+        choices=tuple(replace(each, said=each.said.of(*names)) for each in due.choices),
+        answer=due.answer and due.answer.of(*names),
         usual=tuple(due.usual[place] for place in kept if place < len(due.usual)),
     )
 

@@ -158,16 +158,10 @@ class Said:
         """Who acts: those in its first role."""
         return tuple(name for name, _ in next(iter(self.people.values()), ()))
 
-    def of(self, name: str) -> "Said":
-        """The order for one alone of those who act in it."""
-        return self.by_some({name})
-
-    def by_some(self, names: Collection[str]) -> "Said":
-        """The order for those alone who act in it of some."""
-        if not self.people:
-            return self
-        role, acting = next(iter(self.people.items()))
-        return replace(self, people={**self.people, role: tuple(each for each in acting if each[0] in names)})
+    def of(self, *names: str) -> "Said":
+        """The order for some alone of those who act in it."""
+        acting = {role: tuple(each for each in who if each[0] in names) for role, who in [*self.people.items()][:1]}
+        return replace(self, people={**self.people, **acting})
 
     def takes(self, name: str) -> bool:
         """Whether somebody takes part in it."""
