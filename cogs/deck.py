@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.chat import decks
 from bot.chat.answer import Reply, answer
-from bot.chat.completion import characters, choices, sides
+from bot.chat.completion import around, choices, sides
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import AS_WORDS, lines_embed, plain
 
@@ -50,12 +50,12 @@ class Deck(commands.GroupCog, group_name="deck", group_description="The deck pla
     @app_commands.command()
     @app_commands.describe(
         level="Which level, 1 for the top one",
-        around="Around whom",
+        around="Around whom, or which square, place or room",
         whole="All of it, and not only where people are",
         as_=AS_WORDS,
     )
     @app_commands.rename(as_="as")
-    @app_commands.autocomplete(around=characters, as_=sides)
+    @app_commands.autocomplete(around=around, as_=sides)
     async def show(
         self,
         interaction: Interaction,

@@ -1,7 +1,8 @@
 """`/help`: what there is, read from the commands themselves."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from discord import app_commands
@@ -35,15 +36,9 @@ _FIRST = {
 Command = app_commands.Command[Any, ..., Any] | app_commands.Group
 
 
-def _commands(bot: Bot) -> dict[str, Command]:
-    """Every command and group of commands by its whole name."""
-    found = {command.qualified_name: command for command in bot.tree.walk_commands()}
-    return dict(sorted(found.items()))
-
-
-def _overview(bot: Bot) -> Iterator[str]:
+def _overview(commands: Mapping[str, Command]) -> Iterator[str]:
     """Every command a line, with the first clause of what it does, and every group one."""
-    for name, command in _commands(bot).items():
+    for name, command in commands.items():
         clause = re.split("[:,;]", command.description)[0]
         if isinstance(command, app_commands.Group):
             yield f"`/{name}` {clause}: {', '.join(inner.name for inner in command.commands)}"
@@ -67,12 +62,12 @@ async def _now(interaction: Interaction) -> str:
     try:
         async with table.transaction(interaction) as transaction:
             system, people = table.system_of(transaction), len(await rows_for(transaction))
-            game, fought = await game_for(transaction, system), await game_for(transaction, table.ships)
+            game, fought = await game_for(transaction, system), await transaction.ledger(SHIP)
     except NoCampaignError:
         return "no campaign is running: `/campaign new starter:True`, and its answer says what to try."
     alone, board = system.kind == SHIP, game.board
     kept = "" if alone else system.squads.turn_line(game.ledger)
-    battle = table.ships.ships.battle_line(fought.ledger)
+    battle = table.ships.ships.battle_line(table.ships.load_ledger(fought))
     here = (
         (kept, f"{plain(kept)}: `/turn show` tells who may still act, `/phase` goes on."),
         (battle, f"{plain(battle)}: `/battle show` tells who is waited for, `/battle round` plays on."),
@@ -85,38 +80,48 @@ async def _now(interaction: Interaction) -> str:
     return next((told for so, told in here if so), otherwise)
 
 
-async def _help(interaction: Interaction, typed: str | None) -> Reply:
-    bot = interaction.client
-    commands = _commands(bot)
-    if typed is None:
-        first = ", ".join(f"`/{name}` ({why})" for name, why in _FIRST.items())
-        now = await _now(interaction)
-        lines = [*_ABOUT, f"Six to begin with: {first}.", f"**Here and now**: {now}", "", *_overview(bot)]
-        return Reply(long_embed("Boarding Party", lines))
-    name = match(
-        typed.removeprefix("/"),
-        commands,
-        what="command",
-        listed="/help alone shows what is possible here, and all of them",
-    )
-    return Reply(lines_embed(f"/{name}", _usage(commands[name])))
-
-
-async def _names(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    return choices(_commands(interaction.client), typed)
-
-
 class Help(commands.Cog):
     """`/help`."""
 
-    @app_commands.command()
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    # Once all files of commands are loaded there are no others.
+
+    @cached_property
+    def _commands(self) -> dict[str, Command]:
+        """Every command and group of commands by its whole name."""
+        return dict(sorted((command.qualified_name, command) for command in self._bot.tree.walk_commands()))
+
+    @cached_property
+    def _all(self) -> list[str]:
+        return list(_overview(self._commands))
+
+    async def _help(self, interaction: Interaction, typed: str | None) -> Reply:
+        if typed is None:
+            first = ", ".join(f"`/{name}` ({why})" for name, why in _FIRST.items())
+            now = await _now(interaction)
+            lines = [*_ABOUT, f"Six to begin with: {first}.", f"**Here and now**: {now}", "", *self._all]
+            return Reply(long_embed("Boarding Party", lines))
+        name = match(
+            typed.removeprefix("/"),
+            self._commands,
+            what="command",
+            listed="/help alone shows what is possible here, and all of them",
+        )
+        return Reply(lines_embed(f"/{name}", _usage(self._commands[name])))
+
+    @app_commands.command(name="help")
     @app_commands.describe(command="One command, to see all its options")
-    @app_commands.autocomplete(command=_names)
-    async def help(self, interaction: Interaction, command: str | None = None) -> None:
+    async def help_(self, interaction: Interaction, command: str | None = None) -> None:
         """Show the commands and how to begin, or one command with its options"""
-        await answer(interaction, _help(interaction, command), private=True)
+        await answer(interaction, self._help(interaction, command), private=True)
+
+    @help_.autocomplete("command")
+    async def _names(self, _: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return choices(self._commands, typed)
 
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    await bot.add_cog(Help())
+    await bot.add_cog(Help(bot))

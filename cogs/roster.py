@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.chat.answer import answer
 from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
-from bot.chat.rosters import DEEDS, list_rosters, roster_names
+from bot.chat.rosters import COMPLETERS, DEEDS, list_rosters
 from bot.chat.table import Bot, Interaction
 
 _ABOUT = "People and ships kept under a name, for another campaign of the server"
@@ -24,5 +24,5 @@ async def setup(bot: Bot) -> None:
     add_command(bot.tree, list_, "roster", _ABOUT)
     for verb, carry in DEEDS.items():
         give = partial(give_order, carry=carry, deed=verb)
-        command = order_command(bot.table.systems, verb, give=give, complete={"name": roster_names})
+        command = order_command(bot.table.systems, verb, give=give, complete=COMPLETERS[verb])
         add_command(bot.tree, command, "roster")

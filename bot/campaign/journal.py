@@ -1,25 +1,16 @@
 """The journal: what happened, taken back and done again by restoring stored values, never by replaying rules."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, insert, select, update
+from sqlalchemy import Connection, RowMapping, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
 from bot.campaign.gate import audiences, lies_fog
 from bot.campaign.onetrip import in_one_trip
-from bot.campaign.rows import (
-    CAMPAIGN,
-    CHANGE,
-    ENTITIES,
-    ENTRY,
-    ENTRY_COLUMNS,
-    Recorded,
-    kept_of,
-    recorded,
-)
+from bot.campaign.restoring import changes_of, restore
+from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, Recorded, recorded
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
 
@@ -90,9 +81,8 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
     transaction.check(ACCESS["undo"], chain[-1]["card"]["title"], chain[-1]["actor_id"])
     if not _may_all(transaction):
         await _check_unanswered(transaction, chain)
-    changes = [change for entry in chain for change in reversed(await _changes(transaction, entry["id"]))]
-    for change in changes:
-        await _restore(transaction, change, "after", "before")
+    changes = (await changes_of(transaction, chain))[::-1]
+    await restore(transaction, changes, "after", "before")
     await transaction.stand_at(chain[-1]["parent_id"])
     transaction.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
     return _moved(chain, changes)
@@ -134,9 +124,8 @@ async def redo(transaction: Transaction) -> Moved:
     transaction.check(ACCESS["redo"], chain[0]["card"]["title"], chain[0]["actor_id"])
     if not _may_all(transaction):
         await _check_took_back(transaction, chain[0])
-    changes = [change for entry in chain for change in await _changes(transaction, entry["id"])]
-    for change in changes:
-        await _restore(transaction, change, "before", "after")
+    changes = await changes_of(transaction, chain)
+    await restore(transaction, changes, "before", "after")
     await transaction.stand_at(chain[-1]["id"])
     transaction.give_back(chain[0]["chain"])
     return _moved(chain, changes)
@@ -165,13 +154,17 @@ async def entry_of(transaction: Transaction, named: int | str, *, own_line: bool
 
 async def _chain_at_head(transaction: Transaction) -> list[RowMapping]:
     """The entries of the newest chain in effect, newest first."""
-    assert transaction.campaign.head_id is not None, "every campaign is founded by an entry"
-    chain = [await entry_of(transaction, transaction.campaign.head_id, own_line=True)]
-    while (parent := chain[-1]["parent_id"]) is not None:
-        entry = await entry_of(transaction, parent, own_line=True)
-        if entry["chain"] != chain[0]["chain"]:
+    return await in_one_trip(transaction.connection, _chain_back_from, transaction.campaign.head_id)
+
+
+def _chain_back_from(connection: Connection, head_id: int | None) -> list[RowMapping]:
+    chain, above = list[RowMapping](), head_id
+    while above is not None:
+        entry = connection.execute(select(*ENTRY_COLUMNS).where(ENTRY.c.id == above)).mappings().one()
+        if chain and entry["chain"] != chain[0]["chain"]:
             break
         chain.append(entry)
+        above = entry["parent_id"]
     return chain
 
 
@@ -323,54 +316,12 @@ def _become(request: RowMapping, entry: RowMapping) -> str:
     return "Taken back" if entry["actor_id"] == request["actor_id"] else "Refused"
 
 
-async def _changes(transaction: Transaction, entry_id: int) -> list[RowMapping]:
-    query = select(CHANGE).where(CHANGE.c.entry_id == entry_id).order_by(CHANGE.c.id)
-    return list((await transaction.connection.execute(query)).mappings())
-
-
-async def _restore(transaction: Transaction, change: RowMapping, expected: str, wanted: str) -> None:
-    """Put one row from one side of a change to the other, if it still is what that change left."""
-    table, _ = ENTITIES[change["entity"]]
-    here = table.c.id == change["entity_id"]
-    query = select(table).where(here)
-    row: Mapping[Any, Any] | None = (await transaction.connection.execute(query)).mappings().one_or_none()
-    if change["entity"] == "campaign":
-        # The chain's other orders may have changed it as well: it is written when all of them are restored.
-        row = kept_of("campaign", transaction.campaign)
-    # An entry from before the table grew knows nothing of the columns that came later.
-    present: dict[str, Any] | None = {column: row[column] for column in change[expected] or row} if row else None
-    if change["entity"] == "wait" and present is None and change[wanted] is None:
-        # It was over before it could be taken back.
-        return
-    if present != change[expected]:
-        name = (change[expected] or change[wanted] or {}).get("name", change["entity"])
-        raise RuleError(f"{name} is no longer what that order left, so it can't be taken back by itself.")
-    if change["entity"] == "campaign":
-        transaction.restore_campaign(change[wanted])
-    elif change["entity"] == "channel":
-        await transaction.settle(
-            change[wanted]["channel_id"], "Another campaign is played there now: this one stays here."
-        )
-    elif change[wanted] is None:
-        await transaction.connection.execute(table.delete().where(here))
-    elif present is None:
-        await transaction.connection.execute(insert(table).values(id=change["entity_id"], **change[wanted]))
-    else:
-        await transaction.connection.execute(update(table).where(here).values(change[wanted]))
-
-
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
     on_deck, on_battle, seats = (any(map(each, changes)) for each in (_touches_deck, _touches_battle, _touches_seats))
     orders = [recorded(entry) for entry in chain]
     return Moved(chain[0]["chain"], orders, unit_ids, throws, on_deck, on_battle, seats)
-
-
-async def told_of_chain(transaction: Transaction, chain: str) -> set[str]:
-    """The audiences of all that was told of a chain of orders."""
-    here = (ENTRY.c.campaign_id == transaction.campaign.id) & (ENTRY.c.chain == chain)
-    return set((await transaction.connection.execute(select(ENTRY.c.audience).where(here))).scalars())
 
 
 def _touches_deck(change: RowMapping) -> bool:

@@ -171,7 +171,7 @@ async def _play_one(
         order.verb,
         apart.card,
         place=place,
-        order=_as_given(cast, said, again=not (order.battle or order.timed) and material is None),
+        order=_as_given(order, cast, said, again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
         sealed=side == "" or (not side and alone_told),
         side=side or "",
@@ -301,10 +301,14 @@ def _said(transaction: Transaction, order: Order, cast: CastParts, fields: Value
     return Said(order.verb, people, own, str(transaction.actor.id))
 
 
-def _as_given(cast: CastParts, said: Values, *, again: bool) -> dict[str, Any]:
-    """What the journal keeps of an order, of one to be given `again` also who took part: battles and steps go on."""
+def _as_given(order: Order, cast: CastParts, said: Values, *, again: bool) -> dict[str, Any]:
+    """What the journal keeps of an order, of one to be given `again` also who took part, and what one does then, where
+    that isn't the verb: battles and steps go on.
+    """
+    if not again:
+        return {"said": said}
     units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
-    return {"units": units, "said": said} if again else {"said": said}
+    return {"units": units, "said": said, **({"deed": order.pressed} if order.pressed else {})}
 
 
 async def _named(transaction: Transaction, order: Order, values: Values) -> Values:

@@ -226,7 +226,8 @@ Stored = StoredUnit | StoredCampaign | StoredMember | StoredDeck | StoredBattle 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again.
+    """A journal entry: its card, whether it can be taken back, and whether the same order can be given again: its
+    `deed` is what one does then, in a word.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees; of what is `unheard` others don't learn either
     that it was ordered. One that `asks` waits for somebody's yes, one
@@ -251,6 +252,7 @@ class Recorded:
     audience: str = EVERYBODY
     channel_id: int = 0
     tag: str = ""
+    deed: str = ""
     outcome: Outcome | None = None
     telling: Telling[Marks] | None = None
     was: Game | None = None
@@ -283,6 +285,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         audience=entry["audience"],
         channel_id=entry["channel_id"],
         tag=entry["order"].get("tag", ""),
+        deed=entry["order"].get("deed", entry["verb"]),
         about="chain" in entry["order"] or (entry["chain"] != entry["key"] and entry["verb"] != UNTHROWN),
     )
 

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from sqlalchemy import select
+
 from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts
 from bot.campaign.deciding import Decided
@@ -10,7 +12,7 @@ from bot.campaign.game import game_of
 from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of, tells_sheets
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import EVERYBODY, REFEREES, Recorded, audience_of, side_of
+from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, audience_of, side_of
 from bot.campaign.transaction import Transaction
 from bot.deck.view import Marks
 from bot.engine.cards import Card
@@ -216,13 +218,16 @@ async def record_seen(transaction: Transaction, place: Place, apart: Apart) -> t
 
 
 async def record_moved(
-    transaction: Transaction, place: Place, orders: Sequence[Recorded], told: Collection[str], does: str
+    transaction: Transaction, place: Place, entry: Recorded, chain: str, orders: Sequence[Recorded], does: str
 ) -> tuple[Recorded, ...]:
-    """Tell that some orders were taken back, or done again: those who may read them by their titles, and the other
-    audiences that were `told` something of them, that it was done to an order; nobody else learns of it.
+    """Tell that some orders of a chain were taken back, or done again, by an entry: those who may read them by their
+    titles, and the other audiences that were told something of them, that it was done to an order; nobody else learns
+    of it.
     """
     if not lies_fog(transaction):
         return ()
+    here = (ENTRY.c.campaign_id == transaction.campaign.id) & (ENTRY.c.chain == chain)
+    told = {*(await transaction.connection.execute(select(ENTRY.c.audience).where(here))).scalars()} - {entry.audience}
     lines = {
         side: (f"An order of another side was {does}",) for side in await transaction.sides() if _reads(side, told)
     }

@@ -14,6 +14,7 @@ from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.chat.offers import Offer, offered, sides_offered
 from bot.chat.table import Interaction, rules_here
+from bot.deck.placing import places as spots
 from bot.engine.errors import RuleError
 from bot.engine.fields import BESIDE
 from bot.engine.scene import Game
@@ -111,6 +112,13 @@ async def characters(_: Interaction, transaction: Transaction, __: System) -> Se
 
 
 @completing
+async def around(_: Interaction, transaction: Transaction, system: System) -> Sequence[str]:
+    """Those who stand on the deck, its places and its rooms."""
+    game = await game_for(transaction, system)
+    return spots(Scene({}, board=game.board, known=game.units))
+
+
+@completing
 async def ships(_: Interaction, transaction: Transaction, __: System) -> Sequence[str]:
     """The names of the campaign's ships."""
     return [unit.name for unit in await rows_for(transaction, SHIP)]
@@ -204,10 +212,15 @@ def battle_field(verb: str, name: str) -> Completer:
             offered = await asyncio.to_thread(_offers, table.ships, verb, name, game, by)
         except RuleError:
             return []
-        before, mark, last = _last_part(typed)
-        return choices((f"{before}{mark}{offer}" for offer in offered if last in offer.casefold()), before)
+        return listed(offered, typed)
 
     return complete
+
+
+def listed(names: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
+    """What may come next in a list, after what stands before its last comma or semicolon."""
+    before, mark, last = _last_part(typed)
+    return choices((f"{before}{mark}{name}" for name in names if last in name.casefold()), before)
 
 
 def _offers(system: System, verb: str, name: str, game: Game, by: str) -> Sequence[str]:

@@ -18,8 +18,8 @@ from bot.chat.pictures import as_known, counters, deck_views, drawn, key_of, kno
 from bot.chat.table import Interaction
 from bot.deck.board import Board, as_drawn
 from bot.deck.framing import OF_A_DECK, sheets_of
-from bot.deck.placing import standing_of
-from bot.deck.plan import Plan
+from bot.deck.placing import find_square, standing_of
+from bot.deck.plan import At, Plan
 from bot.deck.reading import LONGEST_NAME, read_plan
 from bot.deck.view import Marks
 from bot.engine.cards import printable
@@ -114,7 +114,7 @@ async def show_deck(
             raise RuleError("Nothing of this deck has been seen yet: who plays a side knows what its people on it see.")
         number = None if level is None else _level(board.plan, level)
         if around is not None:
-            at = standing_of(board, (await row_for(transaction, around)).name).at
+            at = await _middle_of(transaction, board, around, number)
             views = deck_views(game, system, Marks(about=(at,)), most=1)
         elif whole or not board.people:
             views = as_known(game, sheets_of(board, number or 0, counters(game, board, system)))
@@ -123,6 +123,15 @@ async def show_deck(
     shown = dict.fromkeys(board.plan.levels[view.level].name for view in views) if len(board.plan.levels) > 1 else ()
     pictures = await (sheets if whole or not board.people else drawn)(views)
     return Reply(discord.Embed(title=", ".join((board.plan.name, *shown))), attached=pictures)
+
+
+async def _middle_of(transaction: Transaction, board: Board, around: str, level: int | None) -> At:
+    """The square of somebody on the deck, or else the one that is named, or in the middle of a place or a room."""
+    try:
+        name = (await row_for(transaction, around)).name
+    except RuleError:
+        return find_square(board, around, level or 0)
+    return standing_of(board, name).at
 
 
 def _level(plan: Plan, level: int) -> int:

@@ -1,5 +1,7 @@
 """Rosters saved out of a campaign and taken over by another, from slash commands."""
 
+from collections.abc import Mapping, Sequence
+
 from discord import app_commands
 
 from bot.campaign.gate import rows_for
@@ -8,7 +10,7 @@ from bot.campaign.rows import Recorded
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
-from bot.chat.completion import choices
+from bot.chat.completion import Completer, choices, listed
 from bot.chat.moving import channel_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Told
@@ -18,6 +20,7 @@ from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.system import CHARACTER, SHIP, System
+from bot.systems.names import key_of
 from bot.systems.rosters import LOAD, REMOVE, SAVE, LoadOrder, RemoveOrder, RosterKept, SaveOrder
 
 
@@ -97,3 +100,35 @@ async def roster_names(interaction: Interaction, typed: str) -> list[app_command
     async with interaction.client.table.store.engine.begin() as connection:
         known = await rosters_for(connection, place_of(interaction), actor_of(interaction))
     return choices(sorted({each.stored.name for each in known}), typed)
+
+
+async def roster_members(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Those of the roster that was named, and their sides."""
+    async with interaction.client.table.store.engine.begin() as connection:
+        known = await rosters_for(connection, place_of(interaction), actor_of(interaction))
+    name = key_of(interaction.namespace.name or "")
+    members = [one for each in known if key_of(each.stored.name) == name for one in each.stored.members]
+    return _sides_and_names([(one["side"], one["name"]) for one in members], typed)
+
+
+async def kept_members(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Those of the campaign whom a roster may keep, and their sides."""
+    try:
+        async with interaction.client.table.transaction(interaction) as transaction:
+            rows = [row for kind in (CHARACTER, SHIP) for row in await rows_for(transaction, kind)]
+    except RuleError:
+        return []
+    return _sides_and_names([(row.side, row.name) for row in rows], typed)
+
+
+def _sides_and_names(members: Sequence[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    said = {key_of(part) for part in typed.split(",")[:-1]}
+    offered = dict.fromkeys((*(side for side, _ in members if side), *(name for _, name in members)))
+    return listed([each for each in offered if key_of(each) not in said], typed)
+
+
+COMPLETERS: Mapping[str, Mapping[str, Completer]] = {
+    SAVE: {"name": roster_names, "who": kept_members},
+    LOAD: {"name": roster_names, "who": roster_members},
+    REMOVE: {"name": roster_names},
+}

@@ -170,7 +170,7 @@ def entry_buttons(entry: Recorded) -> View:
     if entry.undoable:
         view.add_item(Button(label="Undo", custom_id=f"undo:{entry.called}"))
     if entry.repeatable:
-        view.add_item(Button(label=f"{entry.verb.capitalize()} again", custom_id=f"again:{entry.called}"))
+        view.add_item(Button(label=f"{entry.deed.capitalize()} again", custom_id=f"again:{entry.called}"))
     if entry.card.working:
         view.add_item(Button(label="Show working", custom_id=f"working:{entry.called}"))
     return unwatched(view)

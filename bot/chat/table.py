@@ -84,9 +84,9 @@ class Table:
         """
         own = self.system_of(transaction)
         found = self.having(verb, own)
-        if verb not in found.orders and (others := [each.title for each in self.by_kind() if verb in each.orders]):
-            has = "has" if len(others) == 1 else "have"
-            raise RuleError(f"{own.title} has no /{verb}: {sentence(others)} {has} it.")
+        if verb not in found.orders and (others := [each for each in self.by_kind() if verb in each.orders]):
+            has, called = "has" if len(others) == 1 else "have", others[0].orders[verb].command or verb
+            raise RuleError(f"{own.title} has no /{called}: {sentence(each.title for each in others)} {has} it.")
         return found
 
     def having(self, verb: str, people: System) -> System:

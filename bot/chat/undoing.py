@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.campaign.game import is_played, seen
 from bot.campaign.gate import game_for, known_by_all, lies_fog, rows_for
-from bot.campaign.journal import Moved, redo, told_of_chain, undo
+from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.campaign.witnesses import record_moved
@@ -86,9 +86,9 @@ async def _walked(
     entry = await transaction.record(
         verb, card, place=place_of(interaction), order={"chain": moved.chain}, sealed=lies_fog(transaction)
     )
-    told_of = await told_of_chain(transaction, moved.chain) - {entry.audience}
     does = "taken back" if verb == UNDO else "done again"
-    entry = replace(entry, seen=await record_moved(transaction, place_of(interaction), moved.orders, told_of, does))
+    told_of = await record_moved(transaction, place_of(interaction), entry, moved.chain, moved.orders, does)
+    entry = replace(entry, seen=told_of)
     views = deck_views(await game_for(transaction, system), system) if moved.on_deck else ()
     undone = [order.card.title for order in moved.orders] if verb == UNDO else []
     tracked = await _tracked(transaction, table, moved, undone, known, was_played=was_played)

@@ -9,11 +9,13 @@ from typing import Final
 from bot.engine.cards import counted, printable
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
-from bot.engine.typed import match, quoted
+from bot.engine.typed import match, offered, quoted
 
 Value = str | int | bool
 Values = Mapping[str, Value]
 Settings = Mapping[str, str]
+# How else one says that something is so, or isn't.
+_SO = {"yes": "yes", "true": "yes", "on": "yes", "no": "no", "false": "no", "off": "no"}
 
 
 class Kind(StrEnum):
@@ -120,11 +122,8 @@ class Field:
     def _flag(self, raw: Value) -> bool:
         if isinstance(raw, bool):
             return raw
-        return match(str(raw), ("yes", "no", "true", "false", "on", "off"), what=f"value for {self.name}") in {
-            "yes",
-            "true",
-            "on",
-        }
+        typed = str(raw).strip()
+        return match(_SO.get(typed.casefold(), typed), ("yes", "no"), what=f"value for {self.name}") == "yes"
 
     def suggestions(self, scene: Scene) -> Sequence[str]:
         """What to offer while it is typed."""
@@ -133,13 +132,24 @@ class Field:
         return self.choices or self.suggest(scene)
 
 
-def own_or_listed(text: str, pattern: str, values: Sequence[str], name: str) -> str:
+def own_or_listed(text: str, pattern: str, values: Sequence[str], name: str, meaning: str = "") -> str:
     """The value of a setting that was meant: the referee's own, which fits its pattern, or one of those listed.
 
-    Raises RuleError with what there is.
+    Raises RuleError with what there is, and the `meaning` of the setting, which says how one's own looks.
     """
-    own = text.strip()
-    return own if pattern and re.fullmatch(pattern, own) else match(text, values, what=f"value for {name}")
+    own, told = text.strip(), f" ({meaning})" if meaning else ""
+    if _SO.get(own.casefold()) and {*values} == {"on", "off"}:
+        return "on" if _SO[own.casefold()] == "yes" else "off"
+    if pattern and re.fullmatch(pattern, own):
+        return own
+    try:
+        return match(text, values, what=f"value for {name}")
+    except RuleError as problem:
+        if not pattern:
+            said = str(problem)
+            raise RuleError(f"{said[:-1]}{told}{said[-1]}") from None
+        listed = offered([*values, "write your own"])
+        raise RuleError(f"There is no value for {name} {quoted(text)}: choose {listed}{told}.") from None
 
 
 def whole(raw: Value, name: str, low: int, high: int) -> int:

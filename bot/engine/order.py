@@ -173,7 +173,8 @@ class Order:
     reports: Any = None
     # What its slash command does, in a few words; without them it has none of its own.
     about: str = ""
-    # That command's name, if it isn't the verb; and what its panel's button says one does, if that isn't the verb.
+    # That command's name, if it isn't the verb; and what its panel's button, and that to give it again, say one does,
+    # if that isn't the verb.
     command: str = ""
     pressed: str = ""
     # Whether its answer isn't for others.

@@ -201,10 +201,10 @@ def _with_all(
     except ComesFirstError as needed:
         waiting = [needed.first, scene.said]
     else:
-        sequel, waiting = sequel.after(order, scene.said, outcome, _thrown(dice) - before), [*outcome.then]
-        changed = outcome.ledger or outcome.units or outcome.after
-        if outcome.sealed or not (waiting or (changed and answered(sequel.game))):
+        waiting, changed = [*outcome.then], outcome.ledger or outcome.units or outcome.after
+        if outcome.sealed or not (waiting or (changed and answered(scene.game.after(outcome)))):
             return outcome
+        sequel = sequel.after(order, scene.said, outcome, _thrown(dice) - before)
     sequel, others, stopped = _carried_on(sequel, waiting, orders, answered, scene, dice)
     whole = sequel.as_one(Followed(sequel.parts, stopped))
     opened = f"what {sentence(dict.fromkeys(others))} had said beforehand" if others else whole.opened

@@ -17,8 +17,11 @@ _NEAR = ": did you mean "
 _TOO_SHORT = 2
 # What words of other games and of plain speech mean here, as far as that is among what there is.
 _PLAINLY = {
+    "robot, robots, droid, android": "control, character add",
+    "join, take part, seat, let me in": "players set, battle join",
     "shoot, shot, gun, snipe, burst, kill, aim, target": "fire, plan",
-    "attack, hit, strike": "fire, melee, battle fire",
+    "attack, hit, strike": "fire, melee, battle fire, hunt",
+    "defend, protect, patrol, wait": "guard, hold",
     "punch, fight, stab, brawl, wrestle, grapple, kick, slash": "melee, charge, dive",
     "assault, rush": "charge, melee",
     "countercharge, reaction, panic fire": "receive",
@@ -32,7 +35,7 @@ _PLAINLY = {
     "load map, upload": "deck load",
     "legend, symbols, signs": "deck key",
     "token, spawn, put, position, teleport": "place",
-    "walk, run, go, step, trot, sprint, dash, travel, flee, retreat, escape, withdraw": "move, go",
+    "walk, run, go, step, trot, sprint, dash, travel, flee, retreat, escape, withdraw": "move, go, fall back",
     "climb, ladder, jump down, swing": "move, jump",
     "turn around, rotate, facing": "face",
     "standing, stand, stand up, get up, rise": "up",
@@ -131,6 +134,9 @@ def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
     words = key.split()
     near = near or list(dict.fromkeys((*(word for word in words if word in by_key), *_meant_plainly(words, by_key))))
     near = near or _meant_plainly([spelt for word in (key, *words) for spelt in _spelt(word)], by_key)
+    # A whole sentence has a word that some of them have: `how to heal` of `character heal`.
+    telling = [word for word in words if len(word) > _TOO_SHORT + 1] if len(words) > 1 else []
+    near = near or [option for option in by_key if any(begins_word(option, word) for word in telling)]
     if near:
         return f"{_NEAR}{offered([by_key[folded] for folded in near])}?"
     if listed:
@@ -299,6 +305,8 @@ def read_named(
     part begins with a name.
     """
     known = sorted(names, key=len, reverse=True)
+    if not known:
+        raise RuleError(f"{quoted(text)} is no {what}: by these rules it takes none, so leave values out.")
     values: dict[str, str] = {}
     last = ""
     for part in filter(None, (part.strip() for part in text.split(","))):
@@ -312,8 +320,7 @@ def read_named(
             values[name] = part.partition(" ")[2]
         last = name or last
     if not values:
-        such = f", such as {known[-1]} 1" if known else ", where it takes any"
-        raise RuleError(f"Write values with their names{such}: {quoted(text)} has none.")
+        raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
     if bare := next((name for name, value in values.items() if not value and not alone(name)), ""):
         raise RuleError(f"“{bare}” says nothing without a value: write that behind it, as in “{bare} …”.")
     return {name: value or "yes" for name, value in values.items()}

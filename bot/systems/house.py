@@ -314,10 +314,7 @@ def read_setting(known: Mapping[str, Setting], name: str, value: str) -> tuple[S
     setting = known[match(name, known, what="setting")]
     if setting.shown_by and value.strip().casefold() == setting.shown_by:
         return setting, setting.values[0]
-    try:
-        return setting, own_or_listed(value, setting.pattern, setting.values, setting.name)
-    except RuleError as problem:
-        raise RuleError(f"{problem} ({setting.meaning})") from None
+    return setting, own_or_listed(value, setting.pattern, setting.values, setting.name, setting.meaning)
 
 
 def _put_up(system: System, scene: Scene, _: LoadOrder, __: Dice) -> Outcome:

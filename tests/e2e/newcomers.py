@@ -244,3 +244,61 @@ MORE_CAREERS = [
     ("/odds career name:Ghost", ["Ann"]),
     ('/career next name:Ann all:True answers:"until death"', ["survival first", "leave after"]),
 ]
+
+# What a third one typed, who asks in whole sentences and takes one book for another.
+ASKING = [
+    ('/help command:"how to heal"', ["character heal"]),
+    ('/help command:"how do I shoot a gun"', ["fire"]),
+    ('/help command:"where are the rules"', ["rule"]),
+    ('/help command:"roll for initiative"', ["turn begin"]),
+    ('/help command:"see the map"', ["deck show"]),
+    ('/help command:"let me in"', ["players set"]),
+    ("/help command:robots", ["control"]),
+    ('/campaign set setting:stock value:"20 beers"', ["20 clips, 6 shells"]),
+    ('/campaign set setting:stock value:"-5 clips"', ["20 clips, 6 shells"]),
+    ("/campaign set setting:zero-g value:perhaps", ["yes", "no", "gravity"]),
+    ('/turn begin values:"surprised Marines"', ["leave values out"]),
+    ('/fire name:"Marine E1" target:Pirate range:30 values:"cover half"', ["yes", "no"]),
+    ("/autopilot set name:Pirate orders:attack", ["hunt"]),
+    ("/autopilot set name:Pirate orders:defend", ["guard"]),
+    ("/character convert name:Pirate", ["/character convert", "AHL variant"]),
+    ("/go name:Pirate", ["AHL variant"]),
+    ("/table away until:tomorrow", ["24h", "back"]),
+    ('/roll throw:"d20 vs AC"', ["2D", "d100"]),
+    ("/vacuum name:Pirate", ["suits"]),
+    ("/scenario show", ["/scenario setup"]),
+    ("/roster load name:Nothing", ["/roster save"]),
+]
+ASKING_ON_DECK = [
+    ("/deck show around:Z99", ["/deck show"]),
+    ("/deck show around:kitchen", ["Training hall", "Pirate"]),
+    ('/grenade name:"Pirate Captain" at:C7', ["line of sight"]),
+    ('/place name:Pirate at:"in the hall"', ["Training hall"]),
+    ('/move name:Pirate to:"over there"', ["Training hall", "North team"]),
+]
+ASKING_OTHER_BOOK = [
+    ("/reload name:Hale weapon:pistol", ["Trooper Hale", "MM5 Rifle"]),
+    ("/receive name:Kemp how:shoot", ["fire"]),
+    ("/use name:Hale item:medkit", ["Torch", "Scanner"]),
+    ("/character add name:R2 template:robot", ["Startrooper"]),
+    ('/character add name:R2 values:"droid XYZ"', ["SNT", "ACT"]),
+    ("/set name:Hale field:morale value:high", ["steady", "overconfident"]),
+    ('/campaign set setting:wounds value:"hit points"', ["by points"]),
+    ("/dive name:Hale target:Kemp", ["Azhanti High Lightning"]),
+    ("/break name:Hale", ["/structure add"]),
+    ("/charge name:Hale target:Ghost", ["Outlaw Kemp"]),
+]
+ASKING_IN_THE_OPEN = [
+    ('/encounter begin first:Marines second:Pirates throws:"7"', ["9 7"]),
+    ('/encounter begin first:Marines second:Pirates throws:"7 5" bands:-1', ["0 to 99"]),
+    ("/encounter step", ["/encounter begin"]),
+    ('/place name:Pirate at:"band two"', ["/encounter begin"]),
+    ('/character add name:Wolf values:"mass heavy"', ["whole number"]),
+]
+ASKING_ABOUT_SHIPS = [
+    ("/ship add template:X-Wing", ["Kinunir", "Cutlass"]),
+    ("/ship show name:all", ["Kinunir", "Wasp"]),
+    ("/ship whatif name:Kinunir change:faster", ["maneuver"]),
+    ("/odds battery name:Kinunir target:Wasp weapon:everything", ["beam laser", "meson"]),
+    ("/battle show", ["/battle new"]),
+]

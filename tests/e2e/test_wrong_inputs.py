@@ -194,12 +194,17 @@ LAYOUTS = {
     "more of ships": (_SHIPS, newcomers.MORE_SHIPS),
     "more of the other book": (_another("Combat 3000"), newcomers.MORE_OTHER_BOOK),
     "more of a career": (("/career begin name:Ann upp:789A87 homeworld:A867949-C",), newcomers.MORE_CAREERS),
+    "asking in a fight": ((), newcomers.ASKING),
+    "asking on a deck": (_TRAINER, newcomers.ASKING_ON_DECK),
+    "asking in the other book": (_another("Combat 3000"), newcomers.ASKING_OTHER_BOOK),
+    "asking in the open": (_another("AHL variant"), newcomers.ASKING_IN_THE_OPEN),
+    "asking about ships": (_SHIPS, newcomers.ASKING_ABOUT_SHIPS),
     "a newcomer's career": (("/career begin name:Ann upp:789A87 homeworld:A867949-C",), newcomers.CAREERS),
 }
 
 
 def test_the_table_is_long_enough():
-    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 280
+    assert sum(len(lines) for _, lines in LAYOUTS.values()) >= 330
 
 
 @pytest.mark.parametrize("layout", sorted(LAYOUTS))

@@ -206,7 +206,8 @@ def test_any_text_is_read_or_refused(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "refused"), [(",", "where it takes any: “,” has none"), ("x 1", "There is no value “x”")]
+    ("text", "refused"),
+    [(",", "“,” is no value: by these rules it takes none, so leave values out"), ("x 1", "“x 1” is no value")],
 )
 def test_an_order_that_takes_no_values_says_so(text, refused):
     with pytest.raises(RuleError, match=refused):

@@ -344,11 +344,7 @@ def find_weapon(weapons: tuple[Carried, ...], name: str, who: str) -> Carried:
     if not name:
         return used
     names = [carried.name for carried in weapons]
-    try:
-        wanted = match(name, names, what="weapon")
-    except RuleError as miss:
-        raise RuleError(f"{who} has {', '.join(names)}. {miss}") from None
-    return weapons[names.index(wanted)]
+    return weapons[names.index(match(name, names, what=f"weapon of {who}"))]
 
 
 def put_weapon(weapons: tuple[Carried, ...], carried: Carried) -> tuple[Carried, ...]:
