@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.campaign.access import ACCESS
 from bot.campaign.gate import game_for, rows_for
 from bot.campaign.rows import StoredUnit
+from bot.campaign.settings import is_of_rulings
 from bot.campaign.stretches import stretches_of
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply, answer
@@ -33,18 +34,21 @@ from bot.systems.house import Beginning, Founded, Settable
 
 
 async def _settings(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The settings; where they are more than Discord takes, those about rules and then the groups of rulings."""
+    """The settings; where they are more than Discord takes, first those about rules, the campaign's and its people's
+    before all, and then the groups of the others.
+    """
     table = interaction.client.table
     try:
         async with table.transaction(interaction) as transaction:
-            groups = table.setting_groups(transaction)
+            groups, own = table.setting_groups(transaction), table.system_of(transaction).title
     except RuleError:
         return []
     known = groups.get(typed) or {name: setting for group in groups.values() for name, setting in group.items()}
     fitting = [name for name in known if typed in groups or typed.strip().casefold() in name.casefold()]
     if len(fitting) <= MOST_CHOICES:
         return choices(fitting, "" if typed in groups else typed)
-    large = sorted(groups, key=lambda title: -len(groups[title]))
+    common = next(iter(groups))
+    large = sorted(groups, key=lambda title: (title in {common, own}, not is_of_rulings(title), -len(groups[title])))
     while len(fitting) + len(groups) - len(large) > MOST_CHOICES:
         left_out = groups[large.pop(0)]
         fitting = [name for name in fitting if name not in left_out]

@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.gate import game_for, rows_for
+from bot.campaign.gate import game_for, ledger_for, rows_for
 from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.completion import choices
@@ -62,12 +62,12 @@ async def _now(interaction: Interaction) -> str:
     try:
         async with table.transaction(interaction) as transaction:
             system, people = table.system_of(transaction), len(await rows_for(transaction))
-            game, fought = await game_for(transaction, system), await transaction.ledger(SHIP)
+            game, fought = await game_for(transaction, system), await ledger_for(transaction, table.ships)
     except NoCampaignError:
         return "no campaign is running: `/campaign new starter:True`, and its answer says what to try."
     alone, board = system.kind == SHIP, game.board
     kept = "" if alone else system.squads.turn_line(game.ledger)
-    battle = table.ships.ships.battle_line(table.ships.load_ledger(fought))
+    battle = table.ships.ships.battle_line(fought)
     here = (
         (kept, f"{plain(kept)}: `/turn show` tells who may still act, `/phase` goes on."),
         (battle, f"{plain(battle)}: `/battle show` tells who is waited for, `/battle round` plays on."),

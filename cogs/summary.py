@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from discord import app_commands
 
 from bot.campaign.game import seen
-from bot.campaign.gate import game_for, rows_for, tells_sheets
+from bot.campaign.gate import game_for, ledger_for, rows_for, tells_sheets
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply, answer
 from bot.chat.pictures import battle_drawn, deck_views, drawn
@@ -15,7 +15,7 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
 from bot.engine.fleets import Fleets
-from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.system import CAREER, CHARACTER, SHIP, System
 from bot.systems.seeing import ALL
 
 _MOST_NAMED = 8
@@ -61,22 +61,32 @@ def _ships_lines(ships: Sequence[StoredUnit]) -> Iterator[str]:
         yield f"**{plain(side or 'No side')}**: {counted(count, 'ship')}, in no battle"
 
 
+def _career_lines(system: System, careers: Sequence[StoredUnit]) -> Iterator[str]:
+    """How those stand whose careers are told."""
+    for each in careers[:_MOST_NAMED]:
+        yield f"**{plain(each.name)}**: {plain(system.line_of(seen(system, each)))}"
+    if len(careers) > _MOST_NAMED:
+        yield f"and {len(careers) - _MOST_NAMED} more careers: /career list"
+
+
 async def _summary(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction, ended=True) as transaction:
         system = table.system_of(transaction)
         units, ships = await rows_for(transaction), await rows_for(transaction, SHIP)
+        careers = await rows_for(transaction, CAREER)
         game = await game_for(transaction, system)
-        ledger = (await game_for(transaction, table.ships)).ledger
+        ledger = await ledger_for(transaction, table.ships)
         closed = tells_sheets(transaction, table.ships)
     fleets = await asyncio.to_thread(lambda: table.ships.ships.fleets(ledger))
     if fleets and closed:
         fleets = table.ships.ships.fleets_known(fleets, ALL)
     kept = system.squads.turn_line(game.ledger) if system.kind == CHARACTER else ""
     lines = [
-        *([plain(kept.capitalize())] if kept else []),
+        *([plain(f"{kept[0].upper()}{kept[1:]}")] if kept else []),
         *_side_lines(system, units),
         *(_fleet_lines(fleets) if fleets else _ships_lines(ships)),
+        *(_career_lines(table.careers, careers) if careers else ()),
     ]
     files = [*await drawn(deck_views(game, system)), *await battle_drawn(fleets)]
     nobody = f"Nobody is here yet: /{system.kind} add adds some."

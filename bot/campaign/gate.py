@@ -245,6 +245,15 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     return (await known_by(transaction, system, reader)).game
 
 
+async def ledger_for(transaction: Transaction, system: System) -> Any:
+    """What these rules keep beside their units as far as the actor may know it, without a look at units where they may
+    know all of it, as of battles.
+    """
+    if system.kind == CHARACTER and not (await reader_of(transaction)).everything:
+        return (await game_for(transaction, system)).ledger
+    return system.load_ledger(await transaction.ledger(system.kind))
+
+
 async def known_to(transaction: Transaction, system: System, game: Game) -> Callable[[str], Game] | None:
     """The game as far as a side knows it, by the side's name, with people by their own names, as who carries orders out
     knows them; None where all know all of it.

@@ -65,6 +65,7 @@ _COMMON = {
 
 # How a setting says that it is about a ruling of ours, and not about a rule of its book.
 _RULING = re.compile(r"\((?:ruling |R-)")
+_RULINGS = ": rulings"
 
 
 def settings_of(*systems: System) -> Mapping[str, Setting]:
@@ -77,6 +78,11 @@ def groups_of(*systems: System) -> Mapping[str, Mapping[str, Setting]]:
     groups: dict[str, dict[str, Setting]] = {"The campaign": dict(_COMMON)}
     for system in systems:
         for name, setting in system.settings.items():
-            title = f"{system.title}: rulings" if _RULING.search(setting.meaning) else system.title
+            title = f"{system.title}{_RULINGS}" if _RULING.search(setting.meaning) else system.title
             groups.setdefault(title, {})[name] = setting
     return groups
+
+
+def is_of_rulings(title: str) -> bool:
+    """Whether a group, by its name, holds rulings of ours."""
+    return title.endswith(_RULINGS)
