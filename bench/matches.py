@@ -27,6 +27,7 @@ from bot.engine.scene import Game, Said, Scene, Unit, Units
 from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import System
 from bot.systems.marks import takes_part
+from bot.systems.seeing import is_out
 
 BOOKS = systems.discover(systems)
 DECKS = ("hangar", "bridge", "quarters", "trader", "power_plant")
@@ -120,12 +121,8 @@ class Fight:
 
     def able(self, side: str) -> list[str]:
         """Those of a side who can still fight."""
-        marked = self.system.squads.mark
-        return [
-            name
-            for name, unit in self.game.present.items()
-            if unit.side == side and takes_part(unit) and not marked(unit.sheet).out
-        ]
+        squads, there = self.system.squads, self.game.present.items()
+        return [name for name, unit in there if unit.side == side and takes_part(unit) and not is_out(squads, unit)]
 
     @property
     def turn(self) -> int:

@@ -45,6 +45,21 @@ class Walls:
         return isinstance(other, Walls) and self._told == other._told
 
 
+class SamePlan:
+    """A plan as a key by which something is kept that hangs on it alone."""
+
+    __slots__ = ("plan",)
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+
+    def __hash__(self) -> int:
+        return id(self.plan)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SamePlan) and self.plan is other.plan
+
+
 def is_shut(board: Board, edge: Edge) -> bool:
     """Whether something stands on an edge that is neither open nor breached."""
     return edge in board.plan.levels[edge.level].barriers and edge not in board.open and edge not in board.breached

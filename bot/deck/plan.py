@@ -213,6 +213,11 @@ def named(at: At, level: int = 0) -> str:
     return name if at.level == level else f"{at.level + 1}:{name}"
 
 
+def fully_named(at: At) -> str:
+    """A square's name that says its level as well: `1:C7`."""
+    return f"{at.level + 1}:{named(at, at.level)}"
+
+
 def at_of(text: str, level: int = 0) -> At:
     """The square that a person names, on `level` where the name doesn't say another; RuleError if it is no name."""
     found = _NAME.fullmatch(text.strip())

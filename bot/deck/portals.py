@@ -8,6 +8,7 @@ from itertools import count
 
 from bot.deck.board import Airlock, Board, Lift
 from bot.deck.passage import (
+    SamePlan,
     Walls,
     enclosed,
     fixture_at,
@@ -168,19 +169,25 @@ def _reach(walls: Walls, start: At, door: int, climbs: bool) -> Reachable:
 
 def _steps_from(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:
     """The squares beside one, each with what is shut between, and what the step counts for."""
-    level = board.plan.levels[at.level]
-    for side, step in AHEAD.items():
-        beside, through = moved(at, *step), edge_of(at, side)
-        barrier = level.barriers.get(through)
+    for beside, through, barrier in _drawn_from(SamePlan(board.plan), at):
         passable = barrier is None or barrier.portal or through in board.breached
-        if passable and beside in level.floor and not is_solid(board, beside):
-            closed = is_shut(board, through)
+        if passable and not is_solid(board, beside):
+            closed = barrier is not None and is_shut(board, through)
             dearer = 0 if not closed else door if barrier in _DOORS else _RATHER_DOORS * door
             yield beside, through if closed else None, 1 + dearer
-    for up in (-1, 1) if climbs else ():
+    for up in (-1, 1) if climbs and fixture_at(board, at) is Fixture.LADDER else ():
         beside = at._replace(level=at.level + up)
-        if fixture_at(board, at) is Fixture.LADDER and on_plan(board, beside) and is_open_down(board, min(at, beside)):
+        if on_plan(board, beside) and is_open_down(board, min(at, beside)):
             yield beside, None, 1 + door
+
+
+# Of the biggest decks a few, whole.
+@lru_cache(maxsize=20_000)
+def _drawn_from(drawn: SamePlan, at: At) -> tuple[tuple[At, Edge, Barrier | None], ...]:
+    """The squares of floor at the four sides of one, with the edge between and what is drawn on it."""
+    level = drawn.plan.levels[at.level]
+    sides = ((moved(at, *step), edge_of(at, side)) for side, step in AHEAD.items())
+    return tuple((beside, edge, level.barriers.get(edge)) for beside, edge in sides if beside in level.floor)
 
 
 # Whoever is told what is shut first goes through as few as they can, however far round that is.

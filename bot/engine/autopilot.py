@@ -8,6 +8,9 @@ from typing import Any
 from bot.engine.due import Due
 from bot.engine.scene import Game, Said
 
+# The setting by which they act, and two of its values.
+PILOTED, ASKS, ACTS = "autopilot", "asks", "acts"
+
 
 class Mission(StrEnum):
     """What somebody who acts by themselves is told to do."""
@@ -18,6 +21,8 @@ class Mission(StrEnum):
     BOARD = "board"
     HUNT = "hunt"
     FALL_BACK = "fall back"
+    # What a scenario is about: to look for what it hides, and from deck to deck.
+    GO_ON = "go on"
 
 
 @dataclass(frozen=True, slots=True)

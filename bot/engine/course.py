@@ -42,6 +42,8 @@ def go_on(
         if by_themselves and (acted := acts(course.sequel, due, scene, dice)):
             course.done |= course.went and len(acted.parts) > len(course.sequel.parts)
             course.sequel = acted
+            if acted.outcome and acted.outcome.ends:
+                break
             continue
         if first is None or choice is None or course.stops_before(first, due, scene):
             break
@@ -87,7 +89,7 @@ class _Course:
             self.barred |= {first.key: stopped} if stopped else {}
             self.done = self.went and not first.goes_on
             self.went |= first.goes_on
-        return not (self.sequel.outcome and self.sequel.outcome.due)
+        return not (self.sequel.outcome and (self.sequel.outcome.due or self.sequel.outcome.ends))
 
 
 def give_up(

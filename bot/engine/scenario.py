@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from bot.engine.autopilot import Mission
 from bot.engine.dice import Dice
 
 T = TypeVar("T")
@@ -50,8 +51,9 @@ class Troop:
 
     They stand at these places of a deck, one after the other, "" for the first deck; without places they come later,
     off the deck. The first of them, `ahead` many at most, stand on the deck `ahead_on` instead. Whoever is `hidden` is
-    in hiding: nobody but the referee knows of them till they show. `traits` are written on their sheets. `line` is the
-    file's.
+    in hiding: nobody but the referee knows of them till they show. `traits` are written on their sheets. By the orders
+    `mission`, for the place `to` or "" for none, they act if they act by themselves; whoever guards without a place
+    guards where they come. `line` is the file's.
     """
 
     side: str
@@ -65,6 +67,8 @@ class Troop:
     traits: Mapping[str, str] = field(default_factory=dict)
     ahead: int = 0
     ahead_on: str = ""
+    mission: Mission = Mission.HUNT
+    to: str = ""
     line: int = 0
 
 
@@ -218,8 +222,8 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class OffDeck:
-    """Somebody whom a scenario keeps off the deck: on which of its decks and where they will stand, whose they are, and
-    whether they are in hiding there.
+    """Somebody whom a scenario keeps off the deck: on which of its decks and where they will stand, whose they are,
+    whether they are in hiding there, and by which orders they act if they act by themselves.
     """
 
     name: str
@@ -228,6 +232,8 @@ class OffDeck:
     deck: str
     places: tuple[str, ...] = ()
     hiding: bool = False
+    mission: Mission = Mission.HUNT
+    to: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +256,7 @@ class Playing:
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
     and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
     alarm was given, 0 for none; `specials` are the keys of the special rules, for whoever plays by them, and `kept` is
-    what each of these has noted, by its key: numbers by names.
+    what each of these has noted, by its key: numbers by names. `alone` are the sides that act by themselves.
     """
 
     name: str
@@ -269,6 +275,7 @@ class Playing:
     alarm: int = 0
     specials: tuple[str, ...] = ()
     kept: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    alone: tuple[str, ...] = ()
     decided: Decision | None = None
 
     def said_with(self, special: str) -> tuple[str, ...]:

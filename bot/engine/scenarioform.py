@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from bot.engine.autopilot import Mission
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.scenario import (
@@ -268,6 +269,7 @@ _MOST_DICE = 6
 
 
 _AHEAD = re.compile(r"at most ([0-9]{1,2}) on (.+)")
+_TOLD = re.compile(rf"told to ({'|'.join(Mission)})(?: (?:to )?(.+))?")
 
 
 def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
@@ -280,6 +282,8 @@ def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
             said["hidden"] = True
         elif found := _AHEAD.fullmatch(part):
             said["ahead"], said["ahead_on"] = int(found[1]), match(found[2], known.decks, what="deck")
+        elif found := _TOLD.fullmatch(part):
+            said["mission"], said["to"] = Mission(found[1]), (found[2] or "").strip()
         elif word == "at" and what.strip():
             said["places"] = tuple(place.strip() for place in what.split("/") if place.strip())
         elif word == "on" and what.strip():
@@ -291,8 +295,8 @@ def _parts(rest: Sequence[str], known: Known) -> dict[str, Any]:
             traits[name] = what.removeprefix(name).strip()
         else:
             raise RuleError(
-                f"{quoted(part)}: write at PLACE, on DECK, at most 4 on DECK, in hiding, or with VALUE, with commas "
-                "between."
+                f"{quoted(part)}: write at PLACE, on DECK, at most 4 on DECK, in hiding, told to {'|'.join(Mission)} "
+                "(and a place, maybe), or with VALUE, with commas between."
             )
     return {**said, "traits": traits} if traits else said
 

@@ -316,6 +316,8 @@ class Outcome:
     throwers: tuple[str, ...] = ()
     # Orders that were kept for later and whose time has come with it: they are carried out after it, one by one.
     due: tuple[Said, ...] = ()
+    # Whether a step of the table is over with it, whatever else is due.
+    ends: bool = False
     # Orders that go on with it at once, as part of it.
     then: tuple[Said, ...] = ()
     # What it cost and did, for a system that keeps account of that; None for nothing.

@@ -132,4 +132,5 @@ def then_also(first: Outcome, then: Outcome) -> Outcome:
         throwers=(*first.throwers, *then.throwers),
         members={**first.members, **then.members},
         due=(*first.due, *then.due),
+        ends=first.ends or then.ends,
     )

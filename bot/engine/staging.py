@@ -7,7 +7,7 @@ from typing import Any
 from bot.engine.dice import Dice
 from bot.engine.due import Due
 from bot.engine.scenario import OffDeck, Playing, Scenario, Special, Troop
-from bot.engine.scene import Game, Scene, Unit
+from bot.engine.scene import Game, Said, Scene, Unit
 
 # The special rules that every book with scenarios has: who does nothing in the first action phase, and who is planned
 # to move in the first decision phase.
@@ -98,6 +98,17 @@ class Juncture:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """The squares by their names to which something of a scenario draws somebody, and the order that they give there,
+    with why.
+    """
+
+    squares: Sequence[str]
+    order: Said | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A special rule of a book: what it says, and what it makes of the game as a deck is put up, by what was said with
     it; where the bot doesn't see to it, the referee plays it by hand.
@@ -118,13 +129,15 @@ class Ruling:
     # What it notes of an order of that verb that has been carried out: as it found the scene, and as the game is after
     # it. It raises RuleError for what the order may not do.
     notes: Callable[[Juncture, Scene, str], Juncture] | None = None
+    # Where it draws somebody who is told to go on; None for nowhere.
+    draws: Callable[[Juncture, Unit], "Draw | None"] | None = None
     # Why some may not go on to the deck of that number; "" where they may.
     leaves: Callable[[Juncture, Collection[str], int], str] | None = None
     # To which deck they come instead, by the dice; and what it makes of them and of the deck there.
     leads: Callable[[Juncture, Collection[str], int, Dice], tuple[Juncture, int]] | None = None
     arrives: Callable[[Juncture, Collection[str], Dice], Juncture] | None = None
     # What it makes of the text that a deck is drawn as, before that is put up.
-    draws: Callable[[str, str], str] | None = None
+    redraws: Callable[[str, str], str] | None = None
     kept: bool = False
     # What it makes of the deck that is up once the alarm has been given.
     alarmed: Callable[[Game], Game] | None = None

@@ -16,6 +16,7 @@ from bot.engine.scene import Game, Outcome, Role, Scene
 from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, whole_of
 from bot.engine.system import System
 from bot.systems.stepping import NEXT
+from bot.systems.undertaking import undertaking
 
 WHY, ACT = "autopilot why", "autopilot act"
 # So many ideas are told, the best first; and nobody does more in a step than these.
@@ -27,7 +28,7 @@ class ByOrders(Asked):
     """By what orders somebody would act."""
 
     orders: Mission | None = ask(
-        None, "hunt, hold, guard, advance, board or fall back; left out, what they were told last"
+        None, "hunt, hold, guard, advance, board, fall back, or go on; left out, what they were told last"
     )
     at: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
 
@@ -99,13 +100,18 @@ class Guide:
 
     def ideas(self, game: Game, name: str, pilot: Autopilot) -> Sequence[Idea]:
         """All that somebody might do, each order once, the best first."""
+        stage = undertaking(self.system, game)
+        bound = stage.bound(name, pilot) if stage else pilot
         asked = [
             idea
             for each in asked_of(name, self.system.due(game))
-            for idea in self.book.advises(game, each, name, pilot)
+            for idea in (
+                *self.book.advises(game, each, name, bound),
+                *(stage.ideas(name, pilot) if stage else ()),
+            )
         ]
         best = list[Idea]()
-        for idea in best_first([*asked, *self.book.advises(game, None, name, pilot)]):
+        for idea in best_first([*asked, *self.book.advises(game, None, name, bound)]):
             if all(idea.said != better.said for better in best):
                 best.append(idea)
         return best

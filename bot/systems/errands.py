@@ -8,7 +8,7 @@ from bot.deck.board import Board
 from bot.deck.hiding import hidden
 from bot.deck.outlook import seen_together
 from bot.deck.placing import find_square
-from bot.deck.plan import At, at_of, named
+from bot.deck.plan import At, at_of, fully_named
 from bot.deck.posture import places
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
@@ -37,7 +37,7 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     last = {each: square for each, square in pilot.seen.items() if each in foes and at_of(square) not in view}
-    now = {each: f"{at.level + 1}:{named(at, at.level)}" for each, at in foes.items() if at in view}
+    now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger) if now else pilot.at
     return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now}, at=moment)
 
@@ -64,6 +64,10 @@ def named_in(due: Due | None) -> set[str]:
     return {name for choice in choices for parts in choice.said.people.values() for name, _ in parts}
 
 
+# A shut door or a ladder is gone round for so many squares.
+DOOR = 6
+
+
 @dataclass(frozen=True, slots=True)
 class Errand:
     """Somebody on a deck, the orders by which they act, and the enemies whom their side sees, the nearest first."""
@@ -80,9 +84,12 @@ class Errand:
 
     @property
     def place(self) -> At | None:
-        """The square to which they are sent by name; None for nowhere. Raises RuleError where there is none of it."""
+        """The square to which they are sent by name; None for nowhere, or where this deck has none of it."""
         to = self.autopilot.to
-        return find_square(self.board, to, self.here.level, to_stand=True) if to else None
+        try:
+            return find_square(self.board, to, self.here.level, to_stand=True) if to else None
+        except RuleError:
+            return None
 
     @property
     def sent(self) -> bool:
@@ -105,19 +112,22 @@ class Errand:
         elif orders is Mission.HUNT and (seen := self.autopilot.seen):
             yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
         elif orders is Mission.HUNT:
-            yield self._unlooked(), "looks for the enemy"
+            yield from ((squares, "looks for the enemy") for squares in self._unlooked())
 
-    def _unlooked(self) -> Collection[At]:
-        """The squares of the rooms in which nobody of their side has looked, or else of all others; on a deck without
-        another room those that they don't see, or else all.
+    def _unlooked(self) -> Iterator[Collection[At]]:
+        """The squares of the rooms in which nobody of their side has looked, or else of all others, large first; on a
+        deck without another room those that they don't see, or else all.
         """
         plan = self.board.plan
         others = [room for room in plan.rooms if self.here not in room.squares]
         if not others:
             floor = plan.levels[self.here.level].floor
-            return floor - seen_together(self.board, [self.here]) or floor - {self.here}
-        new = [room for room in others if room.number not in self.autopilot.looked]
-        return [at for room in new or others for at in room.squares]
+            yield floor - seen_together(self.board, [self.here]) or floor - {self.here}
+            return
+        rooms = [room for room in others if room.number not in self.autopilot.looked] or others
+        most = max(len(room.squares) for room in rooms)
+        yield [at for room in rooms if 2 * len(room.squares) >= most for at in room.squares]
+        yield [at for room in rooms for at in room.squares]
 
 
 def can_be_given(orders: Mapping[str, Order], game: Game, ready: Said) -> bool:

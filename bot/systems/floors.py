@@ -15,6 +15,7 @@ from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Playing, Scenario
 from bot.engine.scene import Game, Outcome, Role, Scene
+from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.alarms import alarmed, with_new
@@ -26,6 +27,8 @@ from bot.systems.scenarios import put_up, with_specials
 NEXT_DECK = "scenario next"
 # Under which those are noted who have come to a deck that wasn't up.
 _CAME = "came"
+# Under which the turn is noted in which some last went to another deck.
+WENT = "went"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,8 +92,14 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     there = tuple((name, square_words(fared.game, name)) for name in (*back, *shown, *met) if name in fared.game.units)
     kept = with_new(replace(muster, game=fared.game, playing=fared.playing, new=(*shown, *met)), fared.late)
     told = WentTo(floor, along, stayed, there, gone, fared.told)
-    ledger = staged.keeping(kept, fared.playing)
+    ledger = staged.keeping(kept, _noted(fared.playing, staged, fared.game))
     return Outcome({}, told, ledger=ledger, game=fared.game, board=fared.game.board, opened="what is on the deck")
+
+
+def _noted(playing: Playing, staged: Staged, game: Game) -> Playing:
+    """The scenario with the turn noted in which some went to another deck."""
+    moment = staged.moment(game.ledger)
+    return playing.having(kept={**playing.kept, WENT: {"turn": moment[0]}}) if moment else playing
 
 
 def _gone_out(system: System, scenario: Scenario, fared: Fared, along: tuple[str, ...]) -> Outcome:
@@ -99,7 +108,8 @@ def _gone_out(system: System, scenario: Scenario, fared: Fared, along: tuple[str
     playing = away(fared.playing, floor, board, along)
     for name in along:
         board = placed(board, name, None)
-    ledger = staged_of(system).keeping(fared.game.ledger, playing)
+    staged = staged_of(system)
+    ledger = staged.keeping(fared.game.ledger, _noted(playing, staged, fared.game))
     told = WentTo(floor, along, (), (), told=fared.told, out=True)
     return Outcome({}, told, ledger=ledger, game=replace(fared.game, board=board), board=board)
 

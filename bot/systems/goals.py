@@ -99,6 +99,12 @@ def _squares(board: Board, goal: Goal) -> tuple[At, ...]:
     return tuple(sorted(known.get(goal.where.casefold(), ())))
 
 
+def unsearched(scenario: Scenario, playing: Playing, board: Board) -> list[At]:
+    """The squares of the deck that is up of which nobody knows whether they hold a goal, as long as any is left."""
+    left = (goal for goal in scenario.goals if playing.tallies.get(goal.found, 0) < goal.count)
+    return [at for goal in left for at in _squares(board, goal) if f"{goal.name} {named(at)}" not in playing.searched]
+
+
 def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcome:
     staged = staged_of(system)
     scenario, playing = playing_of(staged, scene)
@@ -115,7 +121,8 @@ def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcom
     if moment and (moment[1] == 0 or playing.searched.get(unit.name) == moment):
         raise RuleError(f"{unit.name} may look into one square in each action phase: wait for the next one.")
     goal = next((each for each in goals if named(at) in playing.holding.get(each.name, ())), None)
-    after = playing.having(searched={**playing.searched, unit.name: moment or (0, 0)})
+    empty = {} if goal else {f"{each.name} {named(at)}": (0, 0) for each in goals}
+    after = playing.having(searched={**playing.searched, **empty, unit.name: moment or (0, 0)})
     told, units = Searched(unit.name, named(at)), dict[str, Unit]()
     if goal:
         takes = goal.carried and unit.name not in playing.carried

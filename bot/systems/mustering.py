@@ -1,12 +1,13 @@
 """Who comes into a scenario: drawn out of its groups, named, and put where its file says."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
-from bot.deck.plan import At, adjacent, neighbours
+from bot.deck.plan import At, adjacent, fully_named, neighbours
+from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Drawn, OffDeck, Playing, Scenario, Troop
@@ -16,6 +17,7 @@ from bot.engine.system import System
 from bot.systems.names import key_of
 from bot.systems.people import MOST_CHARACTERS
 
+T = TypeVar("T")
 ANYWHERE = "anywhere"
 # What a force's place is called where its side chooses it as the fight begins, and under which those are noted.
 CHOICE = "choice"
@@ -63,15 +65,32 @@ class Muster:
             if deck not in {"", self.floor} or troop.hidden:
                 where = tuple(self._room(deck or self.floor) if troop.hidden and at == ANYWHERE else at for at in where)
                 sheet = self.system.dump_sheet(unit.sheet)
-                kept = OffDeck(unit.name, troop.side, sheet, deck or self.floor, where, hiding=troop.hidden)
+                kept = OffDeck(unit.name, troop.side, sheet, deck or self.floor, where, troop.hidden)
+                kept = replace(kept, mission=troop.mission, to=troop.to)
                 after = replace(after, playing=after.playing.having(off=(*after.playing.off, kept)))
             elif troop.places == (CHOICE,):
-                after = after.with_unit(unit, ())
+                after = after.with_unit(unit, ()).told(troop)
                 noted = {**after.playing.kept.get(CHOICE, {}), after.new[-1]: 0}
                 after = replace(after, playing=after.playing.having(kept={**after.playing.kept, CHOICE: noted}))
             else:
-                after = after.with_unit(unit, where, troop.line)
+                after = after.with_unit(unit, where, troop.line).told(troop, troop.line)
         return after
+
+    def told(self, orders: Troop | OffDeck, line: int = 0) -> "Muster":
+        """The same with the last who has come told by which orders to act, and acting by them if their side acts by
+        itself; RuleError names the file's line where the deck has no such place.
+        """
+        book, name = self.system.piloting, self.new[-1]
+        if book is None:
+            return self
+        there, to = self.board.people.get(name), orders.to
+        if to and there is not None:
+            self._tried(lambda: find_square(self.board, to, there.at.level, to_stand=True), line)
+        elif there is not None and orders.mission is Mission.GUARD:
+            to = fully_named(there.at)
+        alone = self.game.units[name].side in self.playing.alone
+        pilots = {**book.kept(self.game.ledger), name: Autopilot(orders.mission, to, standing=alone)}
+        return replace(self, game=self.game.keeping(book.keeping(self.game.ledger, pilots)))
 
     def _room(self, deck: str) -> str:
         """A room of one of the decks that a die picks, for whoever hides somewhere on it."""
@@ -98,10 +117,17 @@ class Muster:
         where the deck has none of them.
         """
         board = self.board
-        try:
+
+        def stand() -> Board:
             at = square_for(board, places[0], self.dice)
-            foes = {name: _foes(self.game, board, self.game.units[name])}
-            return replace(self, game=replace(self.game, board=put(board, [name], at, foes=foes)))
+            return put(board, [name], at, foes={name: _foes(self.game, board, self.game.units[name])})
+
+        return replace(self, game=replace(self.game, board=self._tried(stand, line)))
+
+    def _tried(self, find: Callable[[], T], line: int) -> T:
+        """What is found; RuleError names the file's line, where it is one's."""
+        try:
+            return find()
         except RuleError as problem:
             where = f"{self.scenario.file}, line {line}: " if line else ""
             raise RuleError(f"{where}{problem}") from None
@@ -121,7 +147,7 @@ class Muster:
             off = tuple(other for other in after.playing.off if other != each)
             after = replace(after, playing=after.playing.having(off=off))
             unit = Unit(each.name, each.side, self.system.load_sheet(each.sheet))
-            after = after.with_unit(unit, each.places)
+            after = after.with_unit(unit, each.places).told(each)
         return after
 
 

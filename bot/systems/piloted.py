@@ -2,26 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
 from bot.deck.placing import find_square, places
 from bot.engine.asked import Asked, ask, must, typed_order
-from bot.engine.autopilot import Autopilot, Mission, Piloting
+from bot.engine.autopilot import ACTS, ASKS, PILOTED, Autopilot, Idea, Mission, Piloting
 from bot.engine.cards import Card, sentence
 from bot.engine.course import Acts
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
-from bot.engine.scene import Game, Outcome, Role, Scene, Unit
+from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.steps import Orders, Sequel
 from bot.engine.system import Setting, System
-from bot.systems.advising import Guide
+from bot.systems.advising import Deed, Guide
+from bot.systems.undertaking import sides_deeds
 
 SET = "autopilot set"
-PILOTED, ASKS, ACTS = "autopilot", "asks", "acts"
 # Nobody does more than this in a step.
 _MOST_DEEDS = 8
 
@@ -34,8 +34,8 @@ class PilotOrder(Asked):
     private = True
     about = "Give some of your people standing orders, kept until you change them; none ends them"
     roles = (Role("name", many=True, needed=True, wording="For whom; several with commas, or a side"),)
-    orders: Literal["hunt", "hold", "guard", "advance", "board", "fall back", "none"] = must(
-        "hunt, hold, guard, advance, board or fall back; none: you act for them"
+    orders: Literal["hunt", "hold", "guard", "advance", "board", "fall back", "go on", "none"] = must(
+        "hunt, hold, guard, advance, board, fall back, go on in a scenario; none: you act for them"
     )
     at: str = ask("", "Where they are to go, or what they are to guard", suggest=places)
 
@@ -150,32 +150,88 @@ def acting(system: System, orders: Orders) -> Callable[[], Acts]:
     if system.piloting is None:
         return lambda: lambda *_: None
     guide = Guide(system, system.piloting, orders)
-    return lambda: partial(_next_deed, guide, Counter())
+    return lambda: _Actors(guide).next_deed
 
 
-def _next_deed(
-    guide: Guide, done: Counter[tuple[str, str]], sequel: Sequel, due: Sequence[Due], scene: Scene, dice: Dice
-) -> Sequel | None:
-    """The next thing that one of them does, where nobody else's secret would come to who gives the step."""
-    pilots, referees = acting_in(guide.book, sequel.game), replace(scene, by="", yes=None)
-    for name, since in _owing(due, pilots):
-        if done[name, since] >= _MOST_DEEDS:
-            continue
-        pilot = guide.book.looks(sequel.game, name, pilots[name])
-        found = guide.first_possible(referees, sequel, name, pilot, dice)
-        # Whoever has found nothing to do has none in this step.
-        done[name, since] += 1 if found else _MOST_DEEDS
-        if found is None:
-            continue
-        deed, after = found
-        hidden = after.outcome is not None and after.outcome.sealed
-        if hidden and scene.by not in {"", sequel.game.units[name].owner}:
-            continue
-        parts = tuple(replace(part, why=deed.why if part is deed.parts[-1] else part.why) for part in deed.parts)
-        kept = {**guide.book.kept(after.game.ledger), name: pilot}
-        told = replace(after, parts=(*sequel.parts, *parts))
-        return told.keeping(guide.book.keeping(after.game.ledger, kept))
-    return None
+@dataclass(slots=True)
+class _Actors:
+    """Those who act by themselves in a step: how often each has since when, and who has nothing better to do than
+    nothing.
+    """
+
+    guide: Guide
+    done: Counter[tuple[str, str]] = field(default_factory=Counter)
+    idle: set[tuple[str, str]] = field(default_factory=set)
+
+    def next_deed(self, sequel: Sequel, due: Sequence[Due], scene: Scene, dice: Dice) -> Sequel | None:
+        """The next thing that one of them does, where nobody else's secret would come to who gives the step; at last
+        all at once are done with it who have nothing to do.
+        """
+        book, game = self.guide.book, sequel.game
+        pilots, referees = acting_in(book, game), replace(scene, by="", yes=None)
+        if (found := self._of_a_side(sequel, due, referees, dice)) and not (_is_sealed(found[1]) and scene.by):
+            return _with_why(sequel, *found)
+        for name, since in _owing(due, pilots):
+            if (name, since) in self.idle or self.done[name, since] >= _MOST_DEEDS:
+                continue
+            pilot = book.looks(game, name, pilots[name])
+            ideas = self.guide.ideas(game, name, pilot)
+            if ideas and any(ideas[0].said == each.of(name) for each in _passing(due)):
+                self.idle.add((name, since))
+                continue
+            found = self.guide.first_of(ideas, referees, sequel, name, dice)
+            # Whoever has found nothing to do has none in this step.
+            self.done[name, since] += 1 if found else _MOST_DEEDS
+            if found is None:
+                continue
+            deed, after = found
+            if _is_sealed(after) and scene.by not in {"", game.units[name].owner}:
+                continue
+            told = _with_why(sequel, deed, after)
+            return told.keeping(book.keeping(after.game.ledger, {**book.kept(after.game.ledger), name: pilot}))
+        return self._are_done(sequel, due, referees, dice)
+
+    def _of_a_side(self, sequel: Sequel, due: Sequence[Due], scene: Scene, dice: Dice) -> tuple[Deed, Sequel] | None:
+        """The next thing that a side does of itself in a scenario."""
+        guide, game = self.guide, sequel.game
+        standing = {name: pilot for name, pilot in guide.book.kept(game.ledger).items() if pilot.standing}
+        if game.settings.get(PILOTED) != ACTS or not standing:
+            return None
+        for side, idea in sides_deeds(guide.system, game, due, standing):
+            key = side, f"{idea.said.verb} {idea.said.fields}"
+            if self.done[key] < _MOST_DEEDS and (found := guide.first_of([idea], scene, sequel, side, dice)):
+                self.done[key] += 1
+                return found
+        return None
+
+    def _are_done(self, sequel: Sequel, due: Sequence[Due], scene: Scene, dice: Dice) -> Sequel | None:
+        """Of something that somebody may leave all who do, at once."""
+        for each in due:
+            names = [name for name in each.owes if (name, each.since) in self.idle]
+            if not each.fallback or not names or each.settled:
+                continue
+            self.idle -= {(name, each.since) for name in names}
+            self.done.update({(name, each.since): _MOST_DEEDS for name in names})
+            order = replace(each.fallback.said, people={"name": tuple((name, None) for name in names)})
+            why = "have nothing better to do"
+            if found := self.guide.first_of([Idea(order, 0.0, why)], scene, sequel, names[0], dice):
+                return _with_why(sequel, *found)
+        return None
+
+
+def _passing(due: Sequence[Due]) -> list[Said]:
+    """The orders by which somebody is done with what they may do."""
+    return [each.fallback.said for each in due if each.fallback and each.optional]
+
+
+def _is_sealed(after: Sequel) -> bool:
+    return after.outcome is not None and after.outcome.sealed
+
+
+def _with_why(before: Sequel, deed: Deed, after: Sequel) -> Sequel:
+    """What has been done, with the reason at the last of it."""
+    parts = tuple(replace(part, why=deed.why if part is deed.parts[-1] else part.why) for part in deed.parts)
+    return replace(after, parts=(*before.parts, *parts))
 
 
 def _owing(due: Sequence[Due], pilots: Mapping[str, Autopilot]) -> Iterator[tuple[str, str]]:

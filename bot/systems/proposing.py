@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Union
 
 from bot.engine.asked import Asked, typed_order
-from bot.engine.autopilot import Autopilot, Idea
+from bot.engine.autopilot import ASKS, PILOTED, Autopilot, Idea
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import moment
@@ -18,7 +18,6 @@ from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.steps import Orders, Sequel
 from bot.engine.system import System
 from bot.systems.advising import Acted, Deed, Guide, acted_card, asked_of
-from bot.systems.piloted import ASKS, PILOTED
 from bot.systems.stepping import NEXT
 
 CARRIES, OTHERS, OWN = "autopilot carry out", "autopilot another", "autopilot i decide"

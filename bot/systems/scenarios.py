@@ -8,6 +8,7 @@ from bot.deck.board import as_drawn
 from bot.deck.portals import lift_name, shaft_at, untried
 from bot.deck.reading import read_plan
 from bot.engine.asked import Asked, ask, must, typed_order
+from bot.engine.autopilot import ACTS, PILOTED
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -47,6 +48,7 @@ class SetUpScenario(Asked):
     first: str | None = ask(None, "Who plays the side that is named first; else the referee", kind=Kind.PLAYER)
     second: str | None = ask(None, "Who plays the side that is named second", kind=Kind.PLAYER)
     third: str | None = ask(None, "Who plays the side that is named third", kind=Kind.PLAYER)
+    alone: str = ask("", "Sides that act by themselves, several with commas, or all", kind=Kind.TYPED)
     sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends", apart=True)
 
 
@@ -83,7 +85,7 @@ class ScenarioList:
 @dataclass(frozen=True, slots=True)
 class SetUpSo:
     """A scenario that is set up: its name, deck and sides, how many of each are there for all to see, and what the
-    referee sees to, by number.
+    referee sees to, by number; which sides act by themselves, and whether they do so in /next.
     """
 
     name: str
@@ -91,6 +93,8 @@ class SetUpSo:
     sides: tuple[tuple[str, int], ...]
     by_hand: int = 0
     gone: tuple[str, ...] = ()
+    alone: tuple[str, ...] = ()
+    acts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,8 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     game, gone = _swept(system, scene.game, sweep=asked.sweep)
     game = put_up(staged, scenario, game, 0)
     specials = tuple(each.key for each in scenario.specials)
-    playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials)
+    alone = _alone(system, scenario, asked.alone)
+    playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials, alone=alone)
     former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
     muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)
     for force in scenario.forces:
@@ -184,6 +189,8 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
         tuple((side.name, _seen(game, muster.playing, side.name)) for side in scenario.sides),
         sum(not staged.specials[each.name].kept for each in scenario.specials),
         gone,
+        alone,
+        scene.settings.get(PILOTED) == ACTS,
     )
     return Outcome({}, told, ledger=ledger, game=game, board=game.board)
 
@@ -193,7 +200,7 @@ def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:
     plan, drawing = staged.decks[scenario.decks[number].plan]
     text = drawing
     for each in scenario.specials:
-        if draws := staged.specials[each.name].draws:
+        if draws := staged.specials[each.name].redraws:
             try:
                 text = draws(text, each.about)
             except RuleError as problem:
@@ -216,6 +223,8 @@ def _swept(system: System, game: Game, *, sweep: bool) -> tuple[Game, tuple[str,
     for name in before.people.values() if before else ():
         units = units.without(name) if name in units else units
     ledger = staged.keeping(staged.ends(kept), None)
+    if book := system.piloting:
+        ledger = book.keeping(ledger, {name: pilot for name, pilot in book.kept(ledger).items() if name in units})
     return replace(game, units=units, board=None).keeping(ledger), tuple(gone)
 
 
@@ -225,6 +234,17 @@ def _owners(scenario: Scenario, asked: SetUpScenario) -> dict[str, str]:
     if any(given[len(scenario.sides) :]):
         raise RuleError(f"{scenario.name} has {counted(len(scenario.sides), 'side')}: name no more players.")
     return {side.name: player for side, player in zip(scenario.sides, given, strict=False) if player}
+
+
+def _alone(system: System, scenario: Scenario, named_so: str) -> tuple[str, ...]:
+    """The sides that act by themselves; raises RuleError for one that the scenario doesn't have."""
+    sides = [side.name for side in scenario.sides]
+    if named_so and system.piloting is None:
+        raise RuleError("By these rules nobody acts by themselves: leave alone out.")
+    if named_so.casefold().strip() == "all":
+        return tuple(sides)
+    words = [each for each in named_so.split(",") if each.strip()]
+    return tuple(dict.fromkeys(match(each.strip(), sides, what="side of this scenario") for each in words))
 
 
 def with_specials(staged: Staged, scenario: Scenario, game: Game, dice: Dice) -> Game:
@@ -269,10 +289,12 @@ def _seen(game: Game, playing: Playing, side: str) -> int:
 def _up_card(up: SetUpSo, _: Faces) -> Card:
     lines = [f"{up.deck} is put up", *(f"{side}: {there}" for side, there in up.sides if there), *up.gone]
     lines += [f"{counted(up.by_hand, 'special rule')} for the referee's hand"] if up.by_hand else []
-    return Card(
-        f"{up.name} begins",
-        (*lines, Suggestion("scenario show", after=" tells you alone what you may know of it")),
-    )
+    more = [Suggestion("scenario show", after=" tells you alone what you may know of it")]
+    if up.alone:
+        lines.append(f"By themselves: {sentence(up.alone)}{'' if up.acts else ', once the setting autopilot is acts'}")
+        setting = {"setting": PILOTED, "value": ACTS}
+        more += [] if up.acts else [Suggestion("campaign set", setting, after=" lets them act in /next")]
+    return Card(f"{up.name} begins", (*lines, *more))
 
 
 def _show(staged: Staged, scene: Scene, asked: ShowScenario, _: Dice) -> Outcome:

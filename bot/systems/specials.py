@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from bot.deck.passage import fixture_at
 from bot.deck.placing import find_square
-from bot.deck.plan import Fixture, Room, named, sides_of
+from bot.deck.plan import Fixture, Room, fully_named, named, sides_of
+from bot.deck.portals import portals_beside
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Drawn, OffDeck, Scenario, Special, Troop
 from bot.engine.scenarioform import count_of
-from bot.engine.scene import Game, Unit
-from bot.engine.staging import Juncture, Ruling
+from bot.engine.scene import Game, Said, Unit
+from bot.engine.staging import Draw, Juncture, Ruling
 from bot.engine.typed import match
 from bot.systems.alarms import side_of, sounded
 from bot.systems.entering import ENTERING
@@ -24,6 +25,8 @@ from bot.systems.ruled import Act, listed, parts
 
 # The order that names a side's pilots, the rule that asks for them, and the number that it notes for each.
 PILOTS, BOATS, PILOT = "scenario pilots", "boats", 1
+# The rule by which a side goes on only once nobody hostile lives on a deck.
+CLEARED = "cleared in order"
 SLIPS = "Those may leave a deck by a ladder or a lift, where to the referee alone is told"
 
 
@@ -246,6 +249,20 @@ def _get_away(stage: Juncture, boats: Sequence[tuple[Room, list[Unit]]]) -> Junc
     return stage
 
 
+def _to_a_boat(stage: Juncture, unit: Unit) -> Draw | None:
+    """A boat for whoever of the side can act; the last of them shuts it."""
+    side, deck, _ = parts(stage.special)
+    if stage.floor != deck or unit.side != side:
+        return None
+    _, rooms = _boats(stage)
+    squares = [fully_named(at) for room in rooms for at in sorted(room.squares)]
+    aboard = all(any(_is_in(stage, each, room) for room in rooms) for each in stage.there(side))
+    board, at = stage.game.board, stage.game.board.people[unit.name].at
+    beside = (name for name, portal in portals_beside(board, at).items() if aboard and portal in board.open)
+    shuts = next((Said("door", {"at": ((unit.name, None),)}, {"side": way, "open": False}, "") for way in beside), None)
+    return Draw(squares, shuts, "gets away by boat")
+
+
 def _name_pilots(stage: Juncture) -> Sequence[Due]:
     """Two of the side are its pilots, by its own word."""
     side, *_ = parts(stage.special)
@@ -270,7 +287,7 @@ def _check_side(scenario: Scenario, special: Special) -> str:
 
 
 GENERAL: Mapping[str, Ruling] = {
-    "cleared in order": Ruling(
+    CLEARED: Ruling(
         "That side goes on deck by deck, and only once nobody hostile lives on the one before",
         checks=_check_side,
         leaves=_uncleared,
@@ -303,6 +320,7 @@ GENERAL: Mapping[str, Ruling] = {
         "A boat is away once its valve has shut behind one of the two pilots of that side",
         happens=_off_by_boat,
         owes=_name_pilots,
+        draws=_to_a_boat,
         kept=True,
     ),
     **ENTERING,

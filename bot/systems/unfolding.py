@@ -199,7 +199,7 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
             muster = muster.with_troop(replace(each.troop, places=(way,)))
     playing, units, told = broken(system, scenario, muster.playing, muster.game, dice)
     muster = replace(
-        muster, playing=playing, game=replace(game, units=muster.game.units.having(*units.values()), board=muster.board)
+        muster, playing=playing, game=replace(muster.game, units=muster.game.units.having(*units.values()))
     )
     if by := witness(staged, scenario, playing, muster.game):
         told = (*told, f"The alarm is given: {by} has seen the enemy")
@@ -219,6 +219,7 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
         game=muster.game,
         board=muster.board,
         opened=opened,
+        ends=ended is not None,
     )
 
 

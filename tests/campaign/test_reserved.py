@@ -229,7 +229,7 @@ for verb in SHEETS:
 # Scenarios, for the books that have some.
 SCENARIOS = {
     "scenario list": "",
-    "scenario setup": "name, first, second, third, sweep",
+    "scenario setup": "name, first, second, third, alone, sweep",
     "scenario show": "name",
     "scenario on": "",
     "scenario next": "deck, at",

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.engine.autopilot import Mission
 from bot.engine.errors import RuleError
 from bot.engine.judging import Lot, Standings, decided
 from bot.engine.scenario import Count, If
@@ -81,6 +82,7 @@ def test_a_file_says_situation_decks_forces_special_rules_and_objectives():
         ("draw 2D-4 Marines", "steal 2 Marines", 11, "write draw, take or pick"),
         ("draw 2D-4 Marines", "draw 2 Martians", 11, "Martians"),
         ("in hiding", "in bed", 11, "write at PLACE, on DECK, at most 4 on DECK, in hiding"),
+        ("in hiding", "told to dance", 11, "told to hold|guard|advance|board|hunt|fall back|go on"),
         ("force Pirates", "force Robots", 12, "Robots"),
         ("with morale 10", "with courage 10", 12, "no value of a sheet"),
         ("special: vacuum", "special: plague", 14, "plague"),
@@ -98,6 +100,22 @@ def test_what_is_wrong_is_told_with_file_line_and_what_to_write(line, instead, n
         reads(saying(line, instead))
     assert str(refused.value).startswith(f"watch.txt, line {number}: ")
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("told", "mission", "place"),
+    [
+        ("", Mission.HUNT, ""),
+        (", told to guard", Mission.GUARD, ""),
+        (", told to go on", Mission.GO_ON, ""),
+        (", told to advance to Lift A", Mission.ADVANCE, "Lift A"),
+        (", told to fall back to Lift A", Mission.FALL_BACK, "Lift A"),
+        (", told to guard Helm", Mission.GUARD, "Helm"),
+    ],
+)
+def test_a_force_brings_its_own_standing_orders(told, mission, place):
+    _, one = reads(saying("with morale 10", f"with morale 10{told}")).forces
+    assert (one.mission, one.to) == (mission, place)
 
 
 def refusal(text):

@@ -8,7 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.deck.board import Board, Standing
-from bot.deck.plan import At, Edge, Facing, edge_of, named, range_between
+from bot.deck.passage import can_pass
+from bot.deck.placing import can_stand
+from bot.deck.plan import At, Edge, Facing, edge_of, in_field_of_fire, named, neighbours, range_between
 from bot.deck.portals import portal_named, reach, squares_of
 from bot.engine.autopilot import Autopilot, Idea, best_first
 from bot.engine.due import Choice, Due, said
@@ -18,9 +20,11 @@ from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.engine.system import Squads
-from bot.systems.combat3000.figure.sheet import Working
+from bot.systems.combat3000.figure.sheet import Figure, Working
+from bot.systems.combat3000.morale.behaviour import shaken
+from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.turn import Turn
-from bot.systems.errands import Errand, as_known, can_be_given, named_in
+from bot.systems.errands import DOOR, Errand, as_known, can_be_given, named_in
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
 
@@ -30,8 +34,6 @@ _WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "K
 _LEAST_CHANCE, _GOOD = 0.05, 0.15
 _RELOADS, _GOING, _ANSWERS = 2.0, 0.06, 0.01
 _MOST_TARGETS = 3
-# A shut door or a ladder is gone round for so many squares.
-_DOOR = 6
 
 
 @dataclass(frozen=True)
@@ -151,12 +153,40 @@ def _on_the_way(pilot: Pilot) -> Iterator[Idea]:
     errand = Errand(pilot.board, pilot.name, pilot.autopilot, foes)
     if not errand.sent and any(idea.worth >= _GOOD for idea in pilot.shots()):
         return
-    reached = reach(pilot.board, pilot.here.at, _DOOR)
+    sheet = pilot.unit.sheet
+    if (
+        isinstance(sheet, Figure)
+        and shaken(sheet.nerve)
+        and Fray(Scene.of(pilot.game), pilot.turn).was_fired_on(pilot.unit)
+    ):
+        # Under fire they don't advance, and know too little of where that would be.
+        return
+    reached = reach(pilot.board, pilot.here.at, DOOR)
     for squares, why in errand.goals():
         near = min((at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None)
         if near is not None and (found := _along(pilot, reached.way(near), reached.first[near], why)):
             yield found
             return
+    yield from _steps_aside(pilot)
+
+
+def _steps_aside(pilot: Pilot) -> Iterator[Idea]:
+    """A step from which the nearest enemy is before them, for nobody fires at whom they weren't aware of."""
+    for foe in pilot.foes[:1]:
+        there = pilot.board.people[foe.name].at
+        if in_field_of_fire(pilot.here.facing, pilot.here.at, there):
+            return
+        taken = {standing.at for standing in pilot.board.people.values()}
+        for at in neighbours(pilot.here.at):
+            if at not in taken and can_stand(pilot.board, at) and can_pass(pilot.board, pilot.here.at, at):
+                to = named(at, at.level)
+                facing = _towards(at, there)
+                yield Idea(said("move", [pilot.name], to=to, facing=facing), _GOING, f"turns to {foe.name}")
+
+
+def _towards(at: At, there: At) -> str:
+    """The facing by which a square is before somebody who stands at another."""
+    return next((str(each.value) for each in Facing if in_field_of_fire(each, at, there)), Facing.NORTH.value)
 
 
 def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea | None:
@@ -172,4 +202,9 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea
     if goal is None:
         return None
     gait = "walk" if pilot.foes else "run"
-    return Idea(said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait), _GOING, why)
+    order = said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait)
+    if pilot.foes:
+        # Whoever isn't aware of an enemy as the turn begins fires at nobody in it.
+        facing = _towards(goal, pilot.board.people[pilot.foes[0].name].at)
+        order = replace(order, fields={**order.fields, "facing": facing})
+    return Idea(order, _GOING, why)

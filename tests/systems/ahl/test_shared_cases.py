@@ -114,7 +114,7 @@ def swept(squares, limit):
         return dice.roll(1, chance.denominator, why="hit") <= chance.numerator
 
     def hits(dice):
-        return frozenset(one[:2] for one, hit in sweep(crowd, limit, attack, bool, dice) if hit)
+        return frozenset(one[:2] for one, hit in sweep(crowd, limit, attack, bool, dice, bool) if hit)
 
     chances = exact(hits, of=lambda hit: hit)
     by_number = {}

@@ -19,7 +19,7 @@ from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.walking.ground import Gait, portal_cost
 from bot.systems.ahl.walking.routes import Pace, Route
-from bot.systems.errands import Errand
+from bot.systems.errands import DOOR, Errand
 
 # To come nearer is worth less than a fair shot, and more than a poor one.
 _GOING, _STANDING_UP = 0.06, 0.07
@@ -27,8 +27,6 @@ _GOING, _STANDING_UP = 0.06, 0.07
 CLOSING = 0.14
 # Whoever is sent somewhere goes before they fire.
 _SENT = 2.0
-# A shut door or a ladder is gone round for so many squares.
-DOOR = 6
 # Nobody comes further in a phase.
 _AHEAD = 6
 _NEXT = 2

@@ -1,6 +1,6 @@
 """Fire combat: whether a shot hits, and what it does (AHL 11, 12, 25)."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -68,6 +68,11 @@ class Attack:
     def after(self) -> Character:
         """The target with its wounds."""
         return self.wounded.after if self.wounded else self.target.character
+
+    @property
+    def alike(self) -> Hashable:
+        """What chances may hang on: whether it hits, and in what shape it leaves the target."""
+        return self.hit.made, self.after.shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +237,7 @@ def shoot(book: Book, aimed: Aimed, dice: Dice) -> FireResult:
     """Throw for a fire that is worked out: everybody attacked in turn, until the limit of hits (AHL 10, 11, 12)."""
     attacked = partial(_attacked, book, every_hit=aimed.every_hit)
     spares = (lambda _: False) if aimed.every_hit else _is_spared
-    attacks = sweep(aimed.squares, aimed.limit, attacked, _is_hit, dice, spares)
+    attacks = sweep(aimed.squares, aimed.limit, attacked, _is_hit, dice, _alike, spares)
     return FireResult(
         aimed.firer,
         aimed.firer_after,
@@ -292,6 +297,10 @@ def _attacked(book: Book, dice: Dice, aimed_at: tuple[Target, Shot], *, every_hi
 
 def _is_spared(aimed_at: tuple[Target, Shot]) -> bool:
     return aimed_at[0].spared
+
+
+def _alike(made: Attack | bool) -> Hashable:
+    return made.alike if isinstance(made, Attack) else made
 
 
 def _is_hit(made: Attack | bool) -> bool:

@@ -1,6 +1,6 @@
 """Covering fire along a line: who stands in it is attacked at once, and then whoever comes through (AHL 11.A.1)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -100,7 +100,7 @@ def lay(
     places = [[(one, shot_at(book, fired, weapon, one)) for one in square] for _, square in groupby(near, key=_place)]
 
     def fire(dice: Dice) -> Covered:
-        made = sweep(places, fired.limit, lambda dice, at: attack(book, at[1], at[0], dice), _hits, dice)
+        made = sweep(places, fired.limit, lambda dice, at: attack(book, at[1], at[0], dice), _hits, dice, _alike)
         attacks = tuple(attack for _, attack in made)
         return Covered(firer, weapon, fired.after(attacks), through, spent, attacks)
 
@@ -109,6 +109,10 @@ def lay(
 
 def _place(one: Target) -> int:
     return one.place
+
+
+def _alike(made: Attack) -> Hashable:
+    return made.alike
 
 
 def _hits(made: Attack) -> bool:

@@ -1,7 +1,7 @@
 """A shot worked out up to the dice (AHL 11.C, 23, 26.B), and who is in its danger space or its own square (AHL 10)."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 from bot.deck.board import Board
@@ -179,12 +179,13 @@ def is_launcher(weapon: Weapon, kind: str) -> bool:
     return weapon.name == "4cm RAM" and kind == "flechette"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class _Made(Generic[T, R]):
-    """An attack as it came out. No two are equal, so that odds can tell them apart without looking into them."""
+    """An attack as it came out. Those are equal that are `alike`, so that odds follow them as one."""
 
-    on: T
-    result: R
+    on: T = field(compare=False)
+    result: R = field(compare=False)
+    alike: Hashable
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,18 +206,20 @@ def sweep(
     attack: Callable[[Dice, T], R],
     hits: Callable[[R], bool],
     dice: Dice,
+    alike: Callable[[R], Hashable],
     spared: Callable[[T], bool] = lambda _: False,
 ) -> list[tuple[T, R]]:
     """Attack whoever is in the squares, nearest first, until the limit of hits is reached.
 
     A fire that ends at its first hit takes those in a crowded square in random order. Any other one attacks
     everybody in a square that it has come to, and looks at the limit when it is done there (ruling R-65).
-    Returns whom it attacked, with what came of it, but for the spared, of whom only the hits count.
+    Attacks on the same one are `alike` where whoever asks for the chances tells them apart by nothing. Returns whom it
+    attacked, with what came of it, but for the spared, of whom only the hits count.
     """
 
     def strike(dice: Dice, before: _Swept[T, R], one: T) -> _Swept[T, R]:
         result = attack(dice, one)
-        made = before.made if spared(one) else (*before.made, _Made(one, result))
+        made = before.made if spared(one) else (*before.made, _Made(one, result, (id(one), alike(result))))
         return _Swept(before.hits + hits(result), made)
 
     def in_any_order(dice: Dice, before: _Crowd[T, R], square: Sequence[T]) -> _Crowd[T, R]:

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
-from bot.deck.plan import At, adjacent, named, neighbours
+from bot.deck.placing import can_stand
+from bot.deck.plan import At, adjacent, at_of, fully_named, named, neighbours
 from bot.engine.cards import counted
+from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Scenario, Special
 from bot.engine.scene import Scene, Unit
-from bot.engine.staging import Juncture, Ruling
+from bot.engine.staging import Draw, Juncture, Ruling
 from bot.systems.ahl.ledger import CHARGES_OF
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Charge, Clock
@@ -132,6 +135,27 @@ def _at_place(name: str, squares: tuple[At, ...]) -> bool:
     return name.removeprefix(_AT) in {named(near) for at in squares for near in (at, *neighbours(at))}
 
 
+def _to_blow_up(stage: Juncture, unit: Unit) -> Draw | None:
+    """To whatever is still whole and has no charge at it, for whoever has one."""
+    rules = [each for each in stage.scenario.specials if each.name == CHARGES_OF]
+    if not any(stock(replace(stage, special=each), unit.name) for each in rules):
+        return None
+    _, places = parts(stage.special)
+    ticking = {at for name in stage.kept if name.startswith(_AT) for at in [at_of(name.removeprefix(_AT))]}
+    near = set[At]()
+    for place in listed(places):
+        squares = stage.game.board.plan.places.get(place, ())
+        beside = {each for at in squares for each in (at, *neighbours(at))}
+        if place not in stage.kept and not beside & ticking:
+            near |= {at for at in beside if can_stand(stage.game.board, at)}
+    plan = said("plan", [unit.name], plan=str(Intention.EMPLACE), delay=_DELAY)
+    return Draw(sorted(map(fully_named, near)), plan, "sets a charge")
+
+
+# So many phases are left to get away from a charge.
+_DELAY = 5
+
+
 CHARGES = {
     CHARGES_OF: Ruling(
         "Those have so many satchel charges, each of them or together",
@@ -142,6 +166,9 @@ CHARGES = {
         kept=True,
     ),
     "blown up": Ruling(
-        "A satchel charge that goes off at one of these places blows it up", happens=_blown_up, kept=True
+        "A satchel charge that goes off at one of these places blows it up",
+        happens=_blown_up,
+        draws=_to_blow_up,
+        kept=True,
     ),
 }

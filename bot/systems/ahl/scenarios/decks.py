@@ -107,7 +107,7 @@ DECKS = {
     "vacuum": Ruling("There is no air on the deck", _airless, kept=True),
     "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, kept=True),
     "dark": Ruling("Rooms without light", _dark, kept=True),
-    "filled": Ruling("Something fills these places: nobody enters them or sees through", draws=_filled, kept=True),
+    "filled": Ruling("Something fills these places: nobody enters them or sees through", redraws=_filled, kept=True),
     "jammed open": Ruling(
         "Hatches and iris valves stand open, and can't be shut", _jammed, notes=_stays_open, kept=True
     ),

@@ -1,13 +1,14 @@
 """One step on a deck: whether it can be taken, and what it costs, in halves of an action point (AHL 2, 3 and 8)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 from math import ceil
 
 from bot.deck.board import Board
-from bot.deck.passage import Way, can_pass, fixture_at, has_handhold, is_hatch_shut, is_known, is_open, ways
+from bot.deck.passage import Walls, Way, can_pass, fixture_at, has_handhold, is_hatch_shut, is_known, is_open, ways
 from bot.deck.placing import can_stand, filled
 from bot.deck.plan import At, Barrier, Bearing, Facing, Fixture, adjacent, bearing, edge_between, neighbours
 from bot.deck.portals import shaft_at
@@ -120,9 +121,34 @@ def entry_cost(ground: Ground, start: At, end: At) -> int:
         raise RuleError("A step leads to a square that touches one's own: choose one of those.")
     if not open_ways:
         raise RuleError(f"{_obstruction(ground.board, start, end)} is in the way: open it, or go round.")
-    hatches = min(_hatches(ground.board, way) for way in open_ways)
+    return _entered(ground, end, min(_hatches(ground.board, way) for way in open_ways))
+
+
+def _entered(ground: Ground, end: At, hatches: int) -> int:
     crowd = sum(one.counts for one in ground.active(end))
     return hatches * ground.costs.hatch + crowd * ground.costs.crowd + ground.costs.action
+
+
+def entries(ground: Ground, start: At) -> Iterator[tuple[At, int]]:
+    """The squares around one that can be entered from it, with their `entry_cost`."""
+    for end, hatches in _open_from(Walls(ground.board), start):
+        try:
+            check_square(ground, end)
+        except RuleError:
+            continue
+        yield end, _entered(ground, end, hatches)
+
+
+# All of a deck as it stands now, and as a few others know it.
+@lru_cache(maxsize=20_000)
+def _open_from(walls: Walls, start: At) -> tuple[tuple[At, int], ...]:
+    """The squares of floor around one to which a way stands open, with the fewest hatches that such a way crosses."""
+    board = walls.board
+    level, found = board.plan.levels[start.level], list[tuple[At, int]]()
+    for end in neighbours(start):
+        if end in level.floor and (there := [way for way in ways(start, end) if is_open(board, way)]):
+            found.append((end, min(_hatches(board, way) for way in there)))
+    return tuple(found)
 
 
 def check_square(ground: Ground, at: At) -> None:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import ceil
 
 from bot.deck.board import Standing
-from bot.deck.plan import At, Facing, named, neighbours
+from bot.deck.plan import At, Facing, named
 from bot.deck.portals import first_shut, portal_named
 from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Faces
@@ -20,6 +20,7 @@ from bot.systems.ahl.walking.ground import (
     check_square,
     cost_of,
     ends_movement,
+    entries,
     entry_cost,
     points,
 )
@@ -108,12 +109,12 @@ def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place,
     search; for somebody on their feet.
     """
     start = (standing.at, standing.facing)
-    best, entries, waiting = {start: 0}, dict[At, list[tuple[At, int]]](), [(0, start)]
+    best, entered, waiting = {start: 0}, dict[At, list[tuple[At, int]]](), [(0, start)]
     while waiting:
         spent, place = heappop(waiting)
         if spent > best[place]:
             continue
-        for next_, cost in _actions(ground, place, start[0], entries):
+        for next_, cost in _actions(ground, place, start[0], entered):
             if spent + cost < best.get(next_, halves + 1):
                 best[next_] = spent + cost
                 heappush(waiting, (spent + cost, next_))
@@ -139,7 +140,7 @@ def _search(
     """
     best: dict[Place, int] = {start: 0}
     before: dict[Place, tuple[Place, int]] = {}
-    entries: dict[At, list[tuple[At, int]]] = {}
+    entered: dict[At, list[tuple[At, int]]] = {}
     waiting = [(0, 0, start)]
     while waiting:
         _, less, place = heappop(waiting)
@@ -151,7 +152,7 @@ def _search(
             return
         if spent > best[place]:
             continue
-        for next_, cost in _actions(ground, place, start[0], entries):
+        for next_, cost in _actions(ground, place, start[0], entered):
             then = spent + cost * _TURNS + (next_[0] == place[0])
             if then < best.get(next_, then + 1):
                 best[next_] = then
@@ -168,7 +169,7 @@ def _least(costs: Costs) -> tuple[int, int]:
 
 
 def _actions(
-    ground: Ground, place: Place, start: At, entries: dict[At, list[tuple[At, int]]]
+    ground: Ground, place: Place, start: At, entered: dict[At, list[tuple[At, int]]]
 ) -> Iterator[tuple[Place, int]]:
     """Every turn and step that can be taken, with its cost; none goes on from enemies on the way."""
     at, facing = place
@@ -176,19 +177,10 @@ def _actions(
         return
     for turned in (1, -1):
         yield (at, _ROUND[(_ROUND.index(facing) + turned) % 4]), ground.costs.turn + ground.costs.action
-    if at not in entries:
-        entries[at] = list(_entries(ground, at))
-    for end, entry in entries[at]:
+    if at not in entered:
+        entered[at] = list(entries(ground, at))
+    for end, entry in entered[at]:
         yield (end, facing), cost_of(ground, at, facing, end, entry)
-
-
-def _entries(ground: Ground, at: At) -> Iterator[tuple[At, int]]:
-    """The squares around one that can be entered, with what their hatches and crowds add."""
-    for end in neighbours(at):
-        try:
-            yield end, entry_cost(ground, at, end)
-        except RuleError:
-            continue
 
 
 def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Pace]:

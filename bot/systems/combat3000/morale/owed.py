@@ -13,6 +13,7 @@ from bot.systems.combat3000.melee.owing import may_charge, reachable
 from bot.systems.combat3000.morale.behaviour import RULE, Drive, Toward, driven
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
+from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
 from bot.systems.combat3000.moving.rates import RUN
 from bot.systems.combat3000.moving.ways import squares_within
@@ -34,7 +35,9 @@ def _ways(fray: Fray, unit: Unit, drive: Drive, book: Book) -> Sequence[At]:
         return to_cover(fray, unit)
     walk = squares_within(profile_of(unit.sheet, book).walk)  # type: ignore[arg-type]
     straight = ahead(fray, unit, walk if drive.gait == "walk" else walk * RUN)
-    return straight if drive.toward is Toward.ENEMY else cover_ahead(fray, unit) or straight
+    forward = straight if drive.toward is Toward.ENEMY else cover_ahead(fray, unit) or straight
+    # Who stands beside an enemy comes no nearer.
+    return [at for at in forward if way_of(fray, unit, at) is Way.ADVANCES]
 
 
 def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, rule: str) -> Due:

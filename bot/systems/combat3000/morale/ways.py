@@ -44,10 +44,13 @@ def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
     foes = _foes(fray, unit)
     if board is None or start is None or not foes:
         return []
+    taken = {standing.at for standing in board.people.values()}
     for foe in sorted(foes, key=lambda at: squared_between(start, at, board.plan.separation)):
         ways = [way for beside in neighbours(foe) if (way := _way(board, start, beside, foes))]
-        if ways:
-            return [min(ways, key=len)[:squares][-1]]
+        # Nobody stops where somebody stands.
+        free = [at for at in (min(ways, key=len)[:squares] if ways else ()) if at not in taken]
+        if free:
+            return free[-1:]
     return []
 
 

@@ -130,7 +130,7 @@ def test_nobody_is_attacked_twice_and_the_limit_holds(chances, limit):
         return dice.roll(1, why="hit") <= one[2]
 
     def walked(dice):
-        return tuple(sweep(people, limit, attack, bool, dice))
+        return tuple(sweep(people, limit, attack, bool, dice, bool))
 
     for record in exact(walked, of=lambda record: record) if sum(map(len, people)) <= 4 else ():
         names = [one for one, _ in record]
@@ -144,7 +144,7 @@ def test_nobody_is_attacked_twice_and_the_limit_holds(chances, limit):
 
 def test_the_order_in_a_square_is_even():
     people = [["A", "B", "C"]]
-    chances = exact(lambda dice: sweep(people, 1, lambda *_: True, bool, dice)[0][0], of=str)
+    chances = exact(lambda dice: sweep(people, 1, lambda *_: True, bool, dice, bool)[0][0], of=str)
     assert chances == dict.fromkeys("ABC", Fraction(1, 3))
 
 

@@ -1,0 +1,225 @@
+"""What those of a scenario do of themselves besides fighting: whoever is told to go on looks for what it hides, goes
+where its special rules draw them, and from deck to deck; a side that acts by itself is put on the deck, and names its
+pilots.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.deck.board import Board, Standing
+from bot.deck.passage import is_solid
+from bot.deck.placing import can_stand, places_to_stand, taken
+from bot.deck.plan import AHEAD, At, at_of, fully_named, moved, named, range_between
+from bot.deck.portals import Reachable, reach
+from bot.engine.autopilot import Autopilot, Idea, Mission
+from bot.engine.due import Due, said
+from bot.engine.scenario import Playing, Scenario
+from bot.engine.scene import Game, Said, Unit
+from bot.engine.staging import Draw
+from bot.engine.system import System
+from bot.systems.errands import DOOR
+from bot.systems.floors import NEXT_DECK, WENT
+from bot.systems.goals import SEARCHES, unsearched
+from bot.systems.marks import takes_part
+from bot.systems.mustering import staged_of
+from bot.systems.ruled import stages
+from bot.systems.seeing import view_of
+from bot.systems.specials import CLEARED, PILOTS
+
+# To look for what a scenario is about is worth more than a fair shot, and less than a good one.
+_LOOKS, _DOES, _LEFT = 0.3, 1.8, 0.05
+# Of so many rooms a side tries each for somebody whom it puts on the deck.
+_MOST_ROOMS = 12
+# Whoever is so near to a ladder or a lift comes along, if so great a part of those who go on are there.
+_NEAR, _ENOUGH = 3, 2 / 3
+
+
+@dataclass(frozen=True)
+class Undertaking:
+    """A scenario that is played, as somebody of it goes about it."""
+
+    system: System
+    game: Game
+    scenario: Scenario
+    playing: Playing
+
+    @property
+    def board(self) -> Board:
+        """The deck that is up."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def phase(self) -> int:
+        """The phase, 0 where the turn is planned."""
+        return self.system.squads.moment(self.game.ledger)[1]
+
+    def bound(self, name: str, pilot: Autopilot) -> Autopilot:
+        """By what orders somebody acts just now who is told to go on: to the nearest square of what is next; hunting
+        where nothing is, or where the enemy has been seen.
+        """
+        hunts = replace(pilot, orders=Mission.HUNT, to="")
+        if pilot.orders is not Mission.GO_ON or name not in self.board.people:
+            return hunts if pilot.orders is Mission.GO_ON else pilot
+        here = self.board.people[name].at
+        reached = reach(self.board, here, DOOR, climbs=True)
+        for squares in self._draws(self.game.units[name], reached):
+            if near := min(
+                (at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None
+            ):
+                return replace(pilot, orders=Mission.ADVANCE, to=fully_named(near))
+        return hunts
+
+    def _draws(self, unit: Unit, reached: Reachable) -> Iterator[Sequence[At]]:
+        """The squares where somebody is drawn, those of the most wanted first."""
+        yield [beside for at in self.unsearched for beside in _sides(self.board, at, reached.far)]
+        yield from ([at_of(each) for each in draw.squares] for draw in self.drawn(unit))
+        yield [self.board.people[foe.name].at for foe in self._left_alive(unit)]
+        if not self._clears(unit):
+            yield [at for at, _ in self.ways]
+
+    @property
+    def unsearched(self) -> Sequence[At]:
+        """The squares in which nobody has looked for what is hidden."""
+        return unsearched(self.scenario, self.playing, self.board)
+
+    def drawn(self, unit: Unit) -> Iterator[Draw]:
+        """Where the special rules draw somebody."""
+        for ruling, stage in stages(self.system, self.scenario, self.playing, self.game):
+            if ruling.draws and (draw := ruling.draws(stage, unit)) and draw.squares:
+                yield draw
+
+    def _clears(self, unit: Unit) -> bool:
+        """Whether the side of somebody clears a deck before it goes on."""
+        return any(each.name == CLEARED and each.about == unit.side for each in self.scenario.specials)
+
+    def _left_alive(self, unit: Unit) -> list[Unit]:
+        """The enemies who are out, but alive, in sight of a side that clears a deck before it goes on."""
+        if not self._clears(unit):
+            return []
+        mark, people = self.system.squads.mark, self.board.people
+        shown = [(each, mark(each.sheet)) for each in self.game.present.values() if each.side != unit.side]
+        left = [each for each, told in shown if told.out and not told.dead and takes_part(each)]
+        view = view_of(self.system.squads, self.game, unit.side, {}) if left else ()
+        return [each for each in left if people[each.name].at in view]
+
+    @property
+    def ways(self) -> list[tuple[At, tuple[str, ...]]]:
+        """The squares at which a way leads to the deck that is next, and what it is called there and further on."""
+        floors = [each.name for each in self.scenario.decks]
+        here, further = floors[self.playing.deck], floors[self.playing.deck + 1 : self.playing.deck + 3]
+        if not further:
+            return []
+        places = self.board.plan.places
+        found = []
+        for way in self.scenario.ways:
+            if here in way.places and further[0] in way.places:
+                ends = tuple(dict.fromkeys(way.places[floor] for floor in further if floor in way.places))
+                found += [(at, ends) for at in places.get(way.places[here], ())]
+        return found
+
+    def ideas(self, name: str, pilot: Autopilot) -> Iterator[Idea]:
+        """What somebody who is told to go on may do where they stand."""
+        standing = self.board.people.get(name)
+        if pilot.orders is not Mission.GO_ON or standing is None:
+            return
+        for draw in self.drawn(self.game.units[name]):
+            if draw.order and fully_named(standing.at) in draw.squares:
+                yield Idea(draw.order, _DOES, draw.why)
+        for foe in self._left_alive(self.game.units[name]) if self.phase else ():
+            if range_between(standing.at, self.board.people[foe.name].at, self.board.plan.separation) <= _NEAR:
+                order = Said("fire", {"name": ((name, None),), "target": ((foe.name, None),)}, {}, "")
+                yield Idea(order, _LEFT, f"leaves nobody alive before they go on: {foe.name}")
+        if self.phase and standing.began in {None, standing.at}:
+            yield from self._looks(name, standing)
+
+    def _looks(self, name: str, standing: Standing) -> Iterator[Idea]:
+        """To look into what is beside somebody, who was there as the phase began."""
+        for at in self.unsearched:
+            if standing.at == at or (is_solid(self.board, at) and standing.at in _sides(self.board, at, None)):
+                why = f"looks into {named(at)} for what is hidden"
+                yield Idea(Said(SEARCHES, {"name": ((name, None),)}, {"at": named(at)}, ""), _LOOKS, why)
+                return
+
+    def goes_on(self, pilots: Mapping[str, Autopilot]) -> Iterator[tuple[str, Idea]]:
+        """A side whose people are told to go on, and are gathered at a way, as the turn is planned."""
+        turn = self.system.squads.moment(self.game.ledger)[0]
+        went = self.playing.kept.get(WENT, {}).get("turn") == turn
+        for side in (each.name for each in self.scenario.sides) if not (self.phase or went) else ():
+            own = [unit for unit in self.game.present.values() if unit.side == side and self._able(unit)]
+            going = [unit for unit in own if unit.name in pilots and pilots[unit.name].orders is Mission.GO_ON]
+            busy = self.unsearched or any(True for unit in going for _ in self.drawn(unit))
+            if not going or busy or any(pilots[unit.name].seen for unit in going):
+                continue
+            ready = [unit for unit in going if self._clears(unit) or self._is_near(unit)]
+            if len(ready) < _ENOUGH * len(going):
+                continue
+            names = [unit.name for unit in ready]
+            ends = list(dict.fromkeys(end for _, ends in self.ways for end in ends))
+            why = "goes on to the next deck"
+            yield side, Idea(said(NEXT_DECK, names), _LOOKS, why)
+            yield from ((side, Idea(said(NEXT_DECK, names, at=end), _LOOKS, why)) for end in ends)
+
+    def _able(self, unit: Unit) -> bool:
+        shown = self.system.squads.mark(unit.sheet)
+        return takes_part(unit) and not shown.out and not shown.dead
+
+    def _is_near(self, unit: Unit) -> bool:
+        board = self.board
+        here = board.people[unit.name].at
+        return any(range_between(here, at, board.plan.separation) <= _NEAR for at, _ in self.ways)
+
+
+def undertaking(system: System, game: Game) -> Undertaking | None:
+    """The scenario that is played, if one is and it isn't decided."""
+    if system.staged is None or game.board is None:
+        return None
+    staged = staged_of(system)
+    playing = staged.playing(game.ledger)
+    if playing is None or playing.decided or playing.name not in staged.scenarios:
+        return None
+    return Undertaking(system, game, staged.scenarios[playing.name], playing)
+
+
+def _sides(board: Board, at: At, reached: Mapping[At, int] | None) -> list[At]:
+    """The squares at the sides of one in which somebody may stand; of one that isn't filled itself."""
+    if not is_solid(board, at):
+        return [at]
+    near = [moved(at, *step) for step in AHEAD.values()]
+    return [each for each in near if can_stand(board, each) and (reached is None or each in reached)]
+
+
+def sides_deeds(
+    system: System, game: Game, due: Sequence[Due], pilots: Mapping[str, Autopilot]
+) -> list[tuple[str, Idea]]:
+    """What a side does of itself all of whose people act by themselves: each with the side, the best first."""
+    found = undertaking(system, game)
+    if found is None:
+        return []
+    asked: Mapping[str, Callable[[Undertaking, Due], Iterator[Idea]]] = {"place": _put_down, PILOTS: _pilots}
+    deeds = []
+    for each in due:
+        if each.answer and each.answer.verb in asked and each.owes and all(name in pilots for name in each.owes):
+            side = game.units[each.owes[0]].side
+            deeds += [(side, idea) for idea in asked[each.answer.verb](found, each)]
+    return deeds or [*found.goes_on(pilots)]
+
+
+def _put_down(stage: Undertaking, due: Due) -> Iterator[Idea]:
+    """The first of them in a room with the fewest of their own."""
+    board, name = stage.board, due.owes[0]
+    side = stage.game.units[name].side
+    own = [board.people[unit.name].at for unit in stage.game.present.values() if unit.side == side]
+    rooms = [room for room in board.plan.rooms if room.name in places_to_stand(board)]
+    rooms.sort(key=lambda room: (sum(at in room.squares for at in own), -len(room.squares), room.number))
+    for room in rooms[:_MOST_ROOMS]:
+        free = sorted(at for at in room.squares if can_stand(board, at) and not taken(board, at))
+        if free:
+            at = free[len(free) // 2]
+            yield Idea(said("place", [name], at=fully_named(at)), _LOOKS, f"begins in {room.name}")
+
+
+def _pilots(stage: Undertaking, due: Due) -> Iterator[Idea]:
+    """The last two of them, who hardly lead the others."""
+    if len(due.owes) > 1:
+        yield Idea(said(PILOTS, due.owes[-2:]), _LOOKS, "are their pilots")
