@@ -66,7 +66,11 @@ def fire_order(book: Book) -> Order:
         every_hit = {"every_hit": True} if scene.fate_of and explodes(carried, weapon) else {}
         aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
-        return _ready(book, aimed, on_deck if scene.fate_of or not scene.only_odds else None, options)
+        if scene.only_odds:
+            # What it leaves on the deck changes none of the chances of its target.
+            left = on_deck if scene.fate_of else None
+            return ReadyToThrow(_alike(book, aimed), partial(_thrown, book, aimed, left, options))
+        return partial(_thrown, book, aimed, on_deck, options)
 
     rows = {"extremes": extremes(book)}
     return typed_order(
@@ -81,9 +85,8 @@ def fire_order(book: Book) -> Order:
     )
 
 
-def _ready(book: Book, aimed: Aimed, on_deck: FireOnDeck | None, options: tuple[str, ...]) -> ReadyToThrow:
-    """A fire up to the dice; what it leaves on the deck changes none of the chances of its target."""
-    return ReadyToThrow(_alike(book, aimed), lambda dice: _outcome(book, shoot(book, aimed, dice), on_deck, options))
+def _thrown(book: Book, aimed: Aimed, on_deck: FireOnDeck | None, options: tuple[str, ...], dice: Dice) -> Outcome:
+    return _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
 
 def _alike(book: Book, aimed: Aimed) -> tuple[int, str]:

@@ -7,7 +7,7 @@ from typing import Any
 from bot.deck.board import Board
 from bot.deck.plan import At
 from bot.engine.errors import RuleError
-from bot.engine.system import Said, Scene, Unit
+from bot.engine.system import Outcome, Said, Scene, Unit
 from bot.systems.ahl.blast.reach import defused, goes_off
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.morale.checks import Cause
@@ -265,6 +265,12 @@ def in_time(charge: Charge, turn: int) -> bool:
 def clock_of(scene: Scene) -> Clock | None:
     """The turn that a campaign keeps, None where nobody has begun one."""
     return scene.ledger.clock if scene.ledger else None
+
+
+def clock_after(scene: Scene, outcome: Outcome) -> Clock | None:
+    """The same as an order leaves it."""
+    ledger = outcome.ledger or scene.ledger
+    return ledger.clock if ledger else None
 
 
 def _counted(scene: Scene) -> Clock | None:

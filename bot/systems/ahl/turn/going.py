@@ -6,7 +6,7 @@ from bot.deck.board import Board
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import PANICKED
-from bot.systems.ahl.turn.clock import clock_of
+from bot.systems.ahl.turn.clock import clock_after
 from bot.systems.ahl.turn.together import changed_fitness, people_of
 
 
@@ -14,7 +14,7 @@ def held_up(scene: Scene, outcome: Outcome) -> Outcome:
     """The outcome of any order, after which those whom it has hurt or scared, or beside whom an enemy has come, go no
     further in later phases of themselves.
     """
-    clock = clock_of(replace(scene, ledger=outcome.ledger or scene.ledger))
+    clock = clock_after(scene, outcome)
     if clock is None or not clock.going:
         return outcome
     names = [name for each in clock.going for name in each.doers]

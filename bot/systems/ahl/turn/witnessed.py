@@ -9,7 +9,7 @@ from bot.deck.board import Board
 from bot.engine.scene import Outcome, Scene, Unit
 from bot.systems.ahl.morale.on_deck import in_sight
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.turn.clock import Casualty, Clock, clock_of
+from bot.systems.ahl.turn.clock import Casualty, Clock, clock_after
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
 
@@ -18,7 +18,7 @@ _WORSE = tuple(Condition)
 
 def witnessed(scene: Scene, outcome: Outcome) -> Outcome:
     """The outcome of any order, with what was seen of it kept for the end of the phase."""
-    clock = clock_of(replace(scene, ledger=outcome.ledger or scene.ledger))
+    clock = clock_after(scene, outcome)
     if clock is None or not clock.phase:
         return outcome
     board: Board | None = outcome.board or scene.board

@@ -30,7 +30,7 @@ from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables import Weapon
 from bot.systems.ahl.turn.actions import READY, Action, Step
 from bot.systems.ahl.turn.attempts import FIRES, SNAP, Attempt, at_step, objections
-from bot.systems.ahl.turn.clock import Clock, Later, clock_of, relit
+from bot.systems.ahl.turn.clock import Clock, Later, clock_after, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
@@ -115,7 +115,7 @@ def stopped_at(clock: Clock, step: Step | None) -> tuple[Step | None, tuple[Sugg
 
 def brought_on(scene: Scene, outcome: Outcome) -> Outcome:
     """The outcome of any order with those that are due by then; the turn keeps them no longer."""
-    clock = clock_of(replace(scene, ledger=outcome.ledger)) if outcome.ledger else None
+    clock = outcome.ledger.clock if outcome.ledger else None
     if clock is None or not (due := come(clock)):
         return outcome
     left = tuple(each for each in clock.later if each.said not in due)
@@ -222,7 +222,7 @@ def _exposed(scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dic
 
 def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
     """The outcome with the turn as it stands then; the order itself has said which charges tick on."""
-    left = clock_of(replace(scene, ledger=outcome.ledger or scene.ledger))
+    left = clock_after(scene, outcome)
     clock = replace(clock, charges=left.charges) if left else clock
     return replace(outcome, ledger=replace(outcome.ledger or scene.ledger, clock=clock))
 
