@@ -96,16 +96,19 @@ class Book:
     to_suffer: ModifierRules[Reached] = TO_SUFFER
     # What stops fire at equipment that may explode.
     equipment: Mapping[Cause, int] = field(default_factory=lambda: EQUIPMENT)
-    # What somebody is in a melee, and with what, by the order and by whether they strike back at who gave it.
+    # What somebody is in a melee, and with what, by the order, by whether they strike back at who gave it, and by
+    # whether they are in one square.
     fighter: Callable[[str, Character], Fighter] = Fighter
-    wields: Callable[[Fighter, MeleeOrder, bool], Fighter] = lambda fighter, _asked, _back: fighter
+    wields: Callable[[Fighter, MeleeOrder, bool, bool], Fighter] = lambda fighter, _asked, _back, _close: fighter
     # Resolves an attack in it.
     strike: Callable[[Attack, MeleeTable, Circumstances, Dice], Blow] = strike
     # What a blow does to whom it hits.
     land: Callable[[Blow, Character, Circumstances, Wound, Dice], Wounded] = land
-    # Raises RuleError where a blow doesn't reach, or a dive's, which the last value tells.
+    # Raises RuleError where a blow doesn't reach; any way that they face will do by the last value.
     in_reach: Callable[[Board, Fighter, Fighter, bool], None] = check_reach
-    # The enemies on a deck whom somebody's blow reaches who aren't adjacent, by name.
+    # By which commands people act in the melee step.
+    in_melee: str = "/melee"
+    # The enemies on a deck whom somebody reaches in that step who aren't adjacent, by name.
     reached: Callable[[Scene, Unit], Iterable[str]] = lambda _scene, _unit: ()
     # Which attacks of a step are resolved together; whoever is out by those before strikes no more.
     together: Callable[[Sequence[Attack]], Sequence[Sequence[Attack]]] = lambda attacks: (attacks,)

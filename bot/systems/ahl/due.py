@@ -43,7 +43,6 @@ _BLOBS_PLANS = {"All move": str(Intention.MOVE)}
 _BY = {
     Step.COVERING: "/cover",
     Step.MOVEMENT: "/move",
-    Step.MELEE: "/melee",
     Step.AIMED: "/fire",
     Step.SNAP: "/fire mode:snap or /grenade",
 }
@@ -236,7 +235,7 @@ def _may(table: Owing) -> Iterator[Due]:
         whose = list(units)
         choices, (verb, asks, fields) = (Choice("Done", _of(READY, whose)),), _ACTS[clock.step]
         yield Due(
-            f"may act in {clock.step} by {_BY[clock.step]}",
+            f"may act in {clock.step} by {table.book.in_melee if clock.step is Step.MELEE else _BY[clock.step]}",
             "AHL 7",
             _names(whose),
             (owner,),

@@ -9,6 +9,7 @@ from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.orders.in_turn.nerve import check_to_arrive
 from bot.systems.ahl.owing import Owing
 from bot.systems.ahl.portals.works import works_of
+from bot.systems.ahl.sheet.outward import bodies
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.turn.phases import stuns_run_down
@@ -65,8 +66,9 @@ def reorientings(table: Owing) -> Iterator[Due]:
 
 def works(table: Owing) -> Iterator[Due]:
     """What the doors, airlocks and lifts of the deck do as the phase ends: nobody has to do anything about it."""
-    if table.scene.board is not None and table.later is None:
-        for what, rule in works_of(table.scene.board):
+    board = table.scene.board
+    if board is not None and table.later is None:
+        for what, rule in works_of(board, bodies(board, table.scene.present.values())):
             yield Due(what, rule, (), optional=True, since=table.since)
 
 

@@ -24,11 +24,11 @@ from bot.systems.ahl_variant.melee import (
     Arms,
     in_reach_here,
     land_here,
-    reached_here,
     strike_here,
     together_here,
     wields,
 )
+from bot.systems.ahl_variant.reached import reached_here
 from bot.systems.ahl_variant.sheet import Combatant
 from bot.systems.ahl_variant.tables import (
     Arm,
@@ -95,10 +95,10 @@ def _fights(book: Book, printed: Printed) -> Book:
         phase=partial(_phase, book.phase),
         land=land_here,
         in_reach=in_reach_here,
-        reached=partial(reached_here, arms),
         together=together_here,
     )
     book = replace(book, action=partial(_action, book), skill=partial(_skill, arms))
+    book = replace(book, reached=partial(reached_here, arms, book), in_melee="/melee, or /fire with what is thrown")
     return replace(book, wields=partial(wields, arms, book), strike=partial(strike_here, book))
 
 

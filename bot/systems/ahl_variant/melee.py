@@ -16,8 +16,8 @@ from bot.engine.typed import match
 from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter, land, strike, stunned, suffer
-from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, arm, enemies_of
-from bot.systems.ahl.tables import UNARMOURED, Armour, Effect, MeleeTable, Weapon
+from bot.systems.ahl.sheet.character import Being, Carried, Character, Condition, arm
+from bot.systems.ahl.tables import Armour, Effect, MeleeTable, Weapon
 from bot.systems.ahl.wounds.damage import Damage, Hit, Severity, Wound, Wounded
 from bot.systems.ahl_variant.animals import armed, check_figures, check_natural
 from bot.systems.ahl_variant.animals import value as of_animal
@@ -67,6 +67,11 @@ class Arms:
                 yield armed(animal, arm) if animal else arm
         if character.being in self.robots:
             yield self.table[self.robots[character.being].arm]
+
+    def short(self, character: Character) -> str:
+        """What somebody strikes with in their own square: the first in hand that does, or their hands or arms (V17)."""
+        bare = self.robots[character.being].arm if character.being in self.robots else HANDS
+        return next((arm.name for arm in self.in_hand(character) if reaches(arm.reach, 0)), bare)
 
     def _named(self, name: str, wanted: str, there: set[str], character: Character) -> str:
         guns = [each.weapon for each in character.weapons if each.weapon not in self.table]
@@ -183,23 +188,39 @@ def _referee(attack: Attack) -> Modifier | None:
 TO_STRIKE: tuple[Callable[[Attack], Modifier | None], ...] = (_attackers, _defenders, _armour, _weakened, _referee)
 
 
-def wields(arms: Arms, book: Book, fighter: Fighter, asked: MeleeOrder, back: bool) -> Fighter:
-    """Somebody with the weapon with which they attack, or strike `back`; by AHL's own melee with none, as blobs do."""
+def wields(arms: Arms, book: Book, fighter: Fighter, asked: MeleeOrder, back: bool, close: bool) -> Fighter:
+    """Somebody with the weapon with which they attack, or strike `back`; by AHL's own melee with none, as blobs do.
+
+    In one square with the other, `close`, it is without a word one that strikes there. Raises RuleError for one that is
+    named and doesn't (V17).
+    """
     name, character = fighter.name, fighter.character
     if not isinstance(asked, Bout) or asked.melee_rules == "base" or character.being is Being.BLOB:
         return fighter
-    arm, skill = arms.of(name, character, asked.back if back else asked.weapon)
+    wanted = asked.back if back else asked.weapon
+    arm, skill = arms.of(name, character, wanted or (arms.short(character) if close else ""))
     if isinstance(character, Combatant) and character.animal:
         check_figures(name, character.animal)
         check_natural(name, arm)
         value, arm = of_animal(character.animal, arm.modifier), armed(character.animal, arm)
     else:
         value = arms.value(name, character, arm, skill)
+    if close and wanted:
+        _check_short(arm)
     if asked.no_harm and not back:
         _check_harmless(asked, arm)
     evades = back and not asked.strike_back and character.condition is Condition.ACTIVE
     armour = book.armour_of(character)
     return Wielding(name, character, arm, value, armour, asked.weakened and not back, (), back, evades)
+
+
+def _check_short(arm: Arm) -> None:
+    """Raise RuleError for what reaches further than one square, and strikes nobody in its own (V17)."""
+    if not reaches(arm.reach, 0):
+        raise RuleError(
+            f"The {arm.name} reaches {counted(arm.reach, 'square')} and strikes nobody in its own: choose another "
+            "weapon (AHL V17)."
+        )
 
 
 def _check_harmless(asked: Bout, arm: Arm) -> None:
@@ -285,20 +306,18 @@ def _brawled(damage: Damage, character: Character, circumstances: Circumstances,
     return wound(character, less, dice, circumstances.surroundings)
 
 
-def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> None:
+def in_reach_here(board: Board, one: Fighter, other: Fighter, any_way: bool) -> None:
     """Raise RuleError where a weapon doesn't reach from a square to another: so many squares, the furthest of the two
-    ways counting, a clear line, in front; what reaches further than one strikes nobody in its own square (V17).
+    ways counting, a clear line, in front unless `any_way` they face will do; what reaches further than one strikes
+    nobody in its own square (V17).
     """
-    mine, theirs = board.people[one.name], board.people[other.name]
+    mine = board.people[one.name]
     reach = one.arm.reach if isinstance(one, Wielding) else 1
     what = one.arm.name if isinstance(one, Wielding) else "blow"
     away, start, end = _lines(board, one, other)[0]
-    if mine.at == theirs.at:
-        if not dives and not reaches(reach, 0):
-            raise RuleError(
-                f"The {what} reaches {counted(reach, 'square')} and strikes nobody in its own: choose another weapon "
-                "(AHL V17)."
-            )
+    if not away:
+        if isinstance(one, Wielding):
+            _check_short(one.arm)
         return
     if not reaches(reach, away):
         raise RuleError(
@@ -308,24 +327,8 @@ def in_reach_here(board: Board, one: Fighter, other: Fighter, dives: bool) -> No
     if not sees(board, start, end):
         raise RuleError(f"Something stands between {one.name} and {other.name}: go round it first (AHL 17).")
     struck = (end for far, start, end in _lines(board, one, other) if reaches(reach, far) and sees(board, start, end))
-    if not dives and not any(bearing(mine.facing, mine.at, end) is Bearing.FRONT for end in struck):
+    if not any_way and not any(bearing(mine.facing, mine.at, end) is Bearing.FRONT for end in struck):
         raise RuleError(f"{other.name} is in no front square of {one.name}: turn {one.name} with /face first (AHL 17).")
-
-
-def reached_here(arms: Arms, scene: Scene, unit: Unit) -> Iterator[str]:
-    """The enemies whom somebody's blow reaches with whatever they have in hand, once they have turned to them (V17)."""
-    for enemy in enemies_of(scene, unit):
-        if any(_strikes(scene.board, unit, arm, enemy) for arm in arms.in_hand(unit.sheet)):
-            yield enemy.name
-
-
-def _strikes(board: Board, unit: Unit, arm: Arm, enemy: Unit) -> bool:
-    one = Wielding(unit.name, unit.sheet, arm, 0, UNARMOURED)
-    try:
-        in_reach_here(board, one, Fighter(enemy.name, enemy.sheet), True)
-    except RuleError:
-        return False
-    return True
 
 
 def reaches(reach: int, squares: int) -> bool:

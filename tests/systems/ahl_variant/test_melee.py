@@ -9,6 +9,7 @@ from bot.engine.scene import Scene
 from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl_variant.sheet import Death
 from tests.deck.plans import board_of
+from tests.systems.ahl.table import OPEN
 from tests.systems.ahl_variant.table import VARIANT, one, table
 
 
@@ -57,7 +58,9 @@ def test_reach_is_in_squares_and_long_weapons_strike_nobody_in_their_own():
     )
     assert "→ miss" in struck(duel("Pike", at="E1"), [1, 1])
     assert "the reach of Ann's Pike is 4 squares: " in duel("Pike", at="F1").refused("melee", name="Ann", target="Cid")
-    assert "strikes nobody in its own" in duel("Spear", at="A1").refused("melee", name="Ann", target="Cid")
+    assert "strikes nobody in its own" in duel("Spear", at="A1").refused(
+        "melee", name="Ann", target="Cid", weapon="Spear"
+    )
     assert "→ miss" in struck(duel("Dagger", at="A1"), [1, 1])
     # The neighbour at a corner is one square away; a wall between ends it.
     assert "→ miss" in struck(duel("Dagger", at="B2"), [1, 1])
@@ -180,10 +183,23 @@ def test_what_is_thrown_is_told_in_hand_or_thrown_and_holds_no_rounds():
 @pytest.mark.rule("VAR-42")
 def test_what_reaches_two_squares_strikes_nobody_in_its_own():
     game = duel("Cutlass", "Dagger", at="A1")
-    assert "The Cutlass reaches 2 squares and strikes nobody in its own" in game.refused(
-        "melee", name="Ann", target="Cid", strike_back=False
-    )
+    too_long = "The Cutlass reaches 2 squares and strikes nobody in its own"
+    assert too_long in game.refused("melee", name="Ann", target="Cid", strike_back=False, weapon="Cutlass")
     struck(game, [1, 1], weapon="Dagger")
+    # Without a word it is what strikes there, and hands where nothing that they have does; so does who strikes back.
+    assert "Ann's value with Dagger" in struck(duel(("Cutlass", "", 1), "Dagger", at="A1"), [1, 1])
+    back = duel("Dagger", at="A1", cid=(("Cutlass", "", 1),))
+    told = struck(back, [1, 1, 1, 1], strike_back=True)
+    assert "Cid strikes Ann: 8+ | 1+1" in told
+    assert "Cutlass" not in told
+    assert too_long in back.refused("melee", name="Ann", target="Cid", back="Cutlass")
+    # Nor does it strike for who dives from the next square, or where no deck tells, but in one square.
+    dives = duel("Cutlass", at="B1")
+    assert too_long in dives.refused("melee", name="Ann", target="Cid", dive=True, weapon="Cutlass")
+    struck(dives, [1, 1], dive=True)
+    assert dives.at("Ann", "B1")
+    afar = duel("Cutlass", at="F1")
+    assert too_long in afar.refused("melee", name="Ann", target="Cid", deck=False, same_square=True, weapon="Cutlass")
 
 
 @pytest.mark.rule("VAR-43")
@@ -254,17 +270,37 @@ def test_nobody_is_asked_about_a_friend_in_the_way_of_what_is_thrown():
         assert [friend.name for friend in found] == friends
 
 
-@pytest.mark.rule("VAR-41")
+@pytest.mark.rule("VAR-41", "VAR-43")
 @pytest.mark.parametrize(
     ("weapon", "square", "waited"),
-    [("Cutlass", "C1", True), ("Club", "C1", False), ("Pike", "E1", True), ("Pike", "F1", False)],
+    [
+        ("Cutlass", "C1", True),
+        ("Club", "C1", False),
+        ("Pike", "E1", True),
+        ("Pike", "F1", False),
+        ("Spear", "I1", True),
+        ("Cutlass", "I1", False),
+    ],
 )
 def test_the_table_waits_for_whose_weapon_reaches_an_enemy(weapon, square, waited):
-    """A cutlass reaches two squares, a club one, a pike four."""
+    """A cutlass reaches two squares, a club one, a pike four; a spear is thrown as far as 15."""
     game = table(one("Ann", "A1", weapons=(weapon,)), one("Cid", square, "W", "red", weapons=()))
     game.begin(Ann="move", Cid="move")
     game.give("phase", step="melee")
     assert ("Ann" in str(game.give("turn show").lines[-1])) is waited
+
+
+@pytest.mark.rule("VAR-43", "VAR-45")
+def test_the_table_waits_for_nobody_whose_spear_has_been_thrown_or_flies_at_no_one():
+    walled = board_of("+---------+", "|. .|. . .|", "+---------+")
+    for board, waits in ((OPEN, True), (walled, False)):
+        game = table(one("Ann", "A1", weapons=("Spear",)), one("Cid", "E1", "W", "red", weapons=()), board=board)
+        game.begin(Ann="move", Cid="move")
+        game.give("phase", step="melee")
+        assert ("Ann" in str(game.give("turn show").lines[-1])) is waits
+        if waits:
+            game.give("fire", [1, 1], name="Ann", target="Cid", weapon="Spear")
+            assert "Ann" not in str(game.give("turn show").lines[-1])
 
 
 @pytest.mark.rule("VAR-37", "VAR-49")

@@ -267,7 +267,7 @@ def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
     """Somebody as an explosion finds them; without a distance they are in its square, and a deck tells if they have
     air.
     """
-    return Near(unit.name, unit.sheet, book.armour_of(unit.sheet), unit.at or 0, without_air(board, unit.name))
+    return Near(unit.name, unit.sheet, book.armour_of(unit.sheet), unit.at or 0, without_air(board, unit))
 
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:

@@ -20,7 +20,7 @@ from bot.systems.ahl.blast.reach import Cause
 from bot.systems.ahl.fire.combat import Attack
 from bot.systems.ahl.fire.shot import enemies_sharing
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.ahl.sheet.outward import bodies
+from bot.systems.ahl.sheet.outward import NO_BODIES, Bodies, bodies
 from bot.systems.ahl.wounds.damage import Severity, without_air
 
 
@@ -58,11 +58,6 @@ class LineOfFire:
     def cover(self) -> bool:
         """Whether the target is in cover."""
         return bool(self.because)
-
-
-# The squares of those who fill more than their own, by name.
-Bodies = Mapping[str, Sequence[At]]
-_NOBODY: Bodies = MappingProxyType({})
 
 
 def line_of_fire(board: Board, firer: Standing, target: Standing, body: Sequence[At] = ()) -> LineOfFire:
@@ -104,7 +99,7 @@ def fires_from(firer: Standing, end: At) -> At:
 
 
 def endangered(
-    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = "", large: Bodies = _NOBODY
+    board: Board, firer: str, end: At, squares: tuple[At, ...], target: str = "", large: Bodies = NO_BODIES
 ) -> tuple[tuple[tuple[str, LineOfFire], ...], ...]:
     """Who is in the danger space of a fire through a square, square by square, nearest first, and how the fire gets
     at each of them.
@@ -299,7 +294,7 @@ def fire_on_deck(scene: Scene, attacker: Unit, target: Unit, longest: int, *, tu
         target=target.name,
         line=line,
         along=len(line.squares) - 1,
-        airless=without_air(board, target.name),
+        airless=without_air(board, target),
         others=tuple(exposed(scene, board, attacker.name, end, whole.squares, target.name)),
         enemies=tuple(enemies_sharing(scene, board, attacker)),
         equipment=(stop.at, _EQUIPMENT[stop.fixture]) if stop and stop.fixture in _EQUIPMENT else None,
@@ -314,8 +309,9 @@ def exposed(
     """All active ones but the target in the danger space of a fire through a square, nearest first (AHL 10)."""
     for square in endangered(board, firer, end, squares, target, bodies(board, scene.present.values())):
         for name, theirs in square:
-            if scene.present[name].sheet.condition is Condition.ACTIVE:
-                yield OnLine(scene.present[name], len(theirs.squares) - 1, theirs, without_air(board, name))
+            unit = scene.present[name]
+            if unit.sheet.condition is Condition.ACTIVE:
+                yield OnLine(unit, len(theirs.squares) - 1, theirs, without_air(board, unit))
 
 
 def struck(attack: Attack, covers: Mapping[str, str] = MappingProxyType({})) -> Attacked:

@@ -12,6 +12,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading
 from bot.systems.ahl.sheet.character import enemies_of
+from bot.systems.ahl.sheet.outward import share_square
 from bot.systems.ahl.tables import Ammunition, Armour, Band, Cell, Ranges, Weapon
 from bot.systems.ahl.wounds.damage import ORDINARY, Surroundings
 
@@ -261,9 +262,8 @@ def reaches(ammunition: Ammunition, squares: int) -> bool:
 
 
 def enemies_sharing(scene: Scene, board: Board, attacker: Unit) -> list[str]:
-    """The active enemies in the firer's own square."""
-    at = board.people[attacker.name].at
-    return [enemy.name for enemy in enemies_of(scene, attacker) if board.people[enemy.name].at == at]
+    """The active enemies in the firer's own square, with any of those that they fill."""
+    return [enemy.name for enemy in enemies_of(scene, attacker) if share_square(board, attacker, enemy)]
 
 
 def hemmed_in(scene: Scene, unit: Unit, weapon: Weapon) -> bool:

@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 from bot.deck.board import Board
 from bot.deck.passage import can_pass
-from bot.deck.plan import Bearing, adjacent, bearing, range_between
+from bot.deck.plan import At, Bearing, adjacent, bearing, range_between
 from bot.engine.dice import Check, Dice, Modifier, ModifierRules, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit
 from bot.systems.ahl.asked.fighting import Brawl
 from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.tables import Effect, MeleeTable
 from bot.systems.ahl.wounds.damage import ORDINARY, Damage, Severity, Surroundings, Wound, Wounded, surroundings_of
 
@@ -151,28 +153,39 @@ def effect_on(character: Character, effect: Effect, circumstances: Circumstances
     return effect
 
 
-def check_reach(board: Board, unit: Fighter, target: Fighter, dives: bool) -> None:
-    """Raise RuleError where somebody's blow doesn't reach a target from where they stand, or `dives` from (AHL 17)."""
+def check_reach(board: Board, unit: Fighter, target: Fighter, any_way: bool) -> None:
+    """Raise RuleError where somebody's blow doesn't reach a target from there, `any_way` they face (AHL 17)."""
     mine, theirs = board.people[unit.name], board.people[target.name]
     if mine.at == theirs.at:
         return
-    check_beside(board, unit, target)
-    if not dives and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
+    if touching(board, mine.at, (theirs.at,)) is None:
+        _apart(board, unit.name, target.name, (theirs.at,))
+    if not any_way and bearing(mine.facing, mine.at, theirs.at) is not Bearing.FRONT:
         raise RuleError(
             f"{target.name} is in no front square of {unit.name}: turn {unit.name} with /face first (AHL 17)."
         )
 
 
-def check_beside(board: Board, unit: Fighter | Unit, target: Fighter | Unit) -> None:
-    """Raise RuleError where two aren't in squares that touch, with nothing between."""
-    mine, theirs = board.people[unit.name], board.people[target.name]
-    if not adjacent(mine.at, theirs.at):
-        squares = range_between(mine.at, theirs.at, board.plan.separation)
-        raise RuleError(
-            f"{unit.name} is {squares} squares from {target.name}: /move to an adjacent square first (AHL 17)."
-        )
-    if not can_pass(board, mine.at, theirs.at):
-        raise RuleError(f"Something stands between {unit.name} and {target.name}: go round it first (AHL 17).")
+def check_beside(board: Board, unit: Unit, target: Unit) -> At:
+    """The square of a target that touches somebody's, with nothing between: where it stands, or another that it fills.
+
+    Raises RuleError where there is none.
+    """
+    body = squares_of(board, target)
+    return touching(board, board.people[unit.name].at, body) or _apart(board, unit.name, target.name, body)
+
+
+def touching(board: Board, mine: At, body: Sequence[At]) -> At | None:
+    """The first of some squares that touches one, with nothing between; None where there is none."""
+    return next((at for at in body if adjacent(mine, at) and can_pass(board, mine, at)), None)
+
+
+def _apart(board: Board, name: str, target: str, body: Sequence[At]) -> NoReturn:
+    mine = board.people[name].at
+    if any(adjacent(mine, at) for at in body):
+        raise RuleError(f"Something stands between {name} and {target}: go round it first (AHL 17).")
+    squares = min(range_between(mine, at, board.plan.separation) for at in body)
+    raise RuleError(f"{name} is {squares} squares from {target}: /move to an adjacent square first (AHL 17).")
 
 
 # Among equals; nothing depends on it (ruling R-114).

@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import filled
-from bot.deck.plan import Bearing, adjacent, bearing, named
+from bot.deck.plan import At, Bearing, adjacent, bearing, named
 from bot.deck.view import Attacked, Marks, Scored
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter
+from bot.systems.ahl.melee.blows import Attack, Blow, Circumstances, Fighter, check_beside, touching
 from bot.systems.ahl.sheet.character import Being, Character, Condition
+from bot.systems.ahl.sheet.outward import share_square, squares_of
 from bot.systems.ahl.tables import Effect
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, occupant
 from bot.systems.ahl.wounds.damage import Wounded
@@ -23,13 +24,14 @@ from bot.systems.ahl.wounds.damage import Wounded
 class MeleeOnDeck:
     """A melee as the deck has it.
 
-    `sharing` are the attackers in the target's square; `turned_away` tells that the first attacker isn't in front of
-    the target, which can't strike back then, and `too_far` that its own blow doesn't reach them; `crowded` that they
-    dive into a full square, `apart` that somebody strikes from further than an adjacent square.
+    `at` is the target's square in which it is met; `sharing` are the attackers who share one with it; `turned_away`
+    tells that the first attacker isn't in front of the target, which can't strike back then, and `too_far` that its own
+    blow doesn't reach them; `crowded` that they dive into a full square, `apart` that somebody strikes from further
+    than an adjacent square.
     """
 
     board: Board
-    target: str
+    at: At
     sharing: frozenset[str]
     turned_away: bool
     crowded: bool
@@ -37,15 +39,13 @@ class MeleeOnDeck:
     apart: bool = False
 
     def dived(self, diver: str) -> Board:
-        """The board with a diver in the target's square."""
-        standing = self.board.people[diver]
-        where = self.board.people[self.target].at
-        return placed(self.board, diver, Standing(where, standing.facing))
+        """The board with a diver in the square of the target where they fight."""
+        return placed(self.board, diver, Standing(self.at, self.board.people[diver].facing))
 
     @property
     def marks(self) -> Marks:
         """The picture shows where they fight."""
-        return Marks(about=(self.board.people[self.target].at,))
+        return Marks(about=(self.at,))
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ class MeleeOnDeck:
     @property
     def working(self) -> str:
         """What the deck decided."""
-        where = named(self.board.people[self.target].at)
+        where = named(self.at)
         inside = f", {sentence(sorted(self.sharing))} in the same square" if self.sharing else ""
         near = "in reach" if self.apart else "adjacent"
         return f"At {where} on the deck: {near} in a front square, nothing between{inside} (AHL 17)"
@@ -72,22 +72,30 @@ def melee_on_deck(
     """
     if board is None or not {target.name, *(unit.name for unit in attackers)} <= board.people.keys():
         return None
+    first, theirs = board.people[attackers[0].name], board.people[target.name]
+    struck = scene.one("target")
+    sharing = frozenset(unit.name for unit in scene.all("name") if share_square(board, unit, struck))
+    there = attackers[0].name in sharing
+    at = first.at if there else touching(board, first.at, squares_of(board, struck)) or theirs.at
+    # Who dives strikes where they come to be.
+    met = placed(board, attackers[0].name, replace(first, at=at)) if dived else board
+    if dived and not there and not scene.only_odds:
+        check_beside(board, scene.all("name")[0], struck)
     # Odds are asked for before anybody has come so far.
     for unit in () if scene.only_odds else attackers:
-        book.in_reach(board, unit, target, dived and unit is attackers[0])
-    first, theirs = board.people[attackers[0].name], board.people[target.name]
+        book.in_reach(met, unit, target, dived and unit is attackers[0])
     return MeleeOnDeck(
         board,
-        target.name,
-        frozenset(unit.name for unit in attackers if board.people[unit.name].at == theirs.at),
-        crowded=dived and bool(crowd_against(scene, board, scene.one("name"), scene.one("target"))),
+        at,
+        sharing,
+        crowded=dived and bool(crowd_against(scene, board, scene.all("name")[0], at)),
         turned_away=not dived
-        and first.at != theirs.at
+        and not there
         and not any(
             bearing(theirs.facing, theirs.at, at) is Bearing.FRONT
             for at in filled(board, first, attackers[0].character.fills)
         ),
-        too_far=not scene.only_odds and not _reaches(book, board, target, attackers[0]),
+        too_far=not scene.only_odds and not _reaches(book, met, target, attackers[0]),
         apart=any(
             board.people[one.name].at != theirs.at and not adjacent(board.people[one.name].at, theirs.at)
             for one in attackers
@@ -104,10 +112,10 @@ def _reaches(book: Book, board: Board, fighter: Fighter, other: Fighter) -> bool
     return True
 
 
-def crowd_against(scene: Scene, board: Board, diver: Unit, target: Unit) -> list[Unit]:
-    """The active ones in the target's square, if it has no room for the diver by the limit of rule 2; else nobody."""
-    at = board.people[target.name].at
-    inside = [unit for unit in scene.present.values() if board.people[unit.name].at == at and unit.name != diver.name]
+def crowd_against(scene: Scene, board: Board, diver: Unit, at: At) -> list[Unit]:
+    """The active ones in a square, if it has no room for a diver by the limit of rule 2; else nobody."""
+    others = (unit for unit in scene.present.values() if unit.name != diver.name)
+    inside = [unit for unit in others if at in squares_of(board, unit)]
     active = [unit for unit in inside if occupant(unit.sheet).active]
     return active if sum(occupant(unit.sheet).size for unit in (*active, diver)) > PLACES_IN_A_SQUARE else []
 

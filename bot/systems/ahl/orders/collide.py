@@ -44,7 +44,7 @@ def collide_order(book: Book) -> Order:
         if not asked.zero_g:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
         as_melee = asked.collision == "as melee"
-        circumstances = circumstances_of(asked, zero_g=as_melee, airless=without_air(scene.board, unit.name))
+        circumstances = circumstances_of(asked, zero_g=as_melee, airless=without_air(scene.board, unit))
         result = collide(book, unit.sheet, circumstances, dice, asked.own)
         fell = fell_on(unit.sheet, result.table, result.effect, circumstances)
         report = CollisionReport(

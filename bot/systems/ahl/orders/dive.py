@@ -49,9 +49,8 @@ def dive_order() -> Order:
         check_can("dive", diver.name, diver.sheet)
         check_mover(diver)
         check_upright(board, diver)
-        check_beside(board, diver, target)
-        at = board.people[target.name].at
-        crowd = crowd_against(scene, board, diver, target)
+        at = check_beside(board, diver, target)
+        crowd = crowd_against(scene, board, diver, at)
         after = placed(board, diver.name, Standing(at, board.people[diver.name].facing))
         if not crowd:
             done = DoneInTurn(moved=True, dived=True)

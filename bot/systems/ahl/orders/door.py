@@ -12,8 +12,6 @@ from bot.deck.placing import portal_of
 from bot.deck.plan import Barrier, Edge, Portal
 from bot.deck.portals import (
     airlock_of,
-    close_portal,
-    open_portal,
     portal_kind,
     portals_beside,
     shaft_behind,
@@ -29,7 +27,8 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.ahl.asked.moving import DoorOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover
-from bot.systems.ahl.portals.doors import air_words, ask, check_began, is_opposed
+from bot.systems.ahl.portals.doors import air_words, ask, check_began, is_opposed, moved
+from bot.systems.ahl.sheet.outward import Bodies, bodies
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import points, portal_cost
@@ -67,22 +66,23 @@ def door_order(book: Book) -> Order:
         opens = portal not in board.open if asked.open is None else asked.open
         kind = portal_kind(board, portal)
         report = DoorReport(unit.name, kind, where_is(board.plan, portal), opens, portal_cost(book.portals, kind))
-        after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report)
+        large = bodies(board, scene.present.values())
+        after, report = (_at_once if clock_of(scene) is None else _asked)(board, portal, report, large)
         marks = Marks(about=squares_of(board.plan, (portal,)))
         return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(DoorOrder, decide, _card)
 
 
-def _at_once(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
+def _at_once(board: Board, portal: Portal, report: DoorReport, large: Bodies) -> tuple[Board, DoorReport]:
     """The portal moved, and whatever else was asked of it over and done with."""
     _check_works(board, portal)
-    moved = open_portal(board, portal) if report.opens else close_portal(board, portal)
-    after = replace(moved, asked={each: asked for each, asked in moved.asked.items() if each != portal})
+    swung = moved(board, portal, large, opens=report.opens)
+    after = replace(swung, asked={each: asked for each, asked in swung.asked.items() if each != portal})
     return after, replace(report, at_once=True, lost=len(after.airless) - len(board.airless))
 
 
-def _asked(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, DoorReport]:
+def _asked(board: Board, portal: Portal, report: DoorReport, large: Bodies) -> tuple[Board, DoorReport]:
     """The portal to be moved as the next phase begins; raises RuleError where that has been asked in this phase."""
     _check_works(board, portal)
     if report.opens in board.asked.get(portal, ()):
@@ -90,7 +90,7 @@ def _asked(board: Board, portal: Portal, report: DoorReport) -> tuple[Board, Doo
         raise RuleError(f"{what}, as the next phase begins: another hand at it would cost AP for nothing (AHL 8.B).")
     # Where somebody else has asked for the opposite in this phase, this one may want it to stay as it is.
     if portal not in board.asked or (portal in board.open) is not report.opens:
-        open_portal(board, portal) if report.opens else close_portal(board, portal)
+        moved(board, portal, large, opens=report.opens)
     if report.kind in _FROM_BESIDE:
         began = board.people[report.name].began
         check_began(board, report.name, beside=began is None or portal in portals_beside(board, began).values())

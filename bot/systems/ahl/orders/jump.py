@@ -59,7 +59,7 @@ def jump_order(book: Book) -> Order:
         jump = jump_down(left, dice) if jumps else None
         hangs = edge if swings and in_phases(scene) else None
         after = _gone(board, unit.name, below, hangs)
-        airless = asked.vacuum or without_air(after, unit.name)
+        airless = asked.vacuum or without_air(after, unit)
         changed = {unit.name: _hurt(unit.sheet, Surroundings(airless))} if jump and jump.hurt else {}
         hurt = changed[unit.name].shape if changed else None
         report = JumpReport(unit.name, below, jump, left, drops, hurt, hangs, swing)

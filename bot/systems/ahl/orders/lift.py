@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Ride
 from bot.deck.placing import find_square
-from bot.deck.plan import At, Plan
+from bot.deck.plan import At, Plan, named
 from bot.deck.portals import Shaft, lift_name, lift_of, shaft_at, shafts, with_lift
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
@@ -18,6 +18,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.move import board_with, check_mover
 from bot.systems.ahl.portals.doors import check_began
 from bot.systems.ahl.portals.lifts import levels_of, opened, riders, shaft_beside, shafts_beside, shut
+from bot.systems.ahl.sheet.outward import bodies
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import PHASE, phases_to_ride, points
 
@@ -126,6 +127,7 @@ def lift_ride_order() -> Order:
             raise RuleError(f"{name} is out of order: get out, and take a ladder.")
         if lift.ride:
             raise RuleError(f"{name} is on its way: wait until it is there (AHL 8.B.6).")
+        _check_wholly_in(scene, board, shaft, name)
         to = _level(board.plan, shaft, at.level, asked.to)
         phases = phases_to_ride(abs(to - at.level))
         away = replace(lift, ride=Ride(at.level, to, phases), calls=lift.calls - {at.level})
@@ -135,6 +137,16 @@ def lift_ride_order() -> Order:
         return Outcome({}, report, board=after, marks=marks, done=DoneInTurn(report.cost))
 
     return typed_order(LiftRideOrder, decide, _ride_card)
+
+
+def _check_wholly_in(scene: Scene, board: Board, shaft: Shaft, lift: str) -> None:
+    """Raises RuleError for somebody who fills a square of a lift, and another outside of it."""
+    for who, body in bodies(board, scene.present.values()).items():
+        outside = [at for at in body if at not in shaft]
+        if outside and len(outside) < len(body):
+            squares = sentence(named(at, outside[0].level) for at in outside)
+            told = f"{who} fills {squares} outside {lift} as well, and its doors shut on nobody"
+            raise RuleError(f"{told}: wait until they are wholly in it or out.")
 
 
 def _level(plan: Plan, shaft: Shaft, here: int, typed: str) -> int:

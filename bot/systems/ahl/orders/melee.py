@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
+from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -14,6 +15,7 @@ from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
 from bot.systems.ahl.melee.fight import Melee, MeleeOnDeck, fight, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeResult, melee_card, melee_odds, melee_report
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, check_active
+from bot.systems.ahl.sheet.outward import share_square
 from bot.systems.ahl.turn.clock import fights_already
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import without_air
@@ -28,8 +30,12 @@ def melee_order(book: Book) -> Order:
         target = scene.one("target")
         check_melee(scene)
         board = scene.board if asked.deck else None
-        attackers = [_fighter(book, unit, asked) for unit in scene.all("name")]
-        struck = _fighter(book, target, asked, back=True)
+        close = _close(scene, board, asked)
+        attackers = [
+            book.wields(book.fighter(unit.name, unit.sheet), asked, False, unit.name in close)
+            for unit in scene.all("name")
+        ]
+        struck = book.wields(book.fighter(target.name, target.sheet), asked, True, attackers[0].name in close)
         deck = melee_on_deck(scene, book, board, attackers, struck, dived=asked.dive)
         unable = unable_to_strike(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
         if asked.handhold:
@@ -39,7 +45,7 @@ def melee_order(book: Book) -> Order:
             # Results are simultaneous: what the target does to others changes nothing of what it suffers.
             _attacks(scene, asked, deck, (*attackers, struck), strikes_back=not unable and not scene.only_odds),
             # Air passes wherever blows do: one without it, all without it.
-            replace(circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target.name)), asked=asked),
+            replace(circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target)), asked=asked),
             dice,
             [book.fighter(unit.name, unit.sheet) for unit in _gripped(scene)],
         )
@@ -91,8 +97,21 @@ def _attacks(
     return attacks + ([Attack(target, leader, close)] if strikes_back else [])
 
 
-def _fighter(book: Book, unit: Unit, asked: MeleeOrder, *, back: bool = False) -> Fighter:
-    return book.wields(book.fighter(unit.name, unit.sheet), asked, back)
+def _close(scene: Scene, board: Board | None, asked: MeleeOrder) -> frozenset[str]:
+    """The attackers who strike in the target's own square: the first who dives into it, and who is there."""
+    target, attackers = scene.one("target"), scene.all("name")
+    there = [
+        unit.name
+        for place, unit in enumerate(attackers)
+        if (asked.dive and not place) or _shares(unit, default=_is_there(board, unit, target, asked))
+    ]
+    return frozenset(there)
+
+
+def _is_there(board: Board | None, unit: Unit, target: Unit, asked: MeleeOrder) -> bool:
+    if asked.same_square is not None or board is None or not {unit.name, target.name} <= board.people.keys():
+        return bool(asked.same_square)
+    return share_square(board, unit, target)
 
 
 def _shares(unit: Unit, *, default: bool) -> bool:

@@ -56,7 +56,7 @@ def vacuum_order(book: Book) -> Order:
         if after and not after.airless and not everywhere:
             raise RuleError(_AIR_EVERYWHERE)
         people = tuple({unit.name: unit for unit in scene.all("name")}.values())
-        in_vacuum = [unit for unit in people if everywhere or without_air(after, unit.name)]
+        in_vacuum = [unit for unit in people if everywhere or without_air(after, unit)]
         due, told = still_due(scene, [unit for unit in in_vacuum if exposed(unit.sheet)], DECOMPRESSED)
         if not due and (after is None or not asked.at):
             raise RuleError(_nobody(after))

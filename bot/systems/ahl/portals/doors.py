@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from bot.deck.board import Airlock, Board
-from bot.deck.plan import Barrier, Portal, named, sides_of
+from bot.deck.plan import Barrier, Edge, Portal, named, sides_of
 from bot.deck.portals import (
     Chamber,
     Entrance,
@@ -26,6 +26,7 @@ from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.ahl.portals.lifts import COMES_ON, LEAVES_ON, Called, LetOut, LiftWork, Rode, Waited, end_lifts
+from bot.systems.ahl.sheet.outward import NO_BODIES, Bodies, bodies, in_the_way
 
 # Six whole phases after the one in which it was asked; the entrance is open as the next begins (ruling R-44).
 CYCLE = 6
@@ -39,6 +40,7 @@ class Cycling(StrEnum):
     OPENS = "opens"
     OPPOSED = "opposed"
     IN_USE = "in use"
+    BLOCKED = "blocked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +56,25 @@ class Cycled:
     lost: int = 0
 
 
-def end_airlocks(board: Board) -> tuple[Board, tuple[Cycled, ...]]:
-    """The board after an action phase has ended for all of its airlocks, and what each of them did."""
+def end_airlocks(board: Board, large: Bodies = NO_BODIES) -> tuple[Board, tuple[Cycled, ...]]:
+    """The board after an action phase has ended for all of its airlocks, and what each of them did.
+
+    `large` are the squares of those who fill several.
+    """
     works: tuple[Cycled, ...] = ()
     for at in sorted(board.airlocks):
         chamber = chamber_around(board.plan, at)
         assert chamber, at
-        board, work = _end(board, chamber)
+        board, work = _end(board, chamber, large)
         works += (work,)
     return board, works
 
 
-def _end(board: Board, chamber: Chamber) -> tuple[Board, Cycled]:
+def _end(board: Board, chamber: Chamber, large: Bodies) -> tuple[Board, Cycled]:
     state, name = state_of(board, chamber), airlock_name(board.plan, chamber)
     entrance = state.opens
     if entrance is None:
-        return _begin(board, chamber, state, name)
+        return _begin(board, chamber, state, name, large)
     if state.phases > 1:
         state = replace(state, phases=state.phases - 1)
         return with_airlock(board, chamber, state), Cycled(name, Cycling.CYCLES, state.phases)
@@ -77,24 +82,27 @@ def _end(board: Board, chamber: Chamber) -> tuple[Board, Cycled]:
     return after, Cycled(name, Cycling.OPENS, lost=len(after.airless) - len(board.airless))
 
 
-def _begin(board: Board, chamber: Chamber, state: Airlock, name: str) -> tuple[Board, Cycled]:
+def _begin(board: Board, chamber: Chamber, state: Airlock, name: str, large: Bodies) -> tuple[Board, Cycled]:
     """Shut both entrances and begin to cycle; not for opposed commands, nor where somebody has entered by an open
-    entrance and the command came from outside.
+    entrance and the command came from outside, nor on somebody who is in an entrance.
     """
     idle = with_airlock(board, chamber, Airlock())
     if len(state.called) > 1:
         return idle, Cycled(name, Cycling.OPPOSED)
     (wanted,) = state.called
     far_open = is_standing_open(board, chamber.other(chamber.entrance(wanted)))
-    if far_open and is_occupied(board, chamber) and not state.inside:
+    if far_open and is_occupied(board, chamber, large) and not state.inside:
         return idle, Cycled(name, Cycling.IN_USE)
+    if in_the_way((chamber.entrances[0] | chamber.entrances[1]) & board.open, large):
+        return idle, Cycled(name, Cycling.BLOCKED)
     begun = with_airlock(sealed(board, chamber), chamber, Airlock(opens=wanted, phases=CYCLE))
     return begun, Cycled(name, Cycling.BEGINS, CYCLE, shut=begun.open != board.open)
 
 
-def is_occupied(board: Board, chamber: Chamber) -> bool:
+def is_occupied(board: Board, chamber: Chamber, large: Bodies) -> bool:
     """Whether somebody is in the chamber."""
-    return any(standing.at in chamber.squares for standing in board.people.values())
+    people = board.people.items()
+    return any(not chamber.squares.isdisjoint(large.get(name, (standing.at,))) for name, standing in people)
 
 
 def is_standing_open(board: Board, entrance: Entrance) -> bool:
@@ -142,19 +150,37 @@ def ask(board: Board, portal: Portal, *, opens: bool) -> Board:
     return replace(board, asked={**board.asked, portal: asked})
 
 
+def moved(board: Board, portal: Portal, large: Bodies, *, opens: bool) -> Board:
+    """The board with a portal opened or shut by hand, of which `large` are the squares of those who fill several.
+
+    Raises RuleError where it can't be moved, or is shut on somebody.
+    """
+    if opens:
+        return open_portal(board, portal)
+    after = close_portal(board, portal)
+    blocks = in_the_way((portal,), large) if isinstance(portal, Edge) else None
+    if blocks:
+        kind = portal_kind(board, portal).value
+        raise RuleError(f"{blocks} stands in that {kind}, which shuts on nobody: wait until they have gone through.")
+    return after
+
+
 def is_opposed(board: Board, portal: Portal) -> bool:
     """Whether a portal is to be opened and shut in the same phase."""
     return len(board.asked.get(portal, ())) > 1
 
 
-def end_works(board: Board, dice: Dice) -> tuple[Board, tuple[Work, ...]]:
-    """The board as the next action phase begins, with its doors, airlocks and lifts, and what each of them did."""
+def end_works(board: Board, dice: Dice, large: Bodies = NO_BODIES) -> tuple[Board, tuple[Work, ...]]:
+    """The board as the next action phase begins, with its doors, airlocks and lifts, and what each of them did.
+
+    `large` are the squares of those who fill several.
+    """
     works: tuple[Work, ...] = ()
     for portal in sorted(board.asked):
-        board, worked = _work(board, portal)
+        board, worked = _work(board, portal, large)
         works += (worked,)
-    aired, cycles = end_airlocks(replace(board, asked={}))
-    ended, lifts = end_lifts(aired, dice)
+    aired, cycles = end_airlocks(replace(board, asked={}), large)
+    ended, lifts = end_lifts(aired, dice, large)
     return ended, (*works, *cycles, *lifts)
 
 
@@ -172,14 +198,14 @@ def check_began(board: Board, name: str, *, beside: bool) -> None:
         raise RuleError(f"{name} began this phase at {where}, not beside that door: work it in the next (AHL 8.B).")
 
 
-def _work(board: Board, portal: Portal) -> tuple[Board, Worked]:
+def _work(board: Board, portal: Portal, large: Bodies) -> tuple[Board, Worked]:
     """Do what was asked of a portal; opposed commands leave it as it is (AHL 8.B.8)."""
     kind, where = portal_kind(board, portal), where_is(board.plan, portal)
     if is_opposed(board, portal):
         return board, Worked(kind, where, portal in board.open, opposed=True)
     (opens,) = board.asked[portal]
     try:
-        after = open_portal(board, portal) if opens else close_portal(board, portal)
+        after = moved(board, portal, large, opens=opens)
     except RuleError as problem:
         return board, Worked(kind, where, portal in board.open, why_not=str(problem))
     return after, Worked(kind, where, opens, lost=len(after.airless) - len(board.airless))
@@ -203,7 +229,7 @@ def end_on_deck(scene: Scene, dice: Dice) -> DeckEnd:
     everybody = {unit.name for unit in scene.all("name")}
     if board is None or not board.people.keys() <= everybody:
         return DeckEnd()
-    after, works = end_works(board, dice)
+    after, works = end_works(board, dice, bodies(board, scene.present.values()))
     return DeckEnd(begin_phase(after), works, Marks(about=at_work(board, after)) if works else None)
 
 
@@ -259,6 +285,8 @@ def _airlock_line(work: Cycled) -> str:
             return f"{work.name} stays as it is: opposed commands"
         case Cycling.IN_USE:
             return f"{work.name} stays open: somebody is in it"
+        case Cycling.BLOCKED:
+            return f"{work.name} stays open: somebody stands in its door"
 
 
 def _lift_line(work: LiftWork) -> str:

@@ -9,6 +9,7 @@ from bot.deck.portals import Shaft, lift_name, lift_of, shaft_at, with_lift
 from bot.deck.pressure import lose_air
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError, refused
+from bot.systems.ahl.sheet.outward import NO_BODIES, Bodies
 
 COMES_ON = 6
 LEAVES_ON = 5
@@ -55,23 +56,26 @@ class LetOut:
 LiftWork = Called | Waited | Rode | LetOut
 
 
-def end_lifts(board: Board, dice: Dice) -> tuple[Board, tuple[LiftWork, ...]]:
-    """The board after an action phase has ended for all of its lifts, and what each of them did."""
+def end_lifts(board: Board, dice: Dice, large: Bodies = NO_BODIES) -> tuple[Board, tuple[LiftWork, ...]]:
+    """The board after an action phase has ended for all of its lifts, and what each of them did.
+
+    `large` are the squares of those who fill several.
+    """
     works: tuple[LiftWork, ...] = ()
     for at in sorted(board.lifts):
-        board, done = _end(board, shaft_at(board.plan, at), dice)
+        board, done = _end(board, shaft_at(board.plan, at), dice, large)
         works += done
     return board, works
 
 
-def _end(board: Board, shaft: Shaft, dice: Dice) -> tuple[Board, tuple[LiftWork, ...]]:
+def _end(board: Board, shaft: Shaft, dice: Dice, large: Bodies) -> tuple[Board, tuple[LiftWork, ...]]:
     lift = lift_of(board, shaft)
     if lift.dead:
         return board, ()
     if lift.ride:
         return _ride(board, shaft)
     if lift.level is not None:
-        return _wait(board, shaft, lift.level, dice)
+        return _wait(board, shaft, lift.level, dice, large)
     within = [level for level in sorted(lift.calls) if riders(board, shaft, level)]
     if within:
         name, level = lift_name(board.plan, shaft), board.plan.levels[within[0]].name
@@ -92,9 +96,9 @@ def _ride(board: Board, shaft: Shaft) -> tuple[Board, tuple[LiftWork, ...]]:
     return opened(carried(board, shaft, ride), shaft, ride.to), (work,)
 
 
-def _wait(board: Board, shaft: Shaft, level: int, dice: Dice) -> tuple[Board, tuple[LiftWork, ...]]:
+def _wait(board: Board, shaft: Shaft, level: int, dice: Dice, large: Bodies) -> tuple[Board, tuple[LiftWork, ...]]:
     """A lift that stands open: with nobody in it, a 5 or 6 on one die sends it away."""
-    if riders(board, shaft, level):
+    if riders(board, shaft, level, large):
         return board, ()
     name = lift_name(board.plan, shaft)
     die = dice.roll(1, why=f"{name} stands open")
@@ -142,9 +146,10 @@ def levels_of(shaft: Shaft) -> tuple[int, ...]:
     return tuple(sorted({at.level for at in shaft}))
 
 
-def riders(board: Board, shaft: Shaft, level: int) -> tuple[str, ...]:
-    """Who stands in a lift on a level."""
-    return tuple(name for name, standing in board.people.items() if standing.at in shaft and standing.at.level == level)
+def riders(board: Board, shaft: Shaft, level: int, large: Bodies = NO_BODIES) -> tuple[str, ...]:
+    """Who stands in a lift on a level; who fills several squares, by `large`, with any of them."""
+    car = {at for at in shaft if at.level == level}
+    return tuple(name for name, who in board.people.items() if not car.isdisjoint(large.get(name, (who.at,))))
 
 
 def is_there(board: Board, shaft: Shaft, level: int) -> bool:

@@ -17,10 +17,11 @@ from bot.deck.portals import (
 from bot.engine.cards import sentence
 from bot.systems.ahl.portals.doors import CYCLE, is_opposed, more_phases
 from bot.systems.ahl.portals.lifts import COMES_ON, LEAVES_ON, riders
+from bot.systems.ahl.sheet.outward import Bodies
 
 
-def works_of(board: Board) -> Iterator[tuple[str, str]]:
-    """All of them, each as what it is about to do, and the rule."""
+def works_of(board: Board, large: Bodies) -> Iterator[tuple[str, str]]:
+    """All of them, each as what it is about to do, and the rule; `large` are the squares of those who fill several."""
     for portal in sorted(board.asked):
         kind, where = portal_kind(board, portal), where_is(board.plan, portal)
         opens = True in board.asked[portal]
@@ -32,7 +33,7 @@ def works_of(board: Board) -> Iterator[tuple[str, str]]:
         yield f"{airlock_name(board.plan, chamber)} {_cycles(state_of(board, chamber))}", "AHL 8.B.7"
     for at in sorted(board.lifts):
         shaft = shaft_at(board.plan, at)
-        if does := _goes(board, shaft, lift_of(board, shaft)):
+        if does := _goes(board, shaft, lift_of(board, shaft), large):
             yield f"{lift_name(board.plan, shaft)} {does}", "AHL 8.B.6"
 
 
@@ -47,7 +48,7 @@ def _cycles(state: Airlock) -> str:
     return f"cycles for {more_phases(state.phases)}"
 
 
-def _goes(board: Board, shaft: Shaft, lift: Lift) -> str:
+def _goes(board: Board, shaft: Shaft, lift: Lift, large: Bodies) -> str:
     """What a lift does; "" for one that does nothing."""
     levels = board.plan.levels
     if lift.dead:
@@ -55,7 +56,7 @@ def _goes(board: Board, shaft: Shaft, lift: Lift) -> str:
     if lift.ride:
         return f"rides to {levels[lift.ride.to].name} for {more_phases(lift.ride.phases)}"
     if lift.level is not None:
-        waits = riders(board, shaft, lift.level)
+        waits = riders(board, shaft, lift.level, large)
         return "" if waits else f"stands open, and leaves on {LEAVES_ON}+ as the phase ends"
     if not lift.calls:
         return ""

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeVar
 
 from bot.deck.board import Board
 from bot.deck.placing import filled
-from bot.deck.plan import At
+from bot.deck.plan import At, Edge, sides_of
 from bot.engine.scene import Unit
 from bot.systems.ahl.sheet.character import Being, Character, Clip, Condition, named_weapon
 
 C = TypeVar("C", bound=Character)
+# The squares of those who fill more than their own, by name.
+Bodies = Mapping[str, Sequence[At]]
+NO_BODIES: Bodies = MappingProxyType({})
 
 
 def outward(nobody: C, character: C) -> C:
@@ -39,7 +43,18 @@ def squares_of(board: Board, unit: Unit) -> tuple[At, ...]:
     return filled(board, board.people[unit.name], unit.sheet.fills)
 
 
-def bodies(board: Board, people: Iterable[Unit]) -> Mapping[str, Sequence[At]]:
+def share_square(board: Board, one: Unit, other: Unit) -> bool:
+    """Whether two on a deck are in one square of it, with any of those that they fill."""
+    return not set(squares_of(board, one)).isdisjoint(squares_of(board, other))
+
+
+def in_the_way(open_edges: Iterable[Edge], large: Bodies) -> str | None:
+    """Who of those who fill several squares is in one of some openings, on both sides of it; None for nobody."""
+    sides = [set(sides_of(edge)) for edge in open_edges]
+    return next((name for name, body in large.items() if any(each <= set(body) for each in sides)), None)
+
+
+def bodies(board: Board, people: Iterable[Unit]) -> Bodies:
     """The squares of those who fill more than their own, by name."""
     return {unit.name: squares_of(board, unit) for unit in people if unit.sheet.fills > 1}
 

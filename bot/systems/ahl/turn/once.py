@@ -64,7 +64,7 @@ def due_lines(scene: Scene, clock: Clock) -> tuple[Suggestion, ...]:
 
 def in_vacuum(scene: Scene, unit: Unit) -> bool:
     """Whether somebody is where the air is gone."""
-    return scene.settings.get("vacuum") == "yes" or without_air(scene.board, unit.name)
+    return scene.settings.get("vacuum") == "yes" or without_air(scene.board, unit)
 
 
 def _too_late(clock: Clock) -> str:

@@ -4,10 +4,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby, product
+from itertools import product
 
 from bot.deck.board import Board
-from bot.deck.plan import named
+from bot.deck.plan import At, named
 from bot.deck.sight import nearest_seen
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve, can_fight, enemies_of
@@ -111,9 +111,11 @@ def unfought(scene: Scene, clock: Clock) -> list[Unfought]:
     scene = as_they_came(scene, clock)
     board: Board = scene.board
     active = [unit for unit in scene.present.values() if can_fight(unit)]
-    active.sort(key=lambda unit: board.people[unit.name].at)
-    squares = groupby(active, key=lambda unit: board.people[unit.name].at)
-    return [fight for at, inside in squares for fight in _due(clock, named(at), list(inside))]
+    crowds: dict[At, list[Unit]] = {}
+    for unit in active:
+        for at in squares_of(board, unit):
+            crowds.setdefault(at, []).append(unit)
+    return [fight for at in sorted(crowds) for fight in _due(clock, named(at), crowds[at])]
 
 
 def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[Unfought]:

@@ -8,8 +8,10 @@ from typing import Protocol
 from bot.deck.board import Board
 from bot.engine.cards import check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier, ModifierRules, applied
+from bot.engine.scene import Unit
 from bot.systems.ahl.asked.circumstances import Wounding
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Shape, state
+from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.tables import Armour, Weapon
 
 
@@ -249,9 +251,9 @@ def _light_wound(character: Character, dice: Dice, surroundings: Surroundings) -
     return Wounded(after, consciousness=die)
 
 
-def without_air(board: Board | None, name: str) -> bool:
-    """Whether a deck shows that somebody stands in vacuum (AHL 22)."""
-    return board is not None and name in board.people and board.people[name].at in board.airless
+def without_air(board: Board | None, unit: Unit) -> bool:
+    """Whether a deck shows that somebody is in vacuum, with any of the squares that they fill (AHL 22)."""
+    return board is not None and unit.name in board.people and not board.airless.isdisjoint(squares_of(board, unit))
 
 
 def damage_line(damage: Damage, faces: Faces, label: str = "Damage") -> str:

@@ -77,8 +77,8 @@ def _facing(
     they do.
     """
     attacker, target = scene.one("name"), scene.one("target")
-    one = book.wields(book.fighter(attacker.name, attacker.sheet), asked, False)
-    other = book.wields(book.fighter(target.name, target.sheet), asked, True)
+    one = book.wields(book.fighter(attacker.name, attacker.sheet), asked, False, False)
+    other = book.wields(book.fighter(target.name, target.sheet), asked, True, False)
     if not isinstance(one, Wielding) or not isinstance(other, Wielding):
         return one, other, _OUTDOORS, None
     prone = encounter.of(target.name).prone
@@ -169,7 +169,9 @@ def _rival(book: Book, unit: Unit, asked: Bout, near: Collection[Near]) -> Wield
 def _wielding(book: Book, unit: Unit, asked: Bout, arm: str, near: Collection[Near]) -> Wielding | None:
     """Somebody with a weapon, of their own choice without a name; None where it strikes nobody so near."""
     try:
-        found = book.wields(book.fighter(unit.name, unit.sheet), replace(asked, weapon=arm, weakened=False), False)
+        found = book.wields(
+            book.fighter(unit.name, unit.sheet), replace(asked, weapon=arm, weakened=False), False, False
+        )
     except RuleError:
         return None
     strikes = isinstance(found, Wielding) and any(reach_dm(found.arm.reach, each) is not None for each in near)

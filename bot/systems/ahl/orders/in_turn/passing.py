@@ -330,7 +330,7 @@ def _through_fire(board: Board, passage: Passage, mover: Unit, book: Book, dice:
             found.range,
             cover=found.cover,
             dark=found.dark or line.situation.dark,
-            airless=without_air(board, mover.name),
+            airless=without_air(board, mover),
             evading=evading_beside(found.sheltered) if evades else Evading.NO,
         )
         made = come_through(book, line, target, dice)
