@@ -1,4 +1,4 @@
-"""By Combat 3000 on a page as narrow as a phone: a fight on a deck in a turn that is kept, to a charge and a blow."""
+"""By Combat 3000 on a page as narrow as a phone: a fight on a deck in a turn that is kept, by touch."""
 
 import re
 
