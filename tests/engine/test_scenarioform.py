@@ -138,8 +138,7 @@ MUTATIONS = st.lists(
 )
 
 
-def mutated(steps):
-    text = WHOLE
+def mutated(steps, text=WHOLE):
     for place, how, sign in steps:
         at = place % (len(text) or 1)
         line_end = text.find("\n", at)

@@ -1,6 +1,6 @@
 """The cheapest way to a square for somebody who walks, or along squares that are named, and its words (AHL 2, 8)."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -108,17 +108,8 @@ def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place,
     """What the cheapest walk costs to each square and facing for which so many halves of a point are enough, by one
     search; for somebody on their feet.
     """
-    start = (standing.at, standing.facing)
-    best, entered, waiting = {start: 0}, dict[At, list[tuple[At, int]]](), [(0, start)]
-    while waiting:
-        spent, place = heappop(waiting)
-        if spent > best[place]:
-            continue
-        for next_, cost in _actions(ground, place, start[0], entered):
-            if spent + cost < best.get(next_, halves + 1):
-                best[next_] = spent + cost
-                heappush(waiting, (spent + cost, next_))
-    return best
+    found = _spreading(ground, (standing.at, standing.facing), most=halves)
+    return {place: spent // _TURNS for place, spent, _ in found}
 
 
 def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
@@ -135,8 +126,23 @@ def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
 def _search(
     ground: Ground, start: Place, goals: set[At], facing: Facing | None, to_go: Callable[[At], int]
 ) -> Iterator[tuple[At, tuple[Pace, ...]]]:
-    """Dijkstra's search for goals, the nearest first, led by the least that is still `to_go` at a square; costs are
-    weighed by `_TURNS`.
+    """The ways to goals, the nearest first, led by the least that is still `to_go` at a square."""
+    for place, _, before in _spreading(ground, start, to_go):
+        if place[0] in goals and facing in {None, place[1]}:
+            yield place[0], tuple(_steps(before, place))
+            goals = goals - {place[0]}
+        if not goals:
+            return
+
+
+_Before = Mapping[Place, tuple[Place, int]]
+
+
+def _spreading(
+    ground: Ground, start: Place, to_go: Callable[[At], int] = lambda _: 0, *, most: int | None = None
+) -> Iterator[tuple[Place, int, _Before]]:
+    """Dijkstra's search: each place with what the way there costs and what led to it, the nearest first, led by the
+    least that is still `to_go` at a square; costs are weighed by `_TURNS`, and none is further than `most`, unweighed.
     """
     best: dict[Place, int] = {start: 0}
     before: dict[Place, tuple[Place, int]] = {}
@@ -145,16 +151,12 @@ def _search(
     while waiting:
         _, less, place = heappop(waiting)
         spent = -less
-        if place[0] in goals and facing in {None, place[1]}:
-            yield place[0], tuple(_steps(before, place))
-            goals = goals - {place[0]}
-        if not goals:
-            return
         if spent > best[place]:
             continue
+        yield place, spent, before
         for next_, cost in _actions(ground, place, start[0], entered):
             then = spent + cost * _TURNS + (next_[0] == place[0])
-            if then < best.get(next_, then + 1):
+            if then < best.get(next_, then + 1) and (most is None or then // _TURNS <= most):
                 best[next_] = then
                 before[next_] = (place, cost)
                 heappush(waiting, (then + to_go(next_[0]) * _TURNS, -then, next_))
