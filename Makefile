@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.installed
 
-.PHONY: play test check bench matches walk soak mutants lock
+.PHONY: play test check bench matches verdicts walk soak mutants lock
 
 play: $(READY)
 	@$(BIN)/python -m bot sandbox
@@ -40,6 +40,11 @@ bench: $(READY)
 # or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes an hour or two.
 matches: $(READY)
 	@$(BIN)/python -m bench.matches "$(SYSTEM)" "$(RIVAL)" "$(FIGHTS)" "$(DECK)"
+
+# Plays every scenario by itself to its verdict, ten seeds each, and counts the final state; or one, as in
+# make verdicts SYSTEM=ahl SCENARIO="First Watch" SEEDS=2 SECONDS=60. Takes hours.
+verdicts: $(READY)
+	@$(BIN)/python -m bench.verdicts "$(SYSTEM)" "$(SCENARIO)" "$(SEEDS)" "$(SECONDS)"
 
 # The way of one command through the code: make walk COMMAND='/fire name:"Marine E1" target:Pirate'
 walk: $(READY)

@@ -185,7 +185,7 @@ def _actions(
         yield (end, facing), cost_of(ground, at, facing, end, entry)
 
 
-def _steps(before: dict[Place, tuple[Place, int]], place: Place) -> list[Pace]:
+def _steps(before: _Before, place: Place) -> list[Pace]:
     steps: list[Pace] = []
     while place in before:
         earlier, cost = before[place]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bench.verdicts import verdict
 from bot import systems
 from bot.deck.plan import fully_named
 from bot.engine.autopilot import Autopilot, Mission
@@ -145,6 +146,7 @@ def test_a_scenario_is_played_by_itself_to_a_verdict_that_the_final_state_confir
             break
         game, _ = on(game, seed=seed * 70 + number)
     won = game.ledger.scenario.decided.winner
+    assert verdict(AHL, game) == (won, "")
     marines, pirates = able(game, "Marines"), able(game, "Pirates")
     if won == "Pirates":
         assert not marines
