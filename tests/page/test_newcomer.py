@@ -59,6 +59,7 @@ async def test_the_three_examples(game, visit):
     await ref.reads("Pirate: 1 light wound")
     await ref.presses("Undo")
     await ref.reads("Taken back")
+    await expect(ref.page.get_by_role("button", name="Put up a deck")).to_be_visible()  # the first steps go with it
     await ref.gives("log")
     await ref.reads("Log, page 1")
     # On a deck

@@ -2,7 +2,7 @@
 
 import { fill, send } from "./composer.js";
 import { el } from "./dom.js";
-import { act, messagesHere, news } from "./state.js";
+import { act, messagesHere, news, state } from "./state.js";
 
 const KEPT = "chapter";
 const box = document.getElementById("welcome");
@@ -19,10 +19,23 @@ const CHAPTERS = [
         title: "Start a campaign",
         about: "Four characters, ready to fight",
         commands: () => ["/campaign new starter:True"],
+        verb: "campaign new",
         fits: none,
       },
-      { title: "Fire a shot", about: "The dice, every modifier, the wound", commands: firstShot, fits: people },
-      { title: "Take it back", about: "As if it had never happened", commands: () => ["/undo"], fits: people },
+      {
+        title: "Fire a shot",
+        about: "The dice, every modifier, the wound",
+        commands: firstShot,
+        verb: "fire",
+        fits: people,
+      },
+      {
+        title: "Take it back",
+        about: "As if it had never happened",
+        commands: () => ["/undo"],
+        verb: "undo",
+        fits: people,
+      },
     ],
   },
   {
@@ -33,18 +46,47 @@ const CHAPTERS = [
         title: "Put up a deck",
         about: "A hall with crates and walls",
         commands: () => ["/deck load name:Trainer"],
+        verb: "deck load",
         fits: ({ deck }) => !deck,
       },
-      { title: "Place both sides", about: "At its north and south ends", commands: bothSides, fits: people },
-      { title: "Open fire", about: "No range to give: the deck knows it", commands: deckShot, fits: people },
+      {
+        title: "Place both sides",
+        about: "At its north and south ends",
+        commands: bothSides,
+        verb: "place",
+        times: 2,
+        fits: people,
+      },
+      {
+        title: "Open fire",
+        about: "No range to give: the deck knows it",
+        commands: deckShot,
+        verb: "fire",
+        fits: people,
+      },
     ],
   },
 ];
 const done = new Set();
+// How often each command of a step has been given, by a click on it or not.
+const given = new Map();
 const reached = () => Number(localStorage.getItem(KEPT) ?? 0);
 
 for (const event of ["history", "channel"]) news.addEventListener(event, look);
-news.addEventListener("message", () => (there && !there.campaign ? look() : fit()));
+news.addEventListener("message", ({ detail }) => {
+  if (detail.isNew) hear(detail.message);
+  return there && !there.campaign ? look() : fit();
+});
+
+/** A step is done too where its command was typed, or the button of it pressed. */
+function hear({ interaction, interaction_metadata: by, embeds, ephemeral }) {
+  if (!there || ephemeral || by?.user.id !== state.me) return;
+  const verb = interaction?.name ?? (embeds[0]?.title === "Taken back" ? "undo" : "");
+  const step = CHAPTERS[reached()]?.steps.find((each) => each.verb === verb);
+  if (!step) return;
+  given.set(step, (given.get(step) ?? 0) + 1);
+  if (given.get(step) >= (step.times ?? 1)) finish(step);
+}
 
 /** Ask the bot what there is, and show the steps that fit it. */
 async function look() {
@@ -69,6 +111,7 @@ function fit() {
 async function open(chapter) {
   localStorage.setItem(KEPT, chapter);
   done.clear();
+  given.clear();
   await look();
 }
 
@@ -101,9 +144,14 @@ function face(step, at, isNext) {
 
 async function take(step) {
   for (const command of await step.commands()) if (fill(command)) await send();
-  done.add(step);
+  finish(step);
+}
+
+function finish(step) {
   const chapter = CHAPTERS[reached()];
-  if (chapter && stepsOf(chapter).every((each) => done.has(each))) open(reached() + 1);
+  if (!chapter?.steps.includes(step)) return;
+  done.add(step);
+  if (stepsOf(chapter).every((each) => done.has(each))) open(reached() + 1);
   else draw();
 }
 
