@@ -130,7 +130,8 @@ def _besides(
     common.
     """
     card, reveals = called.card(decided.telling.card), decided.outcome.reveals
-    if told := order.tells_all(decided.outcome.result):
+    found = (decided.outcome.result, *decided.outcome.others)
+    if told := [line for each in found for line in order.tells_all(each)]:
         yield ALL, (*map(called.told, told),)
     if order.open and elsewhere:
         yield ALL, _said(card)

@@ -108,9 +108,17 @@ def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
 
 def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
     """What a reader is told of an order that was carried out within another."""
-    order = orders[part.verb]
-    card = order.word(_adapter(order.kind).validate_json(part.report), faces.first(part.throws))
+    card = orders[part.verb].word(_report(orders, part), faces.first(part.throws))
     return replace(card, lines=(*card.lines, f"Why: {part.why}")) if part.why else card
+
+
+def told_to_all(orders: Orders, parts: Iterable[Within]) -> tuple[str, ...]:
+    """What all at the table are told of orders that were carried out within another."""
+    return tuple(line for part in parts for line in orders[part.verb].tells_all(_report(orders, part)))
+
+
+def _report(orders: Orders, part: Within) -> Any:
+    return _adapter(orders[part.verb].kind).validate_json(part.report)
 
 
 def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] = ()) -> Card:
@@ -180,6 +188,9 @@ def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[D
         word=word,
         plain=lambda result: result if isinstance(result, Followed) else order.plain(result),
         log=lambda result: () if isinstance(result, Followed) else order.log(result),
+        tells_all=lambda result: (
+            told_to_all(orders, result.parts) if isinstance(result, Followed) else order.tells_all(result)
+        ),
         reports=Union[found, Followed],  # noqa: UP007
     )
 

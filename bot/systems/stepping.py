@@ -13,7 +13,7 @@ from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene
-from bot.engine.steps import Orders, Within, given_in_turn, in_one, part_card
+from bot.engine.steps import Orders, Within, given_in_turn, in_one, part_card, told_to_all
 from bot.engine.system import System
 
 _NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
@@ -104,7 +104,14 @@ def stepping(
     """
     decide = partial(_decide, system, orders, begin_acting)
     return {
-        NEXT: typed_order(NextOrder, decide, partial(_card, orders), reports=StepDone, timed=True),
+        NEXT: typed_order(
+            NextOrder,
+            decide,
+            partial(_card, orders),
+            reports=StepDone,
+            timed=True,
+            tells_all=lambda done: told_to_all(orders, done.parts),
+        ),
         ANSWERS: typed_order(
             AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
         ),

@@ -89,7 +89,7 @@ class Revealed:
 def unfolding_orders(system: System) -> Mapping[str, Order]:
     """The orders by which a scenario goes on, by their verbs."""
     orders = (
-        typed_order(ScenarioOn, partial(_unfold, system), _unfolded_card),
+        typed_order(ScenarioOn, partial(_unfold, system), _unfolded_card, tells_all=_ended_words),
         typed_order(TallyOrder, partial(_tally, staged_of(system)), _tallied_card),
         next_order(system),
         alarm_order(staged_of(system)),
@@ -226,12 +226,19 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
 def _unfolded_card(unfolded: Unfolded, _: Faces) -> Card:
     lines = [f"{name} ({side}) comes{f' at {where}' if where else ''}" for side, name, where in unfolded.came]
     lines += unfolded.told
-    if (ended := unfolded.decision) is None:
+    if not (ended := _ended_words(unfolded)):
         return Card("The scenario goes on", tuple(lines))
+    end = Suggestion("scenario end", after=" puts it away; till then it can be played on")
+    return Card(ended[0], (*lines, *ended[1:], end))
+
+
+def _ended_words(unfolded: Unfolded) -> tuple[str, ...]:
+    """How the scenario has ended, and by what that was decided; nothing as long as it hasn't."""
+    if (ended := unfolded.decision) is None:
+        return ()
     degree = f": {ended.degree} victory" if ended.degree else ""
     title = f"The {ended.winner} win the scenario{degree}" if ended.winner else "Nobody wins the scenario"
-    end = Suggestion("scenario end", after=" puts it away; till then it can be played on")
-    return Card(title, (*lines, f"Decided by: {ended.why}", end))
+    return (title, f"Decided by: {ended.why}")
 
 
 def _tally(staged: Staged, scene: Scene, asked: TallyOrder, _: Dice) -> Outcome:

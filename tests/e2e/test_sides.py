@@ -380,3 +380,16 @@ async def test_that_a_scenario_begins_and_how_it_ends_all_are_told(table):
     assert "Trainer" not in told[TABLE]
     told = await table.line(REF, TABLE, "/scenario end")
     assert "First Watch ends\nNothing was decided" in told[TABLE]
+    # One that does something of itself at once.
+    told = await table.line(REF, TABLE, '/scenario setup name:"IV The Great Wine Heist" sweep:True')
+    assert "The scenario goes on" in told[REF]
+    assert "IV The Great Wine Heist begins: /scenario show tells you alone" in told[TABLE]
+    assert "goes on" not in told[TABLE]
+
+
+async def test_how_a_scenario_is_decided_all_are_told(table):
+    """Whatever has decided it."""
+    await table.line(REF, TABLE, '/scenario setup name:"First Watch" first:@Ann second:@Bob sweep:True')
+    told = await table.line(REF, TABLE, "/character edit name:Marines field:condition value:dead")
+    assert "The Pirates win the scenario\nDecided by: " in told[TABLE]
+    assert "The Pirates win the scenario" in (await table.line(ANN, TABLE, "/log"))[ANN]

@@ -5,7 +5,7 @@ only what shows is the same.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
@@ -94,7 +94,31 @@ COMBAT = Book(
         '/stance name:"Leader Voss" how:prone',
     ),
 )
-BOOKS = {book.name: book for book in (AHL, COMBAT, VARIANT)}
+# Of the scenario in which three hunt where a clan lives, of whom some are in hiding.
+HUNTERS = replace(
+    COMBAT,
+    own=("Trimote 1", "Trimote 2"),
+    others=("Clansman 1", "Clansman 2"),
+    sides=("Hunters", "Clan"),
+    unseen=(
+        '/autopilot set name:"Clansman 1" orders:hunt',
+        '/autopilot set name:"Clansman 3" orders:hold',
+        '/stance name:"Clansman 2" how:prone',
+    ),
+)
+BAYS = ("Port bay 1", "Starboard bay 1", "Port bay 2")
+# Of that in which eight thieves lie in crates, some of which hold what they look for, and two of them are pilots.
+CREW = replace(
+    AHL,
+    own=("Marine E1", "Marine E2"),
+    others=("Intruder O2", "Intruder N2"),
+    sides=("Crew", "Thieves"),
+    unseen=(
+        '/scenario pilots name:"Intruder O2, Intruder N2"',
+        '/autopilot set name:"Intruder O2" orders:hunt',
+        '/standing name:"Intruder N2" when:snap say:always',
+    ),
+)
 
 
 class Unknown(NamedTuple):
@@ -116,16 +140,17 @@ class Unknown(NamedTuple):
 
 class Layout(NamedTuple):
     """What both campaigns have in common: the book, what strangers are called, whether a turn is kept, and whether Ann
-    has `met` one of the others, or has them `in sight`.
+    has `met` one of the others, or has them `in sight`; and the scenario that is played, if one is.
     """
 
     book: Book
     strangers: str
     turn: bool
     meets: str
+    scenario: str = ""
 
     def __str__(self) -> str:
-        turn = "a turn" if self.turn else "no turn"
+        turn = self.scenario or ("a turn" if self.turn else "no turn")
         return ", ".join((self.book.name, self.strangers, turn, self.meets or "never met"))
 
 
@@ -159,6 +184,11 @@ def unknowns(book: Book) -> st.SearchStrategy[Unknown]:
 def common_lines(layout: Layout) -> Iterator[str]:
     """What is done in both campaigns before anything is unknown."""
     book, own = layout.book, ", ".join(layout.book.own)
+    if layout.scenario:
+        yield f'/campaign new system:"{book.name}"'
+        yield "/campaign set setting:fog value:on"
+        yield f"/campaign set setting:strangers value:{layout.strangers}"
+        return
     yield f'/campaign new system:"{book.name}" starter:True'
     yield f'/deck load name:"{DECK}"'
     yield f'/players hand name:"{own}" player:@Ann'
@@ -173,6 +203,9 @@ def common_lines(layout: Layout) -> Iterator[str]:
 
 def unseen_lines(layout: Layout, unknown: Unknown) -> Iterator[str]:
     """What is done by the others, or for them, of which Ann can't know."""
+    if layout.scenario:
+        yield from _hidden_lines(layout, unknown)
+        return
     book, first = layout.book, layout.book.others[0]
     away, last, *spots = unknown.places
     for field, values, which in zip(book.hidden, book.hidden.values(), unknown.figures, strict=True):
@@ -192,9 +225,28 @@ def unseen_lines(layout: Layout, unknown: Unknown) -> Iterator[str]:
     yield from (line for line, given in zip(book.unseen, unknown.unseen, strict=True) if given)
 
 
+def _hidden_lines(layout: Layout, unknown: Unknown) -> Iterator[str]:
+    """What a scenario hides by its dice: how many are in hiding, or which squares hold what is looked for; where the
+    others are, and what they are like.
+    """
+    book, first = layout.book, layout.book.others[0]
+    hunts = book is HUNTERS
+    # Seven are drawn, and then it is thrown for who hides; or all come to be where they are, and then the four goals.
+    last = (1 + unknown.more + unknown.back,) if hunts else (1 + unknown.more, 5 + unknown.back, 9, 12 + unknown.thrown)
+    yield " ".join(("dice", *map(str, (*[1] * (7 if hunts else 34), *last))))
+    begins, answers = ("Ann", "Bob") if hunts else ("Bob", "Ann")
+    yield f'/scenario setup name:"{layout.scenario}" first:@{begins} second:@{answers}'
+    for field, values, which in zip(book.hidden, book.hidden.values(), unknown.figures, strict=True):
+        yield f'/character edit name:"{first}" field:"{field}" value:"{values[which]}"'
+    for name, bay in zip(book.others, (unknown.back, unknown.more), strict=True):
+        yield from [f'/place name:"{name}" at:"{BAYS[bay]}"'] if hunts else ()
+    yield from ["/roll throw:2D"] * unknown.thrown
+    yield from (line for line, given in zip(book.unseen, unknown.unseen, strict=True) if given)
+
+
 def turn_lines(layout: Layout, unknown: Unknown) -> Iterator[str]:
     """The turn begun in both, and what each of the others plans in it."""
     if layout.turn:
-        yield "/turn begin"
-        for name, plan in zip(layout.book.others, unknown.plans, strict=True):
+        yield from () if layout.scenario else ("/turn begin",)
+        for name, plan in zip(layout.book.others, unknown.plans, strict=True) if layout.book is not CREW else ():
             yield f'/plan name:"{name}" plan:"{layout.book.plans[plan]}"'
