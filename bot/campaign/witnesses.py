@@ -131,7 +131,7 @@ def _besides(
     """
     card, reveals = called.card(decided.telling.card), decided.outcome.reveals
     found = (decided.outcome.result, *decided.outcome.others)
-    if told := [line for each in found for line in order.tells_all(each)]:
+    if told := [line for each in found for line in (*order.tells_all(each), *order.tells_within(each))]:
         yield ALL, (*map(called.told, told),)
     if order.open and elsewhere:
         yield ALL, _said(card)

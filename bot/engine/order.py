@@ -133,6 +133,11 @@ class Hesitation:
         return self.lacks or self.turns or bool(self.friends)
 
 
+def nothing_told(_: Any) -> Sequence[str]:
+    """What all at the table are told of most orders."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """A verb of a system: who and what it takes, how it is resolved, how its report is worded."""
@@ -182,7 +187,9 @@ class Order:
     # Whether all may read it, also where sides know only what they have seen: it tells nothing of a deck.
     open: bool = False
     # What all are told there of what is not open, by its result.
-    tells_all: Callable[[Any], Sequence[str]] = lambda _: ()
+    tells_all: Callable[[Any], Sequence[str]] = nothing_told
+    # What they are told of orders that were carried out within it.
+    tells_within: Callable[[Any], Sequence[str]] = nothing_told
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
     # Why it is asked about before it is given: whom of their own side whoever acts may hurt with it. It raises

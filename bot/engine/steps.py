@@ -15,7 +15,7 @@ from bot.engine.due import Choice, Due
 from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.fields import Values
 from bot.engine.odds import order_odds
-from bot.engine.order import InTwoSteps, Order
+from bot.engine.order import InTwoSteps, Order, nothing_told
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit
 from bot.engine.several import HEADING, severally, then_also
 
@@ -181,6 +181,9 @@ def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[D
             return severally(InTwoSteps(prepare), scene, values, dice)
         return _all_checked(firsts, orders, answered, scene, dice)
 
+    def first_told(result: Any) -> Sequence[str]:
+        return () if isinstance(result, Followed) else order.tells_all(result)
+
     return replace(
         order,
         resolve=InTwoSteps(prepare),
@@ -188,9 +191,8 @@ def followed(order: Order, orders: Orders, answered: Callable[[Game], Sequence[D
         word=word,
         plain=lambda result: result if isinstance(result, Followed) else order.plain(result),
         log=lambda result: () if isinstance(result, Followed) else order.log(result),
-        tells_all=lambda result: (
-            told_to_all(orders, result.parts) if isinstance(result, Followed) else order.tells_all(result)
-        ),
+        tells_all=order.tells_all if order.tells_all is nothing_told else first_told,
+        tells_within=lambda result: told_to_all(orders, result.parts) if isinstance(result, Followed) else (),
         reports=Union[found, Followed],  # noqa: UP007
     )
 

@@ -110,7 +110,7 @@ def stepping(
             partial(_card, orders),
             reports=StepDone,
             timed=True,
-            tells_all=lambda done: told_to_all(orders, done.parts),
+            tells_within=lambda done: told_to_all(orders, done.parts),
         ),
         ANSWERS: typed_order(
             AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
