@@ -1,6 +1,6 @@
 """The orders of careers: one begins, it goes on by its choices, and the referee says what the book leaves to them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -92,7 +92,9 @@ class OddsAhead(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A career that has begun: whose, its line, what was thrown for it, and what is unusual about whose it is."""
+    """A career that has begun: whose, its line, what was thrown for it, what was taken for granted of the world, and
+    what is unusual about whose it is.
+    """
 
     name: str
     line: str
@@ -214,7 +216,8 @@ def _begin(book: Regulations, scene: Scene, order: BeginCareer, dice: Dice) -> O
     who = read_upp(order.upp) if order.upp.strip() else None
     stepped = begin(who, _homeworld(order), order.age, dice, book.under(scene.settings))
     unit = Unit(name, "", stepped.career, owner=owner_of(scene, order.owner))
-    told = Begun(name, career_line(stepped.career, book), stepped.report, tuple(above_lines(stepped.career)))
+    warns = (*_taken_for_granted(order, stepped.career.homeworld), *above_lines(stepped.career))
+    told = Begun(name, career_line(stepped.career, book), stepped.report, warns)
     return Outcome({}, told, units={name: unit}, throwers=(name,))
 
 
@@ -234,6 +237,12 @@ def _homeworld(order: BeginCareer) -> Homeworld | None:
     figures = {"tech": tech, "size": size, "atmosphere": atmosphere, "hydrographics": hydrographics}
     subsector = {"subsector_tech": tech if order.subsector is None else order.subsector}
     return homeworld({**figures, **subsector}, navy=order.navy)
+
+
+def _taken_for_granted(order: BeginCareer, world: Homeworld) -> Iterator[str]:
+    """What of a world that was named nobody has said, and so is the house's own default (rulings NR-G1, NR-G7)."""
+    if order.homeworld.strip() and order.subsector is None:
+        yield f"Subsector's tech level: {world.subsector_tech}, the homeworld's, where none is said (NR-G7)"
 
 
 def _is_one_step(values: Values) -> bool:
