@@ -67,18 +67,16 @@ def fire_order(book: Book) -> Order:
         aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
         if scene.only_odds:
-            # What it leaves on the deck changes none of the chances of its target.
-            left = on_deck if scene.fate_of else None
+            left = on_deck if scene.fate_of else None  # what it leaves there changes no chance of its target
             return ReadyToThrow(_alike(book, aimed), partial(_thrown, book, aimed, left, options))
         return partial(_thrown, book, aimed, on_deck, options)
 
-    rows = {"extremes": extremes(book)}
     return typed_order(
         book.fire,
         InTwoSteps(prepare),
         partial(fire_card, book=book),
         odds=_odds(book),
-        rows=rows,
+        rows=(rows := {"extremes": extremes(book)}),
         plain=fire_report,
         hesitates=_friends_hit(book),
         fate=fate_of_fire(book, maker(book.fire, rows), prepare),
