@@ -121,6 +121,12 @@ def test_the_broken_run_to_where_no_enemy_sees_them_and_may_test_there():
     assert (table.units["Ann"].sheet.nerve.broken, table.units["Ann"].sheet.rallied) == (False, 0)
 
 
+@pytest.mark.rule("C3K-L05")
+def test_where_no_deck_shows_it_the_broken_are_asked_whether_they_are_in_cover():
+    table = game(unit("Ann", morale="broken"), FOE, phase=ACTIONS)
+    assert ("(may test again, broken, if in cover now)", ("Ann",), ("Rally in cover",)) in asked(table)
+
+
 @pytest.mark.rule("C3K-L04")
 def test_the_broken_in_the_open_do_nothing_else():
     ann = unit("Ann", morale="broken", weapon="Rifle")
