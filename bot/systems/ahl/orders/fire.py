@@ -66,10 +66,9 @@ def fire_order(book: Book) -> Order:
         every_hit = {"every_hit": True} if scene.fate_of and explodes(carried, weapon) else {}
         aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
-        if scene.only_odds:
-            left = on_deck if scene.fate_of else None  # what it leaves there changes no chance of its target
-            return ReadyToThrow(_alike(book, aimed), partial(_thrown, book, aimed, left, options))
-        return partial(_thrown, book, aimed, on_deck, options)
+        # What it leaves on the deck changes none of the chances of its target.
+        throw = partial(_thrown, book, aimed, None if scene.only_odds and not scene.fate_of else on_deck, options)
+        return ReadyToThrow(_alike(book, aimed), throw) if scene.only_odds else throw
 
     return typed_order(
         book.fire,
