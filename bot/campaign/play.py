@@ -19,7 +19,7 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
-from bot.engine.cards import Card, Tone, printable, sentence, whose
+from bot.engine.cards import Card, Tone, printable, whose
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError, UnseenError
 from bot.engine.scene import Game, Unit
@@ -78,9 +78,8 @@ async def _brought(
     due, brought = list(entry.outcome.due if entry.outcome else ()), list[Recorded]()
     for number, said in enumerate(due, 1):
         by = Actor(int(said.by), "") if said.by else transaction.actor
-        what = f"the order that was kept for {sentence(said.doers)}"
         with transaction.speaking_for(
-            by, f"{transaction.key}+{number}", what, referee=by.id in await transaction.referees()
+            by, f"{transaction.key}+{number}", said.kept, referee=by.id in await transaction.referees()
         ):
             brought.append(await _in_time(transaction, place, system, said, new_dice))
         due += brought[-1].outcome.due if brought[-1].outcome else ()
@@ -95,7 +94,7 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
         return await _play_one(transaction, place, system, said.verb, said.people, said.fields, new_dice)
     except RuleError as refused:
-        title = f"The order that was kept for {sentence(said.doers)} can't be carried out"
+        title = f"{said.kept[:1].upper()}{said.kept[1:]} can't be carried out"
         side, card = await heard_by(transaction), Card(title, (said.suggested(), str(refused)), tone=Tone.BAD)
         return await transaction.record(said.verb, card, place=place, sealed=side == "", side=side or "")
 

@@ -1,7 +1,7 @@
 """What slash commands offer while one types: characters of the campaign, and values that its rules know."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import BESIDE
 from bot.engine.scene import Game
 from bot.engine.system import CAREER, CHARACTER, SHIP, Order, Scene, System, namesakes
-from bot.engine.typed import read_people
+from bot.engine.typed import begins, read_people
 from bot.exchange import skills_for
 from bot.systems.people import OUTSIDE_THE_SHEET
 
@@ -153,6 +153,40 @@ def field(verb: str, name: str) -> Completer:
         return order.suggestions(name, await _scene(interaction, transaction, system, order))
 
     return completing(offer)
+
+
+def beside(verb: str, names: Collection[str]) -> Completer:
+    """What `values` may say of an order by the campaign's own book, of these names: which there are, and behind one of
+    them what it may be, in a list after its last comma.
+    """
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        before, mark, last = _last_part(typed)
+        try:
+            async with interaction.client.table.transaction(interaction) as transaction:
+                offers = await _offers_beside(interaction, transaction, verb, names, last)
+        except RuleError:
+            return []
+        return choices((f"{before}{mark}{offer}" for offer in offers if last in offer.casefold()), before)
+
+    return complete
+
+
+async def _offers_beside(
+    interaction: Interaction, transaction: Transaction, verb: str, names: Collection[str], last: str
+) -> Sequence[str]:
+    system = interaction.client.table.rules(transaction, verb)
+    order = system.order(verb)
+    fields = [each for each in order.fields if each.name in names and (transaction.referee or not each.referees)]
+    roles = [role.name for role in order.roles if role.name in names]
+    known = [*roles, *(each.name for each in fields)]
+    name = next((name for name in sorted(known, key=len, reverse=True) if begins(last, name)), "")
+    if not name:
+        return known
+    found: Iterable[str] = (offer.name for offer in await _likely(interaction, transaction, verb, name))
+    if name not in roles:
+        found = order.suggestions(name, await _scene(interaction, transaction, system, order))
+    return [f"{name} {each}" for each in found]
 
 
 def skilled(verb: str, name: str) -> Completer:

@@ -1,10 +1,11 @@
 """Slash commands that pass an order on: their options are the roles and fields that have words for one.
 
-What several books ask of an order of one verb is merged by name; the first that has words for it is heard.
+What several books ask of an order of one verb is merged by name; the first that has words for it is heard. Whatever has
+no option of its own is named in `values`, people too.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from keyword import iskeyword
@@ -16,12 +17,13 @@ from discord import app_commands
 from bot.chat import completion
 from bot.chat.completion import Completer
 from bot.chat.odds import show_odds
-from bot.chat.orders import Giver, give_order, panel_where, panel_without
+from bot.chat.orders import Fields, Giver, People, give_order, panel_where, panel_without
 from bot.chat.table import Interaction
 from bot.chat.wording import cut, option_called
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, setting_for_once
 from bot.engine.system import SHIP, Order, System, Value
+from bot.engine.typed import begins, once
 from bot.exchange import asks_for_skills
 
 # The completer of an order's role or field, by the order's verb and its name.
@@ -122,10 +124,10 @@ def order_command(
     ]
     options = [
         replace(option, complete=(complete or {}).get(option.name, option.complete))
-        for option in _merged([*_saying_whose(books, found), *more, *_values(orders)])
+        for option in _merged([*_saying_whose(books, found), *more, *_values(verb, orders)])
     ]
     about = next(order.about for order in orders if order.about)
-    return command(_path(orders).rpartition(" ")[2], about, verb, options, give)
+    return command(_path(orders).rpartition(" ")[2], about, verb, options, _naming(orders, give))
 
 
 def odds_command(systems: Mapping[str, System], verb: str) -> Command:
@@ -138,12 +140,12 @@ def odds_command(systems: Mapping[str, System], verb: str) -> Command:
     found = [each for system, order in books for each in _options(system, order, _how(orders), completion.odds_field)]
     options = [
         replace(each, required=False, description=each.description.partition("; left out")[0])
-        for each in _merged([*_saying_whose(books, found), *_values(orders)])
+        for each in _merged([*_saying_whose(books, found), *_values(verb, orders)])
     ]
     who = "ships" if all(system.kind == SHIP for system in having) else "characters"
     what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
     about = f"Show the chances of {what}, by {who} or by plain numbers"
-    return command(verb.partition(" ")[0], about, verb, options, show_odds)
+    return command(verb.partition(" ")[0], about, verb, options, _naming(orders, show_odds))
 
 
 def command(name: str, about: str, verb: str, options: Sequence[Option], give: Giver) -> Command:
@@ -161,6 +163,40 @@ def command(name: str, about: str, verb: str, options: Sequence[Option], give: G
     app_commands.rename(**{option.parameter: option.name for option in options})(callback)
     app_commands.autocomplete(**{option.parameter: option.complete for option in options if option.complete})(callback)
     return app_commands.Command(name=name, description=about, callback=callback, extras={"verb": verb})
+
+
+def _naming(orders: Sequence[Order], give: Giver) -> Giver:
+    """Give the order with those whom `values` names for roles that have no option of their own."""
+    roles = {role.name for order in orders for role in order.roles if role.beside}
+    known = sorted(roles.union(field.name for order in orders for field in order.fields), key=len, reverse=True)
+
+    async def named(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
+        beside, rest = _parted(str(fields.get("values", "")), roles, known)
+        left = {**fields, "values": rest} if rest else {name: fields[name] for name in fields if name != "values"}
+        await give(interaction, verb, {**people, **beside}, left)
+
+    return named if roles else give
+
+
+def _parted(text: str, roles: Collection[str], known: Sequence[str]) -> tuple[dict[str, str], str]:
+    """The names that `values` gives for each of some roles, and the rest of it: a part that begins with nothing `known`
+    belongs to the one before.
+    """
+    beside: dict[str, str] = {}
+    rest: list[str] = []
+    last = ""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name = next((name for name in known if begins(part, name)), "")
+        last = name or last
+        if name in roles:
+            beside = once(beside, {name: part[len(name) :].strip(" :=")})
+        elif last in roles:
+            beside[last] = f"{beside[last]}, {part}"
+        else:
+            rest.append(part)
+    if bare := next((name for name, named in beside.items() if not named), ""):
+        raise RuleError(f"“{bare}” says nobody: write a name behind it, as in “{bare} …”.")
+    return beside, ", ".join(rest)
 
 
 def _path(orders: Sequence[Order]) -> str:
@@ -187,7 +223,7 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
     """The options of a book's order; `how` has the words for `mode`, and `find` finds what is offered for a field."""
     find = find or (completion.battle_field if system.kind == SHIP else completion.field)
     for role in order.roles:
-        if role.wording:
+        if role.wording and not role.beside:
             likely = completion.taking_part(order.verb, role.name)
             offered = find(order.verb, role.name) if role.suggest else likely
             place = _BESIDES if role.optional else _ACTS
@@ -227,15 +263,18 @@ def _known(order: Order) -> set[str]:
     return {*(role.name for role in order.roles), *(option_called(field.name) for field in order.fields)}
 
 
-def _values(orders: Iterable[Order]) -> list[Option]:
-    """`values`, for whatever else can be said for one order."""
+def _values(verb: str, orders: Sequence[Order]) -> list[Option]:
+    """`values`, for whatever else can be said for one order of a verb."""
     known = {field.name: field for order in orders for field in order.fields}
     ruled = {name for name, field in known.items() if field.referees == setting_for_once(name)}
     worded = {field.name for order in orders for field in order.fields if field.wording or field.mode}
     left = [field for name, field in known.items() if name not in worded | ruled]
+    roles = dict.fromkeys(role.name for order in orders for role in order.roles if role.beside)
     # Those first of which it can be shown how they are said.
-    said = sorted(map(_example, left), key=lambda example: " " not in example)
-    return [Option("values", cut(f"Whatever else these rules ask, such as: {', '.join(said)}", _LONGEST))] * bool(left)
+    said = [*sorted(map(_example, left), key=lambda example: " " not in example), *roles]
+    told = cut(f"Whatever else these rules ask, such as: {', '.join(said)}", _LONGEST)
+    offered = completion.beside(verb, {*roles, *(field.name for field in left)})
+    return [Option("values", told, complete=offered)] * bool(said)
 
 
 def _example(field: Field) -> str:

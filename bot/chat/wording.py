@@ -106,7 +106,10 @@ def spelled(order: str | Suggestion) -> str:
     if isinstance(order, str):
         return order
     asks = [sentence(map(option_called, order.asks), "or")] if order.asks else []
-    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(order.fields), *asks])}{order.after}"
+    options = {name: value for name, value in order.fields.items() if name not in order.beside}
+    if beside := ", ".join(f"{name} {order.fields[name]}" for name in order.beside if name in order.fields):
+        options["values"] = beside
+    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(options), *asks])}{order.after}"
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

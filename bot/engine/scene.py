@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from bot.engine.cards import Suggestion
+from bot.engine.cards import Suggestion, sentence
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
 from bot.engine.typed import renamed_in, with_number
@@ -127,8 +127,9 @@ class Role:
     each: bool = False
     # Whether it is for enemies of those in the first role.
     foes: bool = False
-    # Who it is, as the slash command says; without that it has no option there.
+    # Who it is, as the slash command says; without that it has no option, nor if it is named `beside`, in `values`.
     wording: str = ""
+    beside: bool = False
     # Whose names are offered for it, if not everybody's.
     fits: Callable[["Scene"], Collection[str]] | None = None
     # What is offered for it instead of names.
@@ -139,11 +140,9 @@ class Role:
 class Said:
     """An order as it was said, so that it can be carried out later."""
 
-    # What was ordered.
     verb: str
     # Who takes part by role, each with the number after an @.
     people: Mapping[str, tuple[tuple[str, int | None], ...]]
-    # What was typed for its fields.
     fields: Mapping[str, str | int | bool]
     # Who gave it: a number of Discord's, or "" once that person is forgotten.
     by: str
@@ -152,6 +151,11 @@ class Said:
         """The order as one that may be given, in a line that says something `before` it and `after` it."""
         people = {role: ", ".join(with_number(*each) for each in parts) for role, parts in self.people.items() if parts}
         return Suggestion(self.verb, {**people, **self.fields}, before, after)
+
+    @property
+    def kept(self) -> str:
+        """What it is in words where it comes about later."""
+        return f"the order that was kept for {sentence(self.doers)}" if self.doers else f"the /{self.verb} that goes on"
 
     @property
     def doers(self) -> tuple[str, ...]:

@@ -31,11 +31,8 @@ _WORDED = {
     "weapon": "The weapon in use",
     "ammunition": "What its clips hold",
     "clips": "Spare clips",
-    "skill": "Skill with that weapon, such as +1",
     "armour": "Armour worn",
-    "melee": "Melee value; from Traveller's strength, dexterity and brawling as 7+5+2",
     "morale": "Morale value",
-    "leadership": "Leadership bonus",
 }
 
 

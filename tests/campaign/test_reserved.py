@@ -81,7 +81,10 @@ DECIDED = {
     ("ahl", "turn begin"): ("", ""),
     ("ahl", "turn show"): ("", ""),
     ("ahl", "turn end"): ("", ""),
-    ("combat3000", "fire"): (f"weapon, wall, threats, each, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
+    ("combat3000", "fire"): (
+        f"weapon, cover, wall, threats, each, turn, {C3K_PLAYERS}",
+        f"shots, {HOUSE}, dm, because",
+    ),
     ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),
     ("combat3000", "blast"): (
         "cause, at, confined, robot, waiting, concealed, stand, averted, struggling, fall",
@@ -90,9 +93,9 @@ DECIDED = {
     ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
-    ("combat3000", "morale"): (f"{C3K_MORALE}, test, halved", "alien morale, turns, dm, because"),
+    ("combat3000", "morale"): (f"{C3K_MORALE}, cause, test, halved", "alien morale, turns, dm, because"),
     ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
-    ("combat3000", "phase"): ("cutting, left gas, passing", "dm, because"),
+    ("combat3000", "phase"): ("step, cutting, left gas, passing", "dm, because"),
     ("combat3000", "charge"): ("gait, doing, range, ground", f"unaware, load, {HOUSE}"),
     ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),
     ("combat3000", "melee"): ("weapon, back", f"unaware, contact, {HOUSE}, dm, because"),

@@ -35,6 +35,7 @@ class Push(Asked):
         Role("name", needed=True, wording="Who pushes"),
         Role("with", optional=True, wording="Who helps"),
         Role("unseen", optional=True),
+        Role("load", many=True, optional=True, wording="What is pushed", beside=True),
     )
     note: str = ask("", "Why")
     gait: Gait = ask(Gait.WALK, mode=True)
@@ -99,7 +100,7 @@ def test_each_role_and_field_that_has_words_is_an_option(tree):
         ("whose", "Whose it is", USER, False, False),
         ("with", "Who helps", TEXT, False, True),
         ("dm", "The referee's own modifier", WHOLE, False, False),
-        ("values", "Whatever else these rules ask, such as: wind yes", TEXT, False, False),
+        ("values", "Whatever else these rules ask, such as: wind yes, load", TEXT, False, True),
     ]
 
 
@@ -110,7 +111,7 @@ def test_what_two_books_ask_is_merged_by_name(tree):
     assert both["haste"] == ("haste", "Whether in haste", FLAG, False, False)
     assert both["wind"] == ("wind", "Whether the wind blows", FLAG, False, False)
     assert both["mode"] == ("mode", "How: walk, run, crawl", TEXT, False, True)
-    assert "values" not in both
+    assert both["values"] == ("values", "Whatever else these rules ask, such as: load", TEXT, False, True)
 
 
 def test_what_one_rulebook_alone_asks_says_whose_it_is(tree):
@@ -153,6 +154,37 @@ async def test_the_order_is_given_with_its_roles_and_its_fields_and_nothing_that
     await push.callback("interaction", **left, name="Ann", with_="Bob", at="C7", force=0, zero_g=False)
     people, fields = {"name": "Ann", "with": "Bob"}, {"at": "C7", "force": 0, "zero-g": False}
     assert given.orders == [("interaction", "push", people, fields)]
+
+
+@pytest.mark.parametrize(
+    ("values", "load", "left"),
+    [
+        ("load Cid", "Cid", ""),
+        ("wind yes, load Cid, Dot @3", "Cid, Dot @3", "wind yes"),
+        ("Load: Cid, wind, zero-g no", "Cid", "wind, zero-g no"),
+        ("wind yes", "", "wind yes"),
+        ("loader Cid", "", "loader Cid"),
+    ],
+)
+async def test_people_without_an_option_are_named_among_the_values(values, load, left):
+    """Up to the next thing that the order knows; all else is its values, as they were typed."""
+    given = Given()
+    push = order_command({"one": book(Push)}, "push", give=given)
+    unsaid = dict.fromkeys(("note", "mode", "how", "whose", "dm", "with_", "force", "zero_g"))
+    await push.callback("interaction", **unsaid, name="Ann", at="C7", values=values)
+    people = {"name": "Ann", **({"load": load} if load else {})}
+    assert given.orders == [("interaction", "push", people, {"at": "C7", **({"values": left} if left else {})})]
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [("load", "“load” says nobody: write a name behind it"), ("load Cid, load Dot", "“load” is said twice")],
+)
+async def test_whoever_names_nobody_or_twice_among_the_values_is_told(values, sentence):
+    push = order_command({"one": book(Push)}, "push", give=Given())
+    unsaid = dict.fromkeys(("note", "mode", "how", "whose", "dm", "with_", "force", "zero_g"))
+    with pytest.raises(RuleError, match=sentence):
+        await push.callback("interaction", **unsaid, name="Ann", at="C7", values=values)
 
 
 async def test_nobody_names_a_bot():

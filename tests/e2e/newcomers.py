@@ -44,7 +44,7 @@ FIGHT = [
     ("/standing when:lunch say:8+", ["snap", "aim"]),
     ("/standing when:snap say:perhaps", ["8+", "always"]),
     ("/table wait for:soon", ["24h"]),
-    ("/structure hit name:Bulkhead kind:wood penetration:20", ["bulkhead", "iris valve"]),
+    ('/structure hit name:Bulkhead values:"kind wood, penetration 20"', ["bulkhead", "iris valve"]),
     ("/roll throw:d5000", ["2 to 1000 sides"]),
     ("/rule find:flanking", ["flanking", "try"]),
     ("/ship show name:Pirate", ["/character show"]),

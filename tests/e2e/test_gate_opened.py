@@ -33,7 +33,7 @@ def hidden(here: bool) -> list[str]:
         f'/place name:"Pirate Captain" at:{SQUARES[3] if here else SQUARES[-4]}',
         f"/standing name:Pirate when:snap say:{'always' if here else 'never'}",
         f"/autopilot set name:Pirate orders:{'hunt' if here else 'hold'}",
-        f"/structure hit name:Pump kind:bulkhead penetration:{40 if here else 60}",
+        f'/structure hit name:Pump values:"kind bulkhead, penetration {40 if here else 60}"',
         '/light room:"Sensor room" on:False',
         f'/light room:"Sensor room" on:{here}' if here else "/door at:F10 side:E",
         "/turn begin",

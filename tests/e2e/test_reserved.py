@@ -52,6 +52,6 @@ async def test_what_is_offered_while_one_types_depends_on_who_asks(database_url)
         await with_hers(loopback)
         offered = {}
         for who in ("Ann", "Ref"):
-            outcome = await loopback.complete(who, "table", "/grenade name:Vane scatter:")
+            outcome = await loopback.complete(who, "table", '/grenade name:Vane values:"cover yes, deck "')
             offered[who] = [choice["value"] for choice in outcome.choices]
-        assert offered == {"Ann": [], "Ref": ["house", "referee"]}
+        assert offered == {"Ann": [], "Ref": ["cover yes, deck yes", "cover yes, deck no"]}

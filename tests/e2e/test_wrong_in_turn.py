@@ -123,11 +123,14 @@ PHASES = {
             ("Ann", f"/stance {HALE} how:prone", "Trooper Hale charges Outlaw Kemp this turn"),
             (
                 "Ref",
-                '/move name:"Sergeant Ruiz" to:F10 dragging:Lies',
+                '/move name:"Sergeant Ruiz" to:F10 values:"dragging Lies"',
                 "These rules have no “dragging” for /move: leave",
             ),
-            ("Ref", '/move name:"Sergeant Ruiz" to:F10 ap:3', "These rules have no “ap” for /move"),
-            ("Ref", '/phase step:"aimed fire"', "These rules have no “step” for /phase"),
+            ("Ref", '/move name:"Sergeant Ruiz" to:F10 values:"ap 3"', "There is no value for /move “ap”: choose"),
+            ("Ref", '/phase step:"aimed fire"', "There is no value for step “aimed fire”: choose orders"),
+            ("Ref", "/phase step:orders", "It is the movement phase of turn 1: a step may be firing or actions"),
+            ("Ref", "/phase step:movement", "It is the movement phase of turn 1: a step may be firing or actions"),
+            ("Ann", "/phase step:firing", "is for the referee only"),
         ],
     ),
     "firing": (
@@ -138,7 +141,11 @@ PHASES = {
             ("Ref", '/fire name:"Sergeant Ruiz" target:Nobody', "There is no character “Nobody”"),
             ("Ref", '/fire name:"Sergeant Ruiz" target:Dead', "Dead has been killed already: choose another target"),
             ("Ref", f'/fire name:"Sergeant Ruiz" {KEMP} weapon:Moon', "There is no weapon “Moon”"),
-            ("Ref", f'/fire name:"Sergeant Ruiz" {KEMP} evading:True', "These rules have no “evading” for /fire"),
+            (
+                "Ref",
+                f'/fire name:"Sergeant Ruiz" {KEMP} values:"evading yes"',
+                "There is no value for /fire “evading”: did you mean",
+            ),
             ("Ref", f'/fire name:"Sergeant Ruiz" {KEMP} values:"attacks 3"', "There is no value for /fire “attacks”"),
             (
                 "Ref",
@@ -158,14 +165,22 @@ PHASES = {
             ),
             ("Ref", '/break name:"Sergeant Ruiz" how:lock side:N', "There is neither wall nor door on the north side"),
             ("Ref", '/break name:"Sergeant Ruiz" how:dance', "There is no value for how “dance”"),
-            ("Ref", '/break name:"Sergeant Ruiz" with:Lies', "These rules have no “with” for /break: leave it out."),
+            (
+                "Ref",
+                '/break name:"Sergeant Ruiz" values:"with Lies"',
+                "These rules have no “with” for /break: leave it out.",
+            ),
             ("Ref", "/reload name:R2", "weapons are reloaded in the actions phase: /phase goes on"),
         ],
     ),
     "actions": (
         ("/phase",),
         [
-            ("Ref", '/morale check name:"Sergeant Ruiz" fallen:Lies', "These rules have no “fallen” for /morale check"),
+            (
+                "Ref",
+                '/morale check name:"Sergeant Ruiz" values:"fallen Lies"',
+                "These rules have no “fallen” for /morale check",
+            ),
             ("Ref", "/morale check name:R2", "R2 is a robot of class ACT, and tests no morale"),
             ("Ref", "/morale check name:Dead", "Dead has been killed, and tests no morale"),
             ("Ref", "/morale check name:Jeep", "Jeep is a vehicle, and only figures test their morale"),

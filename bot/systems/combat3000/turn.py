@@ -101,6 +101,12 @@ class Turn:
         )
 
     @property
+    def later_phases(self) -> tuple[Phase, ...]:
+        """Those of this turn that are still to come."""
+        order = tuple(Phase)
+        return order[order.index(self.phase) + 1 :]
+
+    @property
     def next_phase(self) -> "Turn":
         """The turn in its next phase, in which nothing is planned any more; after the last one the next turn."""
         number = self.number + 1 if self.phase is LAST else self.number

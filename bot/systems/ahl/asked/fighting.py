@@ -48,7 +48,7 @@ class Circumstances(Wounding):
     setting: Literal["automatic", "single"] | None = ask(None, mode=True)
     dark: bool | None = darkness()
     zero_g: bool = weightless()
-    handhold: bool = ask(False, "In zero-G: whether who fires uses a handhold")
+    handhold: bool = ask(default=False)
     traveller: bool = ask(
         default=False,
         setting="with Traveller: heavy weapons hit more, far-reaching ones one band; the advanced rules hold; morale "
@@ -69,7 +69,9 @@ class Circumstances(Wounding):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FireOrder(Circumstances):
-    """`/fire`: at a target, and at whoever else is in the danger space. What nobody says the deck does."""
+    """`/fire`: at a target, which is perhaps `evading`, or `lit` in the dark, and at whoever else is in the danger
+    space. What nobody says the deck does.
+    """
 
     verb = "fire"
     about = "Fire at a target: the throw, the damage, the wounds and the rounds left"
@@ -101,8 +103,8 @@ class FireOrder(Circumstances):
     )
     fire: Fire = ask(Fire.AIMED, mode=True)
     cover: bool | None = ask(None, "Whether the target is in cover")
-    evading: Evading | Literal["yes"] | None = ask(None, "Whether the target is evading")
-    lit: bool = ask(False, "Whether the target is lit all the same")
+    evading: Evading | Literal["yes"] | None = ask(None)
+    lit: bool = ask(default=False)
     turn: bool = turning()
     deck: bool = deck()
     extremes: Mapping[str, str] = rows()
@@ -240,7 +242,7 @@ class Exploding(Wounding):
     """Of an explosion: who is in its square throws 8+ only where the referee set that."""
 
     together = True
-    vacuum: bool = airless("Whether there is no air")
+    vacuum: bool = airless()
     own_square: Literal["automatic", "8+"] = ask(
         "automatic", setting="who suffers where a grenade or charge explodes (ruling R-88)", ruled=True
     )
@@ -248,7 +250,11 @@ class Exploding(Wounding):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BlastOrder(Exploding):
-    """`/blast`: at a square, or by the people who are near and whom it hit directly."""
+    """`/blast`: at a square, or by the people who are near and whom it hit directly.
+
+    `penetration` is the weapon's, where the cause doesn't say it; of equipment `struck` is that of the fire which may
+    explode it.
+    """
 
     verb = "blast"
     asks = ("cause",)
@@ -270,19 +276,17 @@ class BlastOrder(Exploding):
     at: str = ask(
         "", "On a deck: the square, place or person where it explodes; the deck tells who is near", suggest=places
     )
-    penetration: int | None = ask(
-        None, "The weapon's penetration, where the cause doesn't say it", low=0, high=MOST_PENETRATION
-    )
-    struck: int | None = ask(
-        None, "For equipment: the penetration of the fire that hit it and may explode it", low=0, high=MOST_PENETRATION
-    )
+    penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
+    struck: int | None = ask(None, low=0, high=MOST_PENETRATION)
     dm: int = referees_dm(" on throws to suffer collateral damage")
     deck: bool = deck()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GrenadeOrder(Exploding):
-    """`/grenade`: at a square of the deck, or at so many squares."""
+    """`/grenade`: at a square of the deck, or at so many squares, perhaps by somebody in `cover`; `scatter` is who says
+    where a miss goes.
+    """
 
     verb = "grenade"
     asks = ("range", "at")
@@ -305,11 +309,10 @@ class GrenadeOrder(Exploding):
     )
     at: str = ask("", "On a deck: the square, place or person that it is thrown at", suggest=places)
     deck: bool = deck()
-    cover: bool | None = ask(None, "Whether the thrower is in cover")
+    cover: bool | None = ask(None)
     dm: int = referees_dm(" on the throw to hit the square")
     scatter: Literal["house", "referee"] = ask(
         "house",
-        "Who says where a miss goes",
         setting="who says where a missed grenade goes, but for a 7 (ruling R-31)",
         ruled=True,
     )
@@ -326,7 +329,9 @@ class ImaginedTarget(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StructureHitOrder(InTurn):
-    """`/structure hit`: a structure by its name and kind, or by the square and the side where it is."""
+    """`/structure hit`: a structure by its name and, the first time, its `kind`, or by the square and the side where it
+    is: by a strike's `penetration`, or by the `cause` of an explosion so many `squares` away, if not in its own.
+    """
 
     verb = "structure hit"
     need = Need.REFEREE
@@ -337,13 +342,11 @@ class StructureHitOrder(InTurn):
         longest=40,
         suggest=lambda scene: [each.name for each in scene.ledger.structures] if scene.ledger else (),
     )
-    kind: str = ask("", "What it is, the first time that it is hit")
-    penetration: int | None = ask(None, "The penetration of the strike or explosion", low=0, high=MOST_PENETRATION)
+    kind: str = ask("")
+    penetration: int | None = ask(None, low=0, high=MOST_PENETRATION)
     times: int = ask(1, "How many such strikes", low=1, high=100)
-    cause: BlastCause | None = ask(None, "For an explosion near it: what explodes")
-    squares: int | None = ask(
-        None, "For an explosion near it: how many squares away, if not in its square", low=0, high=100
-    )
+    cause: BlastCause | None = ask(None)
+    squares: int | None = ask(None, low=0, high=100)
     at: str = ask("", "On a deck instead of a name: a square beside it, such as C7", suggest=places)
     side: Facing | None = ask(None, "On which side of that square it stands: N, E, S or W")
 

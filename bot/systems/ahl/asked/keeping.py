@@ -19,7 +19,11 @@ MOST_CHECKS = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleOrder(Thrown):
-    """`/morale check`: several check for one cause, each so often as their `@2` says."""
+    """`/morale check`: several check for one cause, each so often as their `@2` says, or all of them so many `times`.
+
+    Those `apart` are out of the others' sight, where no deck tells; on one, of the `fallen` the friends who see them
+    check.
+    """
 
     verb = "morale"
     asks = ("cause",)
@@ -32,12 +36,19 @@ class MoraleOrder(Thrown):
             counts=True,
             wording="Who checks, with commas; @2 after a name for two checks; left out, everybody",
         ),
-        Role("apart", many=True, optional=True, wording="Who of them is out of the others' sight, where no deck tells"),
+        Role(
+            "apart",
+            many=True,
+            optional=True,
+            wording="Who of them is out of the others' sight, where no deck tells",
+            beside=True,
+        ),
         Role(
             "fallen",
             many=True,
             optional=True,
             wording="On a deck: the casualties, with commas; the friends who see them check",
+            beside=True,
         ),
         Role("enemy", many=True, optional=True),
         Role("first", many=True, optional=True),
@@ -45,7 +56,7 @@ class MoraleOrder(Thrown):
     cause: MoraleCause = ask(
         MoraleCause.CASUALTY, "What calls for the check; left out, a panel asks and shows the odds"
     )
-    times: int = ask(1, "How many checks each makes, if more than one", low=1, high=MOST_CHECKS)
+    times: int = ask(1, low=1, high=MOST_CHECKS)
     dm: int = referees_dm(" to the morale value: + helps")
     dark: bool | None = darkness()
     deck: bool = deck()
@@ -61,7 +72,7 @@ class ImaginedMorale(Asked):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RallyOrder(Thrown):
-    """`/morale rally`: who gets over their panic, with the leaders who help."""
+    """`/morale rally`: who gets over their panic, with the `leaders` in their square who help, where no deck tells."""
 
     verb = "rally"
     command = "morale rally"
@@ -74,6 +85,7 @@ class RallyOrder(Thrown):
             optional=True,
             fights=True,
             wording="Friendly leaders in the same square, with commas; left out, the deck tells",
+            beside=True,
         ),
     )
     dm: int = referees_dm(" to the morale value: + helps")
@@ -144,7 +156,7 @@ class GiveOrder(InTurn):
     weapon: str = must("Which weapon")
     ammunition: str = ask("", "What its clips hold")
     clips: int | None = ask(None, "How many spare clips", low=0, high=100)
-    skill: int | None = ask(None, "Skill with it", low=-9, high=9)
+    skill: int | None = ask(None, low=-9, high=9)
     spare_clips: Literal["8", "9", "10"] = ask(
         "8", setting="how many spare clips a character can carry (ruling R-140)", ruled=True
     )

@@ -19,19 +19,21 @@ from bot.systems.deeds import Door, Stance
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoveOrder(InTurn):
-    """`/move`: to a square or step by step, as far as `ap` reach."""
+    """`/move`: to a square or step by step, as far as `ap` reach, all that it takes if none are said; `dragging`
+    somebody, alone or `with` another.
+    """
 
     verb = "move"
     about = "Move somebody on the deck, the cheapest way or step by step, and say what it costs"
     roles = (
         Role("name", fights=True, alone=True, each=True, wording="Who goes; several with commas, or a side"),
-        Role("dragging", optional=True, wording="Whom they drag along"),
-        Role("with", optional=True, fights=True, wording="Who drags them together with the first"),
+        Role("dragging", optional=True, wording="Whom they drag along", beside=True),
+        Role("with", optional=True, fights=True, wording="Who drags them together with the first", beside=True),
     )
     to: str = ask("", "A square such as C7, a place, a room, somebody, or steps such as N N E", suggest=places)
     gait: Gait = ask(Gait.WALK, "How they go, such as walk or trot")
     facing: Facing | None = ask(None, "Which way they face at the end: N, E, S or W")
-    ap: int | None = ask(None, "How many action points they may spend; left out, as many as it takes", low=1, high=60)
+    ap: int | None = ask(None, low=1, high=60)
     zero_g: bool = weightless()
     crowding: Literal["one each", "by size"] = crowding()
 
@@ -99,13 +101,13 @@ class LandOrder(InTurn):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BreakOrder(Thrown):
-    """`/break`: a door broken down by one or two."""
+    """`/break`: a door broken down by one, or `with` another."""
 
     verb = "break"
     about = "Break down a closed sliding door of the deck, alone or with somebody's help"
     roles = (
         Role("name", fights=True, alone=True, wording="Who pushes at the door that they stand at"),
-        Role("with", optional=True, fights=True, wording="Who pushes with them"),
+        Role("with", optional=True, fights=True, wording="Who pushes with them", beside=True),
     )
     side: Facing | None = ask(None, "On which side of their square it is: N, E, S or W")
     dm: int = referees_dm(" to the melee value: + helps")

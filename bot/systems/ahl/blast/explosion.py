@@ -143,7 +143,7 @@ def penetration_of(given: int | None, cause: Cause, book: Book) -> int:
     """The penetration that was given, or what the cause always has; raises RuleError where neither is known."""
     usual = book.usual(cause, book.weapons)
     if given is None and usual is None:
-        raise RuleError(f"Give the weapon's penetration at that range for {cause}, as penetration:4.")
+        raise RuleError(f"Give the weapon's penetration at that range for {cause}, as values:“penetration 4”.")
     return (usual or 0) if given is None else given
 
 

@@ -37,7 +37,8 @@ def explosion_of(attack: Attack, at: At) -> Suggestion | None:
     already = attack.target.name
     penetration = attack.shot.cell.penetration
     fields: dict[str, Value] = {"cause": cause, "at": named(at), "penetration": penetration, "already": already}
-    return Suggestion("blast", fields, f"The strike on {already} explodes: ", " (AHL 15)")
+    before = f"The strike on {already} explodes: "
+    return Suggestion("blast", fields, before, " (AHL 15)", beside=("penetration",))
 
 
 def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:
@@ -52,7 +53,8 @@ def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggest
         squares = range_between(deck.line.squares[0], at, deck.board.plan.separation)
         penetration = book.ranges(result.weapon, ammunition, squares)[1].penetration
         ends = f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
-        told.append(Suggestion("blast", {"cause": cause, "at": named(at), "struck": penetration}, ends, " (AHL 15.A)"))
+        fields: dict[str, Value] = {"cause": cause, "at": named(at), "struck": penetration}
+        told.append(Suggestion("blast", fields, ends, " (AHL 15.A)", beside=("struck",)))
     return tuple(each for each in told if each)
 
 

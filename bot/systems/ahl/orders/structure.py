@@ -60,7 +60,7 @@ def _hit_on_deck(scene: Scene, asked: StructureHitOrder, book: Book) -> Outcome:
     """The same for the barrier on a side of a square of the deck, or for the conduit in it."""
     board: Board | None = scene.board
     if board is None:
-        raise RuleError("No deck is up here: name the structure and its kind, as name:“Door 3” kind:door.")
+        raise RuleError("No deck is up here: name the structure and its kind, as name:“Door 3” values:“kind door”.")
     place = place_hit(board, find_square(board, asked.at), asked.side)
     penetration, splash = _reaching(asked, book)
     after, damaged = strike_place(board, place, penetration, book.structures, asked.times)
@@ -78,7 +78,7 @@ def _structure(ledger: Ledger, asked: StructureHitOrder) -> Structure:
     if known and kind not in {"", known.kind}:
         raise RuleError(f"{known.name} is a structure of the kind {known.kind}: leave the kind out, or name another.")
     if not known and not kind:
-        raise RuleError(f"{quoted(name)} has not been hit before: say what it is, as kind:door.")
+        raise RuleError(f"{quoted(name)} has not been hit before: say what it is, as values:“kind door”.")
     return known or Structure(name, kind)
 
 
@@ -88,9 +88,9 @@ def _reaching(asked: StructureHitOrder, book: Book) -> tuple[int, str]:
     """
     if asked.cause is None:
         if asked.squares is not None:
-            raise RuleError("Name the cause of the explosion that is so many squares away, as cause:grenade.")
+            raise RuleError("Name the cause of the explosion that is so many squares away, as values:“cause grenade”.")
         if asked.penetration is None:
-            raise RuleError("Give the penetration of the strike, as penetration:5.")
+            raise RuleError("Give the penetration of the strike, as values:“penetration 5”.")
         return asked.penetration, ""
     cause, squares = asked.cause, asked.squares or 0
     penetration = penetration_of(asked.penetration, cause, book)

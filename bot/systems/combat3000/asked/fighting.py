@@ -38,7 +38,9 @@ def declared_when() -> Literal["together", "at once"]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FireOrder(Circumstances, AmongOthers):
-    """`/fire`: at one target, or at one each, and at others whom the fire may reach."""
+    """`/fire`: at one target, or at one each, and at others whom the fire may reach. Of a target in `cover` head and
+    shoulders show, where its size isn't said (C3K Target size).
+    """
 
     verb = "fire"
     roles = (
@@ -48,6 +50,7 @@ class FireOrder(Circumstances, AmongOthers):
     )
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST)
+    cover: bool | None = ask(None)
     turn: bool = turning()
     shots: Literal["together", "at once"] = declared_when()
 
@@ -113,7 +116,7 @@ class ImaginedThrow(Asked):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BlastOrder(Striking):
     """`/blast`: something goes off among people, or on a deck at a square, perhaps what lay `waiting` on the table with
-    a proximity fuse.
+    a proximity fuse. Those whom it has struck `already` take no more of it.
     """
 
     verb = "blast"
@@ -121,6 +124,7 @@ class BlastOrder(Striking):
     roles = (
         Role("people", many=True, far=True, optional=True),
         Role("direct", many=True, far=True, optional=True),
+        Role("already", many=True, optional=True),
     )
     need = Need.REFEREE
     cause: str = ask("")

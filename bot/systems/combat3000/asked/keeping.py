@@ -78,12 +78,13 @@ class ImaginedRepair(Asked):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PhaseOrder(Asked):
     """`/phase`: who is `cutting` at their webs with a laser, and who has left gas as a turn ends; by `passing` it goes
-    on whatever has to be done first.
+    on whatever has to be done first. In a turn that is kept it goes on to a `step`, a later phase of it.
     """
 
     verb = "phase"
     roles = (Role("name", many=True),)
     need = Need.REFEREE
+    step: Phase | None = ask(None)
     cutting: str = ask("")
     left_gas: str = ask("")
     passing: bool = ask(default=False)

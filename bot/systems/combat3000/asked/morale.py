@@ -1,6 +1,7 @@
 """What Combat 3000's tests of morale ask for (C3K Morale)."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from bot.engine.asked import Asked, ask
@@ -10,6 +11,15 @@ from bot.systems.combat3000.morale.ladder import Status, Trial
 from bot.systems.combat3000.turn import Phase
 
 _MOST = 20
+
+
+class Cause(StrEnum):
+    """What calls for a test (C3K Morale)."""
+
+    HIT = "hit"
+    FRIEND_KILLED = "friend killed"
+    FRIEND_BROKEN = "friend broken"
+    MEMBER_KILLED = "member killed"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,19 +63,31 @@ class MoraleAsked(InTurn):
         """A test is nobody's one thing of a turn."""
         return True
 
+    @property
+    def said_cause(self) -> Cause | None:
+        """What calls for the test, where somebody says that."""
+        return None
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleTest(MoraleAsked):
     """`/morale check`: several test, each for themselves, or by one throw `together` if they are like and in like
-    circumstances; by another `test` than their own; of a group that is `halved`.
+    circumstances; by another `test` than their own; of a group that is `halved`. The `cause` is told; of a member of
+    the unit who was killed one counts, where nothing says more.
     """
 
     verb = "morale"
     command = "morale check"
     roles = (Role("name", many=True),)
+    cause: Cause | None = ask(None)
     together: bool = ask(default=False)
     test: Trial | None = ask(None)
     halved: bool | None = ask(None)
+
+    @property
+    def said_cause(self) -> Cause | None:
+        """What calls for the test, where somebody says that."""
+        return self.cause
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.engine.scene import Unit
-from bot.systems.combat3000.asked.morale import MoraleAsked
+from bot.systems.combat3000.asked.morale import Cause, MoraleAsked
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
 from bot.systems.combat3000.morale.known import Fray, fights
 from bot.systems.combat3000.morale.ladder import Way
@@ -25,6 +25,8 @@ def straits_of(fray: Fray, unit: Unit, asked: MoraleAsked) -> KnownStraits:
     known = {**_whereabouts(fray, unit), **_moves(fray, unit), **_others(fray, unit), **_unit(fray, unit)}
     said = {name: value for name in known if (value := getattr(asked, name, None)) is not None}
     values: dict[str, Any] = {**known, **said}
+    if asked.said_cause is Cause.MEMBER_KILLED and asked.killed is None:
+        values["killed"] = max(1, values["killed"])
     if asked.leader_killed is not None:
         values |= {
             "leader_killed": asked.leader_killed == "now",

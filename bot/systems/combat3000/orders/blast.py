@@ -55,11 +55,12 @@ def blast_order(book: Book) -> Order:
 
     def decide(scene: Scene, asked: BlastOrder, dice: Dice) -> Outcome:
         code = named(asked.cause, rows, _CAUSE)
-        units = [*scene.all("direct"), *scene.all("people")]
+        spared = {unit.name for unit in scene.units.get("already", ())}
+        units = [unit for unit in (*scene.all("direct"), *scene.all("people")) if unit.name not in spared]
         if not units and not asked.at:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
         around = _around(scene, code, asked, book) if asked.at else None
-        found_there = around.near if around else {}
+        found_there = {name: cm for name, cm in around.near.items() if name not in spared} if around else {}
         sheets = {unit.name: unit.sheet for unit in (*units, *(scene.present[name] for name in found_there))}
         table = Moment(sheets, book, people_of((), sheets, asked))
         near = {**found_there, **{unit.name: float(unit.at or 0) for unit in units}}
@@ -86,7 +87,8 @@ def _mixed(scene: Scene, asked: BlastOrder, book: Book) -> Sequence[Unit]:
     if not asked.at or scene.all("people"):
         return ()
     there = _around(scene, named(asked.cause, _causes(book), _CAUSE), asked, book).near
-    found = [scene.present[name] for name in there]
+    spared = {unit.name for unit in scene.units.get("already", ())}
+    found = [scene.present[name] for name in there if name not in spared]
     return found if len({unit.side for unit in found}) > 1 else ()
 
 

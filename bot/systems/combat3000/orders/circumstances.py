@@ -122,7 +122,9 @@ def sides_of(names: Sequence[str], asked: Striking) -> dict[str, Side]:
     return {name: Side(match(side, tuple(Side), what="side")) for name, side in named.items()}
 
 
-# A standing human is 0, and head and shoulders are −2 (ruling B-F2): the table's templates say it exactly.
+# A standing human is 0, and head and shoulders, all that shows of who is in cover, are −2 (ruling B-F2): the table's
+# templates say it exactly.
+_IN_COVER = -2
 _SIZES = {FigurePosture.STANDING: 0, FigurePosture.CROUCHED: -1, FigurePosture.PRONE: -2}
 
 
@@ -132,7 +134,7 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     What the deck alone knows counts where the shot is fired `on_deck`.
     """
     found: dict[str, Any] = {}
-    size = _SIZES[_posture(scene, target)]
+    size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
     if size:
         found["size"] = size
     found |= {**of_firer(scene, attacker), **of_target(scene, target)}

@@ -44,13 +44,13 @@ def morale_order() -> Order:
         for unit in tests.of(Trial.TREE):
             extra = referees_own(asked.dm, asked.because)
             reacted = throw_tree(unit.name, dice, (extra,) if extra else ())
-            _react(tests, [unit], Trial.TREE, reacted, done)
+            _react(tests, [unit], Trial.TREE, reacted, done, asked)
         for family in _families(tests, tests.of(Trial.FAMILY)):
             extra = referees_own(asked.dm, asked.because)
             reacted = throw_family(sentence(_names(family)), dice, (extra,) if extra else ())
-            _react(tests, family, Trial.FAMILY, reacted, done)
+            _react(tests, family, Trial.FAMILY, reacted, done, asked)
         for group in _groups(tests, tests.of(Trial.GENERAL)):
-            _react(tests, group, Trial.GENERAL, _general(tests, group, asked, dice), done)
+            _react(tests, group, Trial.GENERAL, _general(tests, group, asked, dice), done, asked)
         return Outcome(done.after, MoraleTold(tuple(done.tests), tuple(done.reactions), tests.spared))
 
     odds = typed_odds(ImaginedTest, _imagine, _outcome, tuple(each.capitalize() for each in Status))
@@ -156,15 +156,17 @@ def _test_ladder(
         first = group[0]
         straits = found[first.name]
         if declares(tests.fray, first) and not tests.fray.causes(first)[0]:
-            done.tests.append(_told(tests, group, straits, Tested(first.sheet.nerve.status, None), done))
+            done.tests.append(_told(tests, group, straits, Tested(first.sheet.nerve.status, None), done, asked))
             continue
         for other in group[1:]:
             _check_alike(first, straits.straits, other, found[other.name].straits)
         tested = throw_status(sentence(_names(group)), first.sheet.nerve.status, straits.straits, dice)
-        done.tests.append(_told(tests, group, straits, tested, done))
+        done.tests.append(_told(tests, group, straits, tested, done, asked))
 
 
-def _told(tests: _Tests, group: Sequence[Unit], found: KnownStraits, tested: Tested, done: _Done) -> LadderTold:
+def _told(
+    tests: _Tests, group: Sequence[Unit], found: KnownStraits, tested: Tested, done: _Done, asked: MoraleAsked
+) -> LadderTold:
     """What is told of a test, which is written on the sheets of all in it."""
     before, after = group[0].sheet.nerve.status, tested.after
     cover, under_fire = found.straits.cover, found.straits.fired_on
@@ -173,7 +175,7 @@ def _told(tests: _Tests, group: Sequence[Unit], found: KnownStraits, tested: Tes
         broken = unit.sheet.nerve.broken and not cover and after is Status.TERRIFIED
         nerve = replace(unit.sheet.nerve, status=after, broken=broken)
         done.after[unit.name] = _tested(unit.sheet, nerve, cover=cover)
-    causes = tuple(dict.fromkeys(cause for unit in group for cause in tests.fray.causes(unit)[0]))
+    causes = _causes(tests, group, asked)
     does = conduct(after, under_fire=under_fire, in_cover=cover)
     return LadderTold(_names(group), before, after, tested.check, does, broken, causes, found.taken)
 
@@ -256,7 +258,9 @@ def _general(tests: _Tests, group: Sequence[Unit], asked: MoraleTest, dice: Dice
     )
 
 
-def _react(tests: _Tests, group: Sequence[Unit], trial: Trial, reacted: Reacted, done: _Done) -> None:
+def _react(
+    tests: _Tests, group: Sequence[Unit], trial: Trial, reacted: Reacted, done: _Done, asked: MoraleAsked
+) -> None:
     """Write on the sheets of all in a group what their test came to."""
     halted = halting(len(group))
     nerves = []
@@ -265,10 +269,16 @@ def _react(tests: _Tests, group: Sequence[Unit], trial: Trial, reacted: Reacted,
         nerve = nerve_after(was, reacted, halts=number < halted, family=len(group))
         nerves.append(nerve)
         done.after[unit.name] = _tested(unit.sheet, nerve, cover=unit.sheet.now.cover)
-    causes = tuple(dict.fromkeys(cause for unit in group for cause in tests.fray.causes(unit)[0]))
+    causes = _causes(tests, group, asked)
     done.reactions.append(
         ReactionTold(_names(group), trial, reacted.reaction, reacted.check, reacted.turns, tuple(nerves), causes)
     )
+
+
+def _causes(tests: _Tests, group: Sequence[Unit], asked: MoraleAsked) -> tuple[str, ...]:
+    """Why a group tests: what befell any of them, or what was said where the bot knows of nothing."""
+    known = dict.fromkeys(cause for unit in group for cause in tests.fray.causes(unit)[0])
+    return tuple(known) or ((str(asked.said_cause),) if asked.said_cause else ())
 
 
 def _names(units: Sequence[Unit]) -> tuple[str, ...]:

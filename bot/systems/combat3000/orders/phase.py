@@ -8,8 +8,8 @@ from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import ComesFirstError, OffersError, RuleError
-from bot.engine.system import Order, Outcome, Scene
-from bot.engine.typed import match
+from bot.engine.system import Order, Outcome, Said, Scene, Value
+from bot.engine.typed import match, offered
 from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
@@ -108,10 +108,11 @@ def phase_order(book: Book, move: Order, battery: Battery) -> Order:
     `cutting` names those in webs at which somebody cut for this turn with a laser within 4 cm, `left gas` those who
     are no longer in hallucinogen gas. On a deck it is kept who is aware of whom as the next turn begins. In a turn that
     is kept it is the next phase, and what was secret in this one, each order to `move` among it, comes about together;
-    what has to be done first comes first, unless it is passed over by `passing`.
+    what has to be done first comes first, unless it is passed over by `passing`. A `step` is gone to phase by phase.
     """
 
     def decide(scene: Scene, asked: PhaseOrder, dice: Dice) -> Outcome:
+        _check_later(turn_of(scene), asked.step)
         undone = () if asked.passing else _undone(scene, book)
         clash = all_come(scene, book)
         now, turn = clash.scene, turn_of(scene)
@@ -121,9 +122,34 @@ def phase_order(book: Book, move: Order, battery: Battery) -> Order:
         else:
             passed = _end(now, turn, asked, dice, book)
         passed = replace(passed, result=replace(passed.result, undone=undone))
-        return _with_charges(scene, clash, passed)
+        return _on_to(scene, asked, _with_charges(scene, clash, passed), book)
 
     return typed_order(PhaseOrder, decide, partial(_card, book=book))
+
+
+def _check_later(turn: Turn | None, step: Phase | None) -> None:
+    """Raise RuleError where a phase is named that isn't a later one of the turn that is kept."""
+    if step is None:
+        return
+    if turn is None:
+        raise RuleError("No turn is kept, so that no phase can be gone to: /turn begin keeps it (C3K The game turn).")
+    later = turn.later_phases
+    if step not in later:
+        to = f"a step may be {offered(list(later))}, and " if later else ""
+        raise RuleError(f"It is {turn.words}: {to}/phase alone ends the phase (C3K The game turn).")
+
+
+def _on_to(scene: Scene, asked: PhaseOrder, passed: Outcome, book: Book) -> Outcome:
+    """What a phase's end came to, after which the next one ends as well until it is the one that was named, or
+    something has to be done first.
+    """
+    begun = passed.ledger.turn if asked.step and passed.ledger else None
+    if begun is None or begun.phase is asked.step or scene.game is None or scene.said is None:
+        return passed
+    if not asked.passing and not only_shown(scene) and left_undone(book, scene.game.after(passed)):
+        return passed
+    fields: dict[str, Value] = {"step": str(asked.step), **({"passing": True} if asked.passing else {})}
+    return replace(passed, due=(*passed.due, Said(asked.verb, {}, fields, scene.said.by)))
 
 
 def _undone(scene: Scene, book: Book) -> tuple[str, ...]:

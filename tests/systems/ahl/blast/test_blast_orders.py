@@ -142,7 +142,7 @@ def test_the_referees_dm_counts_on_the_throw_to_suffer():
     [
         ((), {}, "Name who is near"),
         ((PIRATE,), {"cause": "HEAP"}, "HEAP rounds do no collateral damage: /fire resolves the hit itself"),
-        ((PIRATE,), {"cause": "HE"}, "Give the weapon's penetration at that range for HE, as penetration:4."),
+        ((PIRATE,), {"cause": "HE"}, "Give the weapon's penetration at that range for HE, as values:“penetration 4”."),
         ((PIRATE,), {"cause": "nuke"}, "There is no value for cause “nuke”: choose grenade, HE, HEAP"),
         ((PIRATE,), {"struck": 4}, "Only red and green equipment explodes by being struck"),
         ((PIRATE,), {"penetration": 101}, "The penetration must be from 0 to 100."),
@@ -325,7 +325,10 @@ def test_a_conduit_is_cut_and_the_hull_stands():
     ("fields", "sentence"),
     [
         ({}, "Name the structure"),
-        ({"name": "Door 4", "penetration": 5}, "“Door 4” has not been hit before: say what it is, as kind:door."),
+        (
+            {"name": "Door 4", "penetration": 5},
+            "“Door 4” has not been hit before: say what it is, as values:“kind door”.",
+        ),
         ({"name": "Door 3", "kind": "wall", "penetration": 5}, "Door 3 is a structure of the kind door"),
         ({"name": "Door 3"}, "Give the penetration of the strike"),
         ({"name": "Door 3", "squares": 1, "penetration": 4}, "Name the cause of the explosion"),

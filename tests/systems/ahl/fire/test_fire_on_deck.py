@@ -242,7 +242,10 @@ def test_a_fire_that_goes_on_to_equipment_says_so():
     """A miss ends on the red square E1, at penetration 2; what hits Cid goes no further (ruling R-94)."""
     board = board_of("", " . . . . R ")
     _, card = shot(board, ann("A1"), cid("C1"), [1, 1])
-    assert "The line ends on red equipment at E1: /blast cause:red equipment at:E1 struck:2 (AHL 15.A)" in card.lines
+    assert (
+        "The line ends on red equipment at E1: /blast cause:red equipment at:E1 values:struck 2 (AHL 15.A)"
+        in card.lines
+    )
     _, card = shot(board, ann("A1"), cid("C1"), [6, 6, 1, 1, 2])
     assert not any("red equipment" in line for line in card.lines)
 
@@ -271,15 +274,20 @@ def test_equipment_behind_the_target_is_struck_as_the_weapon_strikes_at_effectiv
     board = board_of("", " . . . . . . R ")
     _, card = shot(board, ann("A1", weapon=weapon), cid("C1"), [1, 1], **fields)
     (line,) = [line for line in card.lines if "red equipment" in line]
-    assert line == f"The line ends on red equipment at G1: /blast cause:red equipment at:G1 struck:{struck} (AHL 15.A)"
+    assert (
+        line
+        == f"The line ends on red equipment at G1: /blast cause:red equipment at:G1 values:struck {struck} (AHL 15.A)"
+    )
 
 
 @pytest.mark.rule("AHL-15-0")
 def test_a_strike_that_explodes_says_where():
     _, card = shot(OPEN, ann("A2", weapon=("ACR", "HE")), cid("F2"), [6, 6, 1, 1], setting="single")
-    assert "The strike on Cid explodes: /blast cause:HE at:F2 penetration:2 already:Cid (AHL 15)" in card.lines
+    assert "The strike on Cid explodes: /blast cause:HE at:F2 already:Cid values:penetration 2 (AHL 15)" in card.lines
     _, card = shot(OPEN, ann("A2", weapon=("FGMP-14/15", "")), cid("F2"), [6, 6, 1, 1])
-    assert "The strike on Cid explodes: /blast cause:fusion at:F2 penetration:14 already:Cid (AHL 15)" in card.lines
+    assert (
+        "The strike on Cid explodes: /blast cause:fusion at:F2 already:Cid values:penetration 14 (AHL 15)" in card.lines
+    )
 
 
 def test_what_is_typed_goes_before_the_deck():
