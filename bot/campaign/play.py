@@ -19,7 +19,7 @@ from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
-from bot.engine.cards import Card, Tone, printable, whose
+from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
 from bot.engine.errors import RuleError, UnseenError
 from bot.engine.scene import Game, Unit
@@ -79,11 +79,16 @@ async def _brought(
     for number, said in enumerate(due, 1):
         by = Actor(int(said.by), "") if said.by else transaction.actor
         with transaction.speaking_for(
-            by, f"{transaction.key}+{number}", said.kept, referee=by.id in await transaction.referees()
+            by, f"{transaction.key}+{number}", _kept(said), referee=by.id in await transaction.referees()
         ):
             brought.append(await _in_time(transaction, place, system, said, new_dice))
         due += brought[-1].outcome.due if brought[-1].outcome else ()
     return tuple(brought)
+
+
+def _kept(said: Said) -> str:
+    """An order that comes about later in words: by whose it is, where it is somebody's."""
+    return f"the order that was kept for {sentence(said.doers)}" if said.doers else f"the /{said.verb} that goes on"
 
 
 async def _in_time(transaction: Transaction, place: Place, system: System, said: Said, new_dice: NewDice) -> Recorded:
@@ -94,7 +99,7 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
             raise RuleError("Whoever gave that order is forgotten: nobody is left to do it for.")
         return await _play_one(transaction, place, system, said.verb, said.people, said.fields, new_dice)
     except RuleError as refused:
-        title = f"{said.kept[:1].upper()}{said.kept[1:]} can't be carried out"
+        title = f"{_kept(said)[:1].upper()}{_kept(said)[1:]} can't be carried out"
         side, card = await heard_by(transaction), Card(title, (said.suggested(), str(refused)), tone=Tone.BAD)
         return await transaction.record(said.verb, card, place=place, sealed=side == "", side=side or "")
 

@@ -183,10 +183,10 @@ async def _offers_beside(
     name = next((name for name in sorted(known, key=len, reverse=True) if begins(last, name)), "")
     if not name:
         return known
-    found: Iterable[str] = (offer.name for offer in await _likely(interaction, transaction, verb, name))
-    if name not in roles:
-        found = order.suggestions(name, await _scene(interaction, transaction, system, order))
-    return [f"{name} {each}" for each in found]
+    if name in roles:
+        return [f"{name} {offer.name}" for offer in await _likely(interaction, transaction, verb, name)]
+    scene = await _scene(interaction, transaction, system, order)
+    return [f"{name} {each}" for each in order.suggestions(name, scene)]
 
 
 def skilled(verb: str, name: str) -> Completer:

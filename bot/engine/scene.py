@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from bot.engine.cards import Suggestion, sentence
+from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
 from bot.engine.typed import renamed_in, with_number
@@ -151,11 +151,6 @@ class Said:
         """The order as one that may be given, in a line that says something `before` it and `after` it."""
         people = {role: ", ".join(with_number(*each) for each in parts) for role, parts in self.people.items() if parts}
         return Suggestion(self.verb, {**people, **self.fields}, before, after)
-
-    @property
-    def kept(self) -> str:
-        """What it is in words where it comes about later."""
-        return f"the order that was kept for {sentence(self.doers)}" if self.doers else f"the /{self.verb} that goes on"
 
     @property
     def doers(self) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ DECIDED = {
     ("ahl", "turn show"): ("", ""),
     ("ahl", "turn end"): ("", ""),
     ("combat3000", "fire"): (
-        f"weapon, cover, wall, threats, each, turn, {C3K_PLAYERS}",
+        f"weapon, at, cover, wall, threats, each, turn, {C3K_PLAYERS}",
         f"shots, {HOUSE}, dm, because",
     ),
     ("combat3000", "grenade"): (f"grenade, at, turn, {C3K_PLAYERS}", f"shots, {HOUSE}, dm, because"),

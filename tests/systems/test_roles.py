@@ -94,7 +94,7 @@ DECIDED = {
     | SCENARIOS
     | {
         # All who fire in a turn stand in one order, each at somebody, several at the same.
-        "fire": "name acts alone many far, target foe must many far again, others may many far",
+        "fire": "name acts alone many far, target foe may many far again, others may many far",
         "grenade": "name acts alone, people may many far",
         "blast": "people may many far, direct may many far, already may many",
         "move": "name acts alone each",

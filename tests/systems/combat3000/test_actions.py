@@ -212,7 +212,7 @@ def test_covering_and_speculative_fire_have_to_be_written_down():
     ann = unit("Ann", weapon="MM14 Machine Gun")
     for mode, written, why in (
         ("covering", "cover the door", "Nobody wrote down that Ann covers now"),
-        ("area speculative", "fire speculatively at the barn", "Nobody wrote down that Ann fires speculatively now"),
+        ("area speculative", "fire speculatively at the barn", "Nobody wrote down that Ann fires blind now"),
     ):
         with pytest.raises(RuleError, match=why):
             give("fire", [], table(ann, turn=firing), range=20, mode=mode)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from bot.deck.placing import places
 from bot.engine.asked import Asked, ask
 from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM
 from bot.engine.scene import Scene
@@ -261,9 +262,11 @@ class AmongOthers(Asked):
 
     Single shots go through a `wall`: `wall 3x5 light` (C3K Firing through walls). `threats` are enemies among whom a
     firer must choose: `threats Bob 9 me, Cid 12 friends ordered` (C3K Target priorities). What several firers have each
-    for themselves is in `each`: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit).
+    for themselves is in `each`: `each Hale aimed; aiming 2, Kemp walk; moved 12` (C3K Determining a hit). Without a
+    target it goes `at` a place: of the deck, or what is called so on the table (C3K Speculative fire, Indirect fire).
     """
 
     wall: str = ask("")
     threats: str = ask("", longest=400)
     each: str = ask("", longest=2_000)
+    at: str = ask("", suggest=places)

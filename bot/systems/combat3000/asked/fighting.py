@@ -45,7 +45,7 @@ class FireOrder(Circumstances, AmongOthers):
     verb = "fire"
     roles = (
         Role("name", many=True, far=True, fights=True, alone=True),
-        Role("target", many=True, far=True, repeats=True, foes=True, needed=True),
+        Role("target", many=True, far=True, repeats=True, foes=True, optional=True),
         Role("others", many=True, far=True, optional=True),
     )
     weapon: str = ask("", suggest=carried_names("name"))
@@ -64,7 +64,7 @@ class FireOrder(Circumstances, AmongOthers):
     @property
     def task(self) -> str:
         """Normal fire needs no order; speculative and covering fire do, and so do a scan and fire through walls."""
-        if self.wall:
+        if self.wall or self.at:
             return "F"
         scans = "Scan" if self.watch in {Watch.SCANNING, Watch.SCANNER} else ""
         return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(self.fire or Mode.NORMAL, scans)

@@ -49,7 +49,7 @@ def orders(book: Book) -> Mapping[str, Order]:
     hit, broken = battery.orders["structure hit"], battery.orders["break"]
     made = (
         move,
-        declared(fire.then(answering)),
+        declared(fire.then(answering), lambda _, asked: asked.at),
         declared(battery.orders["grenade"]),
         blast_order(book),
         reload_order(book),

@@ -4,19 +4,20 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.deck.placing import find_square
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
 from bot.engine.errors import LacksError, RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
-from bot.systems.combat3000.asked.circumstances import Striking
+from bot.systems.combat3000.asked.circumstances import Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, shot_on_deck, turned_to_targets
-from bot.systems.combat3000.fire.plan import MOST_TOGETHER, Declared, alone, on_which_hangs
+from bot.systems.combat3000.fire.plan import MOST_TOGETHER, PLACE, Declared, alone, on_which_hangs
 from bot.systems.combat3000.fire.priorities import priority_line, priority_of
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.fire.report import fire_report
@@ -26,8 +27,10 @@ from bot.systems.combat3000.loading.arming import carry, named, setting_of, shel
 from bot.systems.combat3000.orders.circumstances import (
     check_drawn,
     check_whose,
+    falling_among,
     friends_reached,
     known,
+    of_firer,
     people_of,
     plan_of,
     reached,
@@ -44,7 +47,7 @@ MOST_WORK = 200_000
 # Of how many who fire at once it is asked whom of their own side they endanger: more have been thought over.
 _MOST_ASKED = 4
 # What is said for all who fire, and not for each.
-_FOR_ALL = {field.name for field in fields_of(Striking)} - {"dm", "because"} | {"range", "wall", "each"}
+_FOR_ALL = {field.name for field in fields_of(Striking)} - {"dm", "because"} | {"range", "wall", "each", "at"}
 _OWN = tuple(field for field in fields_of(FireOrder) if field.name not in _FOR_ALL)
 _MADE = maker(FireOrder)
 
@@ -83,6 +86,13 @@ def fire_order(book: Book) -> Order:
 
 def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     """Everything that needs no dice. Raises RuleError where something is wrong, in a sentence that says what."""
+    if asked.at:
+        return _ready_at_place(scene, asked, book)
+    if not scene.all("target"):
+        raise RuleError(
+            'Say at whom: “target” is empty. Fire at a place is said so: values:"at G6", or off a deck "at the ridge" '
+            "with its range (C3K Speculative fire)."
+        )
     pairs = _pairs(scene.all("name"), scene.all("target"))
     turned = turned_to_targets(scene, pairs, book.creatures) if asked.turn else None
     scene = replace(scene, board=turned or scene.board)
@@ -96,10 +106,63 @@ def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     return Readied(tuple(declared), table, at, tuple(dict.fromkeys(told)), decks, turned)
 
 
+def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
+    """The same for fire at a place where nobody known need stand: a square of the deck, or so far away on the table
+    (C3K Speculative fire, Indirect fire).
+    """
+    _check_place(scene, asked)
+    asked = replace(asked, fire=asked.fire or Mode.SPECULATIVE)
+    declared, decks = list[Declared](), dict[str, ShotOnDeck]()
+    for one in scene.all("name"):
+        moved = of_firer(scene, one)
+        mine = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+        deck = _at_square(scene, one, asked)
+        weapons = _weapons(one, asked.weapon, among_others=len(scene.all("name")) > 1)
+        firer = firer_of(one.name, one.sheet, book)
+        check_arms(firer, weapons)
+        plan = replace(plan_of(mine, _range(one, asked, deck)), referee=not scene.by)
+        for carried in weapons:
+            check_drawn(one, [carried], {"drawing": True} if asked.turns != "free" else {})
+            shot = declare(firer, carried, "", plan, book, len(weapons))
+            if not shot.spreads:
+                raise RuleError(f"{carried.name} strikes one alone, and no place: name its target (C3K Indirect fire).")
+            if deck:
+                decks[one.name] = deck
+                check_on_deck(scene, deck, shot, asked.at, book.creatures)
+            declared.append(falling_among(scene, shot, deck, mine, scene.all("others")))
+    sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
+    table = Moment(sheets, book, people_of((), sheets, asked))
+    told = tuple(dict.fromkeys(deck.working for deck in decks.values()))
+    near = next((unit.name for unit in scene.all("others")), "")
+    return Readied(tuple(declared), table, {shot.firer.name: near for shot in declared}, told, decks)
+
+
+def _check_place(scene: Scene, asked: FireOrder) -> None:
+    """Raise RuleError for what is said beside a place at which there is fire, and doesn't go with it."""
+    if scene.all("target"):
+        raise RuleError("Fire goes at somebody or at a place: leave out the target, or at (C3K Speculative fire).")
+    if asked.fire not in {None, Mode.SPECULATIVE, Mode.INDIRECT}:
+        raise RuleError(
+            "Fire at a place is speculative, or indirect where it is out of sight: leave other fire modes out (C3K "
+            "Speculative fire, ruling B-F33)."
+        )
+    said = {"each": asked.each, "wall": asked.wall, "threats": asked.threats, "cover": asked.cover}
+    if found := next((name for name, value in said.items() if value), ""):
+        raise RuleError(f"“{found}” is of fire at somebody: leave it out where a place is fired at.")
+
+
+def _at_square(scene: Scene, one: Unit, asked: FireOrder) -> ShotOnDeck | None:
+    """The shot as the deck has it, where no range is given."""
+    board = scene.board
+    if one.at is not None or asked.range is not None or board is None or one.name not in board.people:
+        return None
+    return shot_on_deck(scene, one, find_square(board, asked.at, board.people[one.name].at.level))
+
+
 def _one_of_several(firer: str, target: str, fire: Readied) -> tuple[str, list[Declared]]:
     """Under which heading one's own odds stand, and the shots on which they hang, their first."""
     shots = on_which_hangs(firer, fire.declared)
-    heading = f"{firer} at {target}"
+    heading = f"{firer} at {target or PLACE}"
     if len({shot.firer.name for shot in shots}) > MOST_TOGETHER:
         return f"{heading}, if they come to fire", alone(firer, fire.declared)
     return heading, sorted(shots, key=lambda shot: shot.firer.name != firer)
@@ -131,7 +194,9 @@ def _all_declared(
                     f"{shot.carried.name} reaches nobody but its target: leave “near” out (C3K Launcher fire)."
                 )
             reaching = with_reach(scene, shot, other, deck, mine, alone=not several)
-            found.append(replace(reaching, known=tuple(told(other, found_out))))
+            # In cover somebody is of the size that goes with it: that is no proposal.
+            proposed = {name: value for name, value in found_out.items() if not (said.cover and name == "size")}
+            found.append(replace(reaching, known=tuple(told(other, proposed))))
     return found
 
 

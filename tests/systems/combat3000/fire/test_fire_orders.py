@@ -308,6 +308,40 @@ def test_a_trimote_fires_three_pistols_or_a_rifle_and_a_pistol_without_a_wrong_h
     refused("has 2 hands, and those weapons take 3", attacker=human, range=10, weapon="Rifle, Pistol")
 
 
+def at_place(faces, who, others=(), **fields):
+    units = Scene({"name": (who,), "target": (), "others": others})
+    return give("fire", faces, units, **{"range": 60, "values": "at the ridge", **fields})
+
+
+@pytest.mark.rule("C3K-F39", "C3K-F31", "C3K-F15")
+def test_a_blast_may_be_fired_at_open_ground_where_nobody_known_stands():
+    """50 −15 at 60 cm, −10 for speculative fire; a miss deviates by a decimal die, 2 under."""
+    vance = unit("Vance", weapon="MM22 Launcher", ammunition="102", clips=2)
+    outcome, card = at_place([2, 25], vance)
+    assert card.title == "Vance fires at a place"
+    assert "To hit: 50 −15 medium range −10 speculative = 25% | 25 → hit" in card.lines
+    assert "It comes down where it was aimed, 15 cm across" in card.lines
+    assert outcome.after["Vance"].now.target == "a place"
+    assert outcome.after["Vance"].weapons[0].loaded.rounds == 4
+    # Whoever is named without a side is at the place itself, and 8 cm off when it falls that short.
+    _, card = at_place([2, 26, 2, 8], vance, (KEMP,))
+    assert any("8 cm under" in line for line in card.lines)
+    assert not any("Kemp" in line and "killed" in line for line in card.lines)
+
+
+@pytest.mark.rule("C3K-F39", "C3K-F23")
+def test_indirect_fire_at_a_named_place_is_for_high_trajectory():
+    """A mortar at 80 cm: 50 −25 long, −5 M at high trajectory, −5 indirect, −5 its own."""
+    mortar = unit("Mort", weapon="Mortar (light)", ammunition="101", clips=2)
+    _, card = at_place([2, 10], mortar, range=80, mode="indirect")
+    assert "To hit: 50 −25 long range −5 high trajectory −5 indirect −5 weapon = 10% | 10 → hit" in card.lines
+    with pytest.raises(RuleError, match="Indirect fire is for high trajectory weapons"):
+        at_place([], unit("Vance", weapon="MM22 Launcher", ammunition="102", clips=2), mode="indirect")
+    anvil = unit("Vance", weapon="Mortar (medium)", ammunition="105", clips=2)
+    with pytest.raises(RuleError, match="strikes one alone, and no place: name its target"):
+        at_place([], anvil, range=80, mode="indirect")
+
+
 @pytest.mark.rule("C3K-F15", "C3K-F39", "C3K-F30")
 def test_an_area_fire_may_be_speculative_and_throws_for_everybody_under_it():
     gunner = unit("Gunner", template="Startrooper Gunner")
