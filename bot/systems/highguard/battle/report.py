@@ -1,6 +1,6 @@
 """What happened in a battle, as plain values: each is put into words elsewhere (see `wording`).
 
-What is about one ship says of which side it is, −1 where that wasn't kept.
+What is about one ship says of which side it is, None where that wasn't kept.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -131,7 +131,7 @@ class Stayed:
 
     ship: str
     why: str
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class Repaired:
     ship: str
     system: str
     check: Check
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class Refuelled:
     ship: str
     tons: Fraction
     fuel: Fraction
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Woken:
     turns: int
     why: str = ""
     dead: bool = False
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Boarded:
     boarder: str
     target: str
     melee: Melee
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +194,7 @@ class Noted:
 
     ship: str
     text: str
-    side: int = -1
+    side: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
