@@ -327,7 +327,8 @@ def load_card(stored: dict[str, Any]) -> Card:
 
 
 def _suggestion(stored: dict[str, Any]) -> Suggestion:
-    return Suggestion(**{**stored, "asks": tuple(stored.get("asks", ()))})
+    listed = {name: tuple(stored.get(name, ())) for name in ("asks", "beside")}
+    return Suggestion(**{**stored, **listed})
 
 
 def kept_key(name: str, kind: str) -> str:
