@@ -166,16 +166,25 @@ def command(name: str, about: str, verb: str, options: Sequence[Option], give: G
 
 
 def _naming(orders: Sequence[Order], give: Giver) -> Giver:
-    """Give the order with those whom `values` names for roles that have no option of their own."""
+    """Give the order with those whom `values` names for roles that have no option of their own, and with the fields
+    that are typed instead of a role.
+    """
     roles = {role.name for order in orders for role in order.roles if role.beside}
+    instead = {role.name: role.instead for order in orders for role in order.roles if role.instead}
     known = sorted(roles.union(field.name for order in orders for field in order.fields), key=len, reverse=True)
 
     async def named(interaction: Interaction, verb: str, people: People, fields: Fields) -> None:
         beside, rest = _parted(str(fields.get("values", "")), roles, known)
         left = {**fields, "values": rest} if rest else {name: fields[name] for name in fields if name != "values"}
-        await give(interaction, verb, {**people, **beside}, left)
+        meant = {role: field for role, field in instead.items() if begins(people.get(role, ""), field)}
+        left |= {field: people[role][len(field) :].strip(" :=") for role, field in meant.items()}
+        await give(interaction, verb, {**_without(people, meant), **beside}, left)
 
-    return named if roles else give
+    return named if roles or instead else give
+
+
+def _without(people: People, roles: Collection[str]) -> People:
+    return {role: named for role, named in people.items() if role not in roles}
 
 
 def _parted(text: str, roles: Collection[str], known: Sequence[str]) -> tuple[dict[str, str], str]:
@@ -227,7 +236,8 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
             likely = completion.taking_part(order.verb, role.name)
             offered = find(order.verb, role.name) if role.suggest else likely
             place = _BESIDES if role.optional else _ACTS
-            yield Option(role.name, role.wording, str, offered, is_role=True, required=role.needed, place=place)
+            required = role.needed or bool(role.instead)
+            yield Option(role.name, role.wording, str, offered, is_role=True, required=required, place=place)
     for field in order.fields:
         if field.mode:
             yield Option("mode", how, complete=find(order.verb, "mode"), place=_SAID)
@@ -296,8 +306,8 @@ def _merged(options: Iterable[Option]) -> list[Option]:
 
 def _needed(order: Order) -> set[str]:
     """The options without which an order can't be given; what one book alone needs of several its order says."""
-    roles, fields = ({each.name for each in asked if each.needed} for asked in (order.roles, order.fields))
-    return roles | set(map(option_called, fields))
+    roles = {role.name for role in order.roles if role.needed or role.instead}
+    return roles | {option_called(field.name) for field in order.fields if field.needed}
 
 
 def _typed_value(option: Option, typed: Any) -> Value:

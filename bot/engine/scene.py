@@ -130,6 +130,8 @@ class Role:
     # Who it is, as the slash command says; without that it has no option, nor if it is named `beside`, in `values`.
     wording: str = ""
     beside: bool = False
+    # The field that is meant where what is typed for it begins with the name of that: `at G6`.
+    instead: str = ""
     # Whose names are offered for it, if not everybody's.
     fits: Callable[["Scene"], Collection[str]] | None = None
     # What is offered for it instead of names.

@@ -41,7 +41,7 @@ async def test_hostile_words_get_one_sentence_and_change_nothing(database_url, w
         for text in (
             f"/fire name:{quoted} target:Pirate range:5",
             f'/fire name:"Marine E1" target:Pirate range:5 weapon:{quoted}',
-            f'/fire name:"Marine E1" target:Pirate range:5 values:"evading {quoted}"',
+            f'/fire name:"Marine E1" target:Pirate range:5 values:"evading {quoted[1:]}',
             f"/character add name:{quoted} template:{quoted}",
             f"/character edit name:Pirate field:{quoted} value:1",
             f"/character edit name:Pirate field:name value:{quoted}",

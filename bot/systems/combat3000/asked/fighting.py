@@ -45,7 +45,7 @@ class FireOrder(Circumstances, AmongOthers):
     verb = "fire"
     roles = (
         Role("name", many=True, far=True, fights=True, alone=True),
-        Role("target", many=True, far=True, repeats=True, foes=True, optional=True),
+        Role("target", many=True, far=True, repeats=True, foes=True, optional=True, instead="at"),
         Role("others", many=True, far=True, optional=True),
     )
     weapon: str = ask("", suggest=carried_names("name"))

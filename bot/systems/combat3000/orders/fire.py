@@ -90,8 +90,8 @@ def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:
         return _ready_at_place(scene, asked, book)
     if not scene.all("target"):
         raise RuleError(
-            'Say at whom: “target” is empty. Fire at a place is said so: values:"at G6", or off a deck "at the ridge" '
-            "with its range (C3K Speculative fire)."
+            'Say at whom: “target” is empty. Fire at a place is said so: target:"at G6", or off a deck '
+            'target:"at the ridge" with its range (C3K Speculative fire).'
         )
     pairs = _pairs(scene.all("name"), scene.all("target"))
     turned = turned_to_targets(scene, pairs, book.creatures) if asked.turn else None
