@@ -4,11 +4,13 @@ import json
 
 import pytest
 
+from bot.engine.cards import Tone
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.scene import Unit
 from bot.systems.naval.career import LogYear, read_upp
 from bot.systems.naval.others import say
-from bot.systems.naval.play import advance
+from bot.systems.naval.leg import Event
+from bot.systems.naval.play import CareerReport, advance
 from bot.systems.naval.wording import career_card, career_files, career_line, report_card
 from tests.reports import tone_by_words
 from tests.systems.naval.careers import BOOK, before, posted, through, under, young
@@ -41,6 +43,12 @@ def test_every_throw_is_told_with_its_dice_its_dms_and_its_number():
         "Promotion: +1 decorations of this term (NAV-38, NR-A21)",
         "By (NAV-26), (NAV-31), (NAV-34), (NAV-42)",
     )
+
+
+@pytest.mark.parametrize("outcome", ["does not survive", "dead"])
+def test_who_is_lost_is_bad_news_also_where_the_referee_is_asked_what_becomes_of_them(outcome):
+    report = CareerReport("", "", (Event("skills", "one skill"), Event("survival", outcome)))
+    assert report_card("Ann", report, Faces(())).tone is Tone.BAD
 
 
 @pytest.mark.rule("NAV-99")
