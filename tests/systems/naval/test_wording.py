@@ -8,8 +8,8 @@ from bot.engine.cards import Tone
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.scene import Unit
 from bot.systems.naval.career import LogYear, read_upp
-from bot.systems.naval.others import say
 from bot.systems.naval.leg import Event
+from bot.systems.naval.others import say
 from bot.systems.naval.play import CareerReport, advance
 from bot.systems.naval.wording import career_card, career_files, career_line, report_card
 from tests.reports import tone_by_words
