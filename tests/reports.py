@@ -28,7 +28,7 @@ def card_of(order, outcome, throws=()):
     card = spelled(told_as_stored(order, outcome, throws)[1].card)
     # The words are those of answers that somebody typed by hand, and not of all that Hypothesis can bring about.
     if not currently_in_test_context():
-        assert card.tone is tone_by_words(order.verb, card)
+        assert card.tone is tone_by_words(order.verb, card), (order.verb, card)
     return card
 
 
@@ -40,18 +40,21 @@ HURTS = (
 # The best first; and each of them that becomes one of those below it.
 MORALE = ("overconfident", "confident", "steady", "shaky", "poor", "scared", "terrified")
 WORSE = "|".join(f"(?<!over){was} becomes ({'|'.join(MORALE[at:])})" for at, was in enumerate(MORALE[:-1], 1))
+FALLS = "→ the (room|whole building) falls$| falls$"
 BAD_NEWS = {
-    **dict.fromkeys(("fire", "cover", "grenade", "blast"), HURTS),
+    **dict.fromkeys(("cover", "grenade", "blast"), HURTS),
+    "fire": f"{FALLS}|{HURTS}",
     # Who is struck, who walks into fire or against a wall, who loses their nerve or their hold.
     "melee": rf"strikes [^→]*→ (?!.*no effect$|miss)|{HURTS}",
     "move": rf"→ hit$|^Something stops them there|→ fails|{HURTS}",
     "morale": f"→ fails|{WORSE}",
-    "phase": f"→ disoriented|→ hit$|→ fails|{WORSE}",
+    # By percent nobody is hurt by a hit alone.
+    "phase": rf"→ disoriented|\d\+.*→ hit$|→ fails|→ (killed|stunned|wounded)|{WORSE}|{FALLS}",
     "jump": ": .*(wound|unconscious)",
     "collide": ": .*disoriented",
     "rally": "→ cowers on",
     # Structures that fall, batteries that get through, weapons past repair.
-    "structure hit": "→ the (room|whole building) falls$| falls",
+    "structure hit": FALLS,
     "battery": "^Damage: ",
     "repair": "→ it can never be repaired$",
     # Of careers: who dies or is put out of the navy, and who loses control of themselves.

@@ -67,7 +67,7 @@ AHL = Book(
         "/autopilot set name:Pirate orders:hunt",
         "/autopilot set name:\"Pirate Captain\" orders:hold",
         "/stance name:\"Pirate Captain\" how:prone",
-        "/structure hit name:Pump kind:bulkhead penetration:60",
+        '/structure hit name:Pump values:"kind bulkhead, penetration 60"',
     ),
 )  # fmt: skip
 VARIANT = Book(

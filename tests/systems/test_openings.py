@@ -216,8 +216,12 @@ THEIR_SCENARIO = {
 }
 
 
+# Which sides act by themselves is told to all as a scenario is set up.
+OPEN_OF_A_SCENARIO = ("name", "deck", "alarm", "specials", "decided", "alone")
+
+
 def test_every_field_of_a_scenario_is_hidden_or_known_to_all():
-    assert {each.name for each in fields(Playing)} == {*THEIR_SCENARIO, "name", "deck", "alarm", "specials", "decided"}
+    assert {each.name for each in fields(Playing)} == {*THEIR_SCENARIO, *OPEN_OF_A_SCENARIO}
 
 
 @pytest.mark.parametrize("keeps", [Ledger(), C3KLedger()], ids=lambda each: type(each).__module__)

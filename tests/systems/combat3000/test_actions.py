@@ -252,7 +252,7 @@ def test_a_commanders_death_hands_on_the_command():
         (armed("Rifle"), "dance", "“dance” is no action: write a code of the list"),
         (armed("Rifle"), "draw Rifle", "Rifle is in hand: Ann can't do that with it"),
         (armed("Rifle"), "pick up Rifle", "Rifle is in hand: Ann can't do that with it"),
-        (armed("Rifle"), "draw Sword", "Ann has Rifle"),
+        (armed("Rifle"), "draw Sword", "There is no weapon of Ann “Sword”: choose Rifle."),
         (armed("Rifle"), "rise", "Ann is standing, and rises from no such posture"),
         (armed("Rifle"), "remove helmet", "Ann wears no helmet that could be taken off."),
         (armed("Rifle"), "don helmet", "Ann has no helmet off that could be donned"),

@@ -8,6 +8,7 @@ from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
 from bot.systems.combat3000.asked.circumstances import Gait, Mode
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.building.hits import Toll
 from bot.systems.combat3000.burst import AIMED_AT, AREA, lit
 from bot.systems.combat3000.fire.report import AttackReport, Declaration, FireReport, FireResult, ShotReport
 from bot.systems.combat3000.fire.shooting import Fate, Shooting
@@ -32,11 +33,12 @@ def fire_card(report: FireReport, faces: Faces, book: Book) -> Card:
     """The answer: how each throw came about, what became of whom, and the ammunition left."""
     shots = report.shots
     hurt = any(hurts(hit) for each in shots for attack in each.attacks for hit in attack.struck)
+    falls = any(strike.came in {Toll.FALLS, Toll.WHOLE} for each in shots for strike in each.strikes)
     return Card(
         title=_title(shots),
         lines=tuple(line for each in shots for line in _lines(each, faces, book, _whose(each, shots))),
         working=(*report.told, *(f"{_who(each, shots)}{line}" for each in shots for line in _working(each, book))),
-        tone=Tone.BAD if hurt else Tone.PLAIN,
+        tone=Tone.BAD if hurt or falls else Tone.PLAIN,
     )
 
 

@@ -352,7 +352,7 @@ def test_what_somebody_means_to_strike_with_is_nobody_elses_to_know():
 @pytest.mark.parametrize(
     ("said", "refusal"),
     [
-        ("Rifle", "There is no weapon “Rifle”: choose Sword, Knife or Laser Pistol"),
+        ("Rifle", "There is no weapon of Bob “Rifle”: choose Sword, Knife or Laser Pistol"),
         ("Laser Pistol", "There is no weapon to strike with “Laser Pistol”: choose Sword or Knife"),
         ("Sword, Knife, Fist", "Bob strikes with 2 weapons at most"),
     ],
