@@ -7,7 +7,7 @@ from itertools import islice
 
 from bot.engine.cards import printable
 from bot.engine.typed import quoted
-from bot.systems.highguard.design.figures import Block, blank
+from bot.systems.highguard.design.figures import LEGEND, Block, blank
 from bot.systems.highguard.design.listing import Counted, armed_places, column
 from bot.systems.highguard.design.usp import VALUES
 
@@ -21,7 +21,6 @@ _LABEL = re.compile(
     rf"[ ]*(?:{_BATTERY}|{_BEARING})\b\.?)*[ ]*[:=]?",
     re.IGNORECASE,
 )
-_LEGEND = re.compile(r"\b(?:legend|substitutions?)\b[ ]*[:=]?", re.IGNORECASE)
 _FIGURE = re.compile(r"[0-9A-Z?*/.,|+–—-]{1,12}")
 
 
@@ -53,7 +52,7 @@ def read_batteries(block: Block) -> Mapping[str, Counted]:
     """How many batteries each armed place has; one each where no line tells."""
     places = armed_places(block.usp)
     if block.legend:
-        block.take(_LEGEND, lambda label: blank(label[0]))
+        block.take(LEGEND, lambda label: blank(label[0]))
     found = _rows(block)
     if len(found) > 1 and _parted(block, found, places):
         # A line break may have parted the figures themselves.

@@ -122,6 +122,8 @@ _OTHERS_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _OTHERS_BEHIND = re.compile(r"[ ]+(?:of\b|(?:cargo|fuel|(?:drop[ ])?tanks?)[ ]*(?:[.,;]|$))", re.IGNORECASE)
+# Before what letters stand for in the battery figures.
+LEGEND = re.compile(r"\b(?:legend|substitutions?)\b[ ]*[:=]?", re.IGNORECASE)
 _TONNAGE = re.compile(
     rf"\b(?:tonnage|tons|displacement)[ ]*[:=][ ]*({AMOUNT})[ ]*(k|M)?(?!\w|[.,]\d|[ ]*(?:=|[MBk]?Cr\b))[.,;]?",
     re.IGNORECASE,
@@ -308,5 +310,6 @@ def _without(line: str, found: re.Match[str]) -> str:
 
 def _bare(line: str) -> bool:
     """Whether nothing but labels and battery figures stands beside a line's price and tonnage."""
-    words = re.findall(r"[A-Za-z]{2,}", _ALL_BATTERIES.sub("", _MONEY_LABEL.sub("", line)))
+    beside = LEGEND.sub("", _ALL_BATTERIES.sub("", _MONEY_LABEL.sub("", line)))
+    words = re.findall(r"[A-Za-z]{2,}", beside)
     return all(word.isupper() or word.casefold() in KNOWN or _BEFORE.fullmatch(word) for word in words)

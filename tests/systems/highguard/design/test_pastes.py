@@ -183,6 +183,13 @@ def test_a_design_is_read_back_whatever_its_labels_and_line_breaks(parts, disgui
     assert read_listing(disguise(write_listing(ship))).ship == ship
 
 
+@pytest.mark.rule("HG-L02", "HG-L13")
+def test_a_legend_may_begin_on_the_line_of_the_tonnage():
+    told = "XX-L100443-000000-10001-0 MCr9790\n20000 tons 1 Y Crew:\n133. 1 Z TL=12. Legend:\nZ=34."
+    ship = read_listing(told).ship
+    assert (ship.tons, ship.notes, ship.batteries["missile"].total) == (20_000, (), 34)
+
+
 @pytest.mark.rule("HG-L02")
 @pytest.mark.parametrize("label", ["batteries", "total batteries", "all batts."])
 def test_letters_for_batteries_stand_between_their_label_and_the_next_figure(label):
