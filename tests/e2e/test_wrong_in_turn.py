@@ -39,7 +39,7 @@ PHASES = {
         [
             ("Ann", f"/charge {HALE} {KEMP}", "charges are declared in the close combat phase: /phase goes on"),
             ("Ann", '/plan name:"Outlaw Kemp" plan:crouch', "Outlaw Kemp is not yours"),
-            ("Ann", f'/plan {HALE} plan:"draw Moon"', "There is no weapon “Moon”"),
+            ("Ann", f'/plan {HALE} plan:"draw Moon"', "There is no weapon of Trooper Hale “Moon”"),
             ("Ann", f"/plan {HALE} plan:dance", "“dance” is no action: write a code of the list"),
             ("Ann", f'/plan {HALE} plan:"crouch; aim at Outlaw Kemp"', "and not both in a turn: choose one"),
             (
@@ -58,7 +58,7 @@ PHASES = {
                 '/phase values:"cutting Lies"',
                 "“cutting” counts as a turn ends: say it",
             ),
-            ("Ann", f'/plan {HALE} values:"strikes Moon"', "There is no weapon “Moon”"),
+            ("Ann", f'/plan {HALE} values:"strikes Moon"', "There is no weapon of Trooper Hale “Moon”"),
             ("Ann", "/plan name:Dead plan:crouch", "Dead is not yours"),
             ("Ref", "/plan name:Dead plan:crouch", "Dead is killed and cannot do anything"),
             ("Ref", "/structure add name:Fort kind:building rooms:0", "A building has a room at least"),
@@ -140,7 +140,7 @@ PHASES = {
             ("Ann", '/fire name:"Outlaw Kemp" target:"Trooper Hale"', "Outlaw Kemp is not yours"),
             ("Ref", '/fire name:"Sergeant Ruiz" target:Nobody', "There is no character “Nobody”"),
             ("Ref", '/fire name:"Sergeant Ruiz" target:Dead', "Dead has been killed already: choose another target"),
-            ("Ref", f'/fire name:"Sergeant Ruiz" {KEMP} weapon:Moon', "There is no weapon “Moon”"),
+            ("Ref", f'/fire name:"Sergeant Ruiz" {KEMP} weapon:Moon', "There is no weapon of Sergeant Ruiz “Moon”"),
             (
                 "Ref",
                 f'/fire name:"Sergeant Ruiz" {KEMP} values:"evading yes"',
