@@ -285,7 +285,8 @@ class Playing:
 
     def narrowed(self, own: Collection[str], sees: Collection[str]) -> "Playing":
         """How far it has come as somebody knows it whose own people have these names, and who `sees` those of others:
-        which deck is up, by which rules, the alarm and the end, and what is their own people's.
+        which deck is up, by which rules, the alarm and the end, which sides act by themselves, and what is their own
+        people's.
         """
         stayed = {deck: _of(own, there) for deck, there in self.stayed.items()}
         return Playing(
@@ -299,6 +300,7 @@ class Playing:
             alarm=self.alarm,
             specials=self.specials,
             kept={key: theirs for key, noted in self.kept.items() if (theirs := _of(own, noted))},
+            alone=self.alone,
             decided=self.decided,
         )
 

@@ -14,7 +14,7 @@ import pytest
 from bot.deck.board import Airlock, Board, Lift, as_drawn
 from bot.deck.knowledge import Instant, learned, nothing_known
 from bot.deck.plan import At, Edge, Facing
-from bot.engine.scenario import OffDeck, Playing
+from bot.engine.scenario import Decision, OffDeck, Playing
 from bot.engine.scene import Unit
 from bot.systems.ahl.ledger import Ledger, narrowed
 from bot.systems.ahl.sheet.character import Carried, Character
@@ -218,6 +218,21 @@ THEIR_SCENARIO = {
 
 # Which sides act by themselves is told to all as a scenario is set up.
 OPEN_OF_A_SCENARIO = ("name", "deck", "alarm", "specials", "decided", "alone")
+
+
+def test_what_all_know_of_a_scenario_stays():
+    whole = Playing(
+        "Heist",
+        1,
+        alarm=3,
+        specials=("cleared in order",),
+        alone=("Thieves",),
+        decided=Decision("Crew", "clear", "all are out"),
+    )
+    known = whole.narrowed({"Marine"}, ())
+    assert [getattr(known, field) for field in OPEN_OF_A_SCENARIO] == [
+        getattr(whole, field) for field in OPEN_OF_A_SCENARIO
+    ]
 
 
 def test_every_field_of_a_scenario_is_hidden_or_known_to_all():
