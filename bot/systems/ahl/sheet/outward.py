@@ -40,7 +40,8 @@ def squares_of(board: Board, unit: Unit) -> tuple[At, ...]:
     """The squares of a deck in which somebody on it is seen and met: all that they fill, the one that they stand on
     first.
     """
-    return filled(board, board.people[unit.name], unit.sheet.fills)
+    standing = board.people[unit.name]
+    return filled(board, standing, unit.sheet.fills) if unit.sheet.fills > 1 else (standing.at,)
 
 
 def share_square(board: Board, one: Unit, other: Unit) -> bool:
