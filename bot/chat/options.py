@@ -178,13 +178,10 @@ def _naming(orders: Sequence[Order], give: Giver) -> Giver:
         left = {**fields, "values": rest} if rest else {name: fields[name] for name in fields if name != "values"}
         meant = {role: field for role, field in instead.items() if begins(people.get(role, ""), field)}
         left |= {field: people[role][len(field) :].strip(" :=") for role, field in meant.items()}
-        await give(interaction, verb, {**_without(people, meant), **beside}, left)
+        others = {role: who for role, who in people.items() if role not in meant}
+        await give(interaction, verb, {**others, **beside}, left)
 
     return named if roles or instead else give
-
-
-def _without(people: People, roles: Collection[str]) -> People:
-    return {role: named for role, named in people.items() if role not in roles}
 
 
 def _parted(text: str, roles: Collection[str], known: Sequence[str]) -> tuple[dict[str, str], str]:

@@ -66,7 +66,6 @@ def fire_order(book: Book) -> Order:
         every_hit = {"every_hit": True} if scene.fate_of and explodes(carried, weapon) else {}
         aimed = take_aim(book, firer, primary, weapon, situation, others, **every_hit)
         options = close_options(enemies or ([target.name] if own else []), weapon)
-        # What it leaves on the deck changes none of the chances of its target.
         throw = partial(_thrown, book, aimed, None if scene.only_odds and not scene.fate_of else on_deck, options)
         return ReadyToThrow(_alike(book, aimed), throw) if scene.only_odds else throw
 
@@ -83,6 +82,7 @@ def fire_order(book: Book) -> Order:
 
 
 def _thrown(book: Book, aimed: Aimed, on_deck: FireOnDeck | None, options: tuple[str, ...], dice: Dice) -> Outcome:
+    """What the throws of a fire come to; `on_deck` changes none of the chances of its target."""
     return _outcome(book, shoot(book, aimed, dice), on_deck, options)
 
 

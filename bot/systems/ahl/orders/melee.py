@@ -56,14 +56,17 @@ def melee_order(book: Book) -> Order:
             names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
         )
         fights = {target.name: "" if unable else names[0], **dict.fromkeys(names, target.name)}
-        throwers = () if unable else (target.name,)
-        outcome = Outcome(melee.after, report, throwers=throwers, done=DoneInTurn(fights=fights))
-        if deck is None:
-            return outcome
-        marks = replace(deck.marks, blows=tuple(each.seen for each in melee.suffered))
-        return replace(outcome, board=deck.dived(names[0]) if asked.dive else None, marks=marks)
+        done = DoneInTurn(fights=fights)
+        outcome = Outcome(melee.after, report, throwers=() if unable else (target.name,), done=done)
+        return _on_deck(outcome, deck, melee, names[0] if asked.dive else "") if deck else outcome
 
     return typed_order(book.melee_order, decide, melee_card, odds=melee_odds(book), plain=melee_report)
+
+
+def _on_deck(outcome: Outcome, deck: MeleeOnDeck, melee: Melee, dives: str) -> Outcome:
+    """What a melee came to with what the picture shows of it, and who dived where they are now."""
+    marks = replace(deck.marks, blows=tuple(each.seen for each in melee.suffered))
+    return replace(outcome, board=deck.dived(dives) if dives else None, marks=marks)
 
 
 def _gripped(scene: Scene) -> list[Unit]:

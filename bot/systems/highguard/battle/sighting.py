@@ -165,7 +165,8 @@ def _showing(event: Any, own: int) -> Iterator[Any]:
     theirs = getattr(event, "side", own) != own
     match event:
         case BatteryFire():
-            shot = report.Shot(event.firer, event.side, event.weapon, event.number, event.target, *_came(event))
+            who = (event.firer, event.side, event.weapon, event.number, event.target)
+            shot = report.Shot(*who, event.struck, event.penetrated)
             yield shot if theirs else replace(event, damage=(), energy=Fraction(0))
         case report.Initiative():
             yield report.Led(event.attacker)
@@ -187,10 +188,6 @@ def _showing(event: Any, own: int) -> Iterator[Any]:
             return
         case _:
             yield event
-
-
-def _came(fire: BatteryFire) -> tuple[bool, bool]:
-    return fire.struck, fire.penetrated
 
 
 def _visible(losses: Iterable[Loss]) -> Iterator[str]:
