@@ -50,7 +50,7 @@ class BeginCareer(Asked):
     subsector: int | None = ask(
         None, "The tech level of the subsector's navy; left out, the homeworld's", low=0, high=15, apart=True
     )
-    navy: bool = ask(True, "Whether the homeworld has a navy", apart=True)
+    navy: bool = ask(True, "Whether the homeworld has a navy; left out, it has one", apart=True)
     owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
 
 
