@@ -11,7 +11,8 @@ from bot.systems.combat3000.autopilot import advises
 from bot.systems.combat3000.book import Book, load_book
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
-from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet, renamed_on
+from bot.systems.combat3000.figure.renaming import renamed_on
+from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.figure.state import rested
 from bot.systems.combat3000.fire.on_deck import aware_of
 from bot.systems.combat3000.ledger import LEDGER, Ledger, narrowed, renamed

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.helmets import with_helmet, worn_helmet
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task
+from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task, aloft
 from bot.systems.combat3000.figure.state import action_factor, useless
 from bot.systems.combat3000.fire.firer import check_scans, firer_of, take_aim
 from bot.systems.combat3000.fire.volley import fit
@@ -92,7 +92,7 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
     if (posture := _POSTURES.get(task.code)) and (figure.posture is posture or not _from(task.code, figure.posture)):
         raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
     if task.code == "DH" and not figure.doffed:
-        raise RuleError(f"{name} has no helmet off that could be donned: it is worn, or give one with equipment.")
+        raise RuleError(f"{name} has no helmet off to don: one is worn, or /character edit field:armour gives one.")
     if task.code == "RH" and not worn_helmet(figure):
         raise RuleError(f"{name} wears no helmet that could be taken off.")
     needed = book.actions[task.code].hands
@@ -105,7 +105,9 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
 def _check_switch(name: str, figure: Figure, book: Book) -> None:
     """Raise RuleError for who has no Holtzman shield, and no hand free to switch it."""
     if _SHIELD not in figure.equipment:
-        raise RuleError(f"{name} has no Holtzman Effect Shield: give one with equipment (C3K Equipment).")
+        raise RuleError(
+            f"{name} has no Holtzman Effect Shield: /character edit field:equipment gives one (C3K Equipment)."
+        )
     if not free_for(figure, book):
         raise RuleError(f"{name} needs a free hand for that: drop or put something away first (C3K Equipment).")
 
@@ -148,7 +150,7 @@ def hindrance(name: str, sheet: Sheet, book: Book) -> str:
     task = sheet.now.task
     if not isinstance(sheet, Figure) or task is None or task.code not in {RELOAD, REPAIR} or sheet.now.busy:
         return ""
-    gait, carried = gait_of(None, sheet.now), sheet.carried(task.thing, name)
+    gait, carried = gait_of(sheet), sheet.carried(task.thing, name)
     check = check_can_reload if task.code == RELOAD else check_can_repair
     try:
         firer = firer_of(name, sheet, book, "do anything")
@@ -180,7 +182,9 @@ def _check_weapon(name: str, carried: Carried, task: Task) -> None:
             f"{carried.name} is {where.get(carried.hand, 'in hand')}: {name} can't do that with it ({RULE})."
         )
     if task.code in DEPLOYS and not carried.mount:
-        raise RuleError(f"{carried.name} has no mount to be deployed on: give one with mount ({RULE}).")
+        raise RuleError(
+            f"{carried.name} has no mount to be deployed on: /character give values:mount gives one ({RULE})."
+        )
 
 
 def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_time: bool = True) -> Sheet:
@@ -190,12 +194,19 @@ def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_t
     """
     firer_of(name, sheet, book, "do anything")
     for task in tasks:
+        check_in_air(name, sheet, task)
         if task.code == AIM:
             sheet = take_aim(replace(sheet, now=replace(sheet.now, task=task)), task.thing)
         elif isinstance(sheet, Figure):
             check_task(name, sheet, task, book)
             sheet = begin(sheet, task, book) if takes_time else finish(sheet, task, book)
     return sheet
+
+
+def check_in_air(name: str, sheet: Sheet, task: Task) -> None:
+    """Raise RuleError for who flies and would do what nobody does at a walk; dropping interferes with nothing."""
+    if aloft(sheet) and not task.walk and task.code != DROP:
+        raise RuleError(f"{name} is in the air, and does only what goes with a walk: land first (C3K Flying).")
 
 
 def left_off(sheet: Sheet, busy: str = "") -> Sheet:

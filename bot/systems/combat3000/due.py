@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 
 from bot.engine.cards import counted
@@ -12,7 +13,7 @@ from bot.systems.combat3000.actions import hindrance
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
-from bot.systems.combat3000.figure.sheet import Figure, Vehicle
+from bot.systems.combat3000.figure.sheet import Figure, Vehicle, on_the_move
 from bot.systems.combat3000.fire.plan import PLACE
 from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, drift, helpless, thaw
 from bot.systems.combat3000.ledger import Ledger, area_words
@@ -24,9 +25,9 @@ from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.morale.owed import charges_owed, deeds_owed, moves_owed, tests_owed
 from bot.systems.combat3000.moving.going import already_moved
-from bot.systems.combat3000.moving.machines import runs
+from bot.systems.combat3000.moving.machines import cannot_hover, flight_of, runs
 from bot.systems.combat3000.moving.moved import cm_words
-from bot.systems.combat3000.moving.rates import vehicle_range
+from bot.systems.combat3000.moving.rates import reach, vehicle_range
 from bot.systems.combat3000.tasks import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.turn import LAST, Phase, Turn
 
@@ -161,13 +162,18 @@ def _plans(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
 
 
 def _moves(turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
-    """A vehicle goes on by last turn's speed; whoever is fired on without orders makes for cover; others may move."""
+    """A vehicle goes on by last turn's speed, and so does who flies; whoever is fired on without orders makes for
+    cover; others may move.
+    """
     still = [unit for unit in able if unit.name not in turn.moves]
     for unit in still:
         if isinstance(unit.sheet, Vehicle):
             yield from _driven(unit, unit.sheet, turn, book)
-    on_foot = [unit for unit in still if isinstance(unit.sheet, Figure)]
-    free = [unit for unit in on_foot if not already_moved(unit.name, unit.sheet.now, Gait.WALK)]
+    flying = [unit for unit in still if cannot_hover(unit.sheet)]
+    for unit in flying:
+        yield from _flown(unit, unit.sheet, turn)
+    on_foot = [unit for unit in still if isinstance(unit.sheet, Figure) and unit not in flying]
+    free = [unit for unit in on_foot if not already_moved(unit.name, unit.sheet, Gait.WALK)]
     fired_on = _fired_on(able)
     fleeing = [unit for unit in free if unit.name in fired_on and _surprised(turn, unit)]
     for unit in fleeing:
@@ -197,12 +203,23 @@ def _driven(unit: Unit, vehicle: Vehicle, turn: Turn, book: Book) -> Iterator[Du
     if not can.lowest:
         yield _may("may move", "C3K Vehicle movement", unit.owner, (unit.name,), "move", ("to",), turn)
         return
-    slow, fast = (f"{float(cm):g}" for cm in (can.lowest, can.highest))
-    choices = tuple(Choice(f"{cm} cm", said("move", [unit.name], to=cm)) for cm in dict.fromkeys((slow, fast)))
-    what = f"a move of {cm_words(can.lowest)} to {cm_words(can.highest)}"
-    rule = "C3K Vehicle movement"
-    answer = said("move", [unit.name])
-    yield Due(what, rule, (unit.name,), (unit.owner,), choices, 0, answer, ("to",), since=turn.words)
+    yield _goes_on(unit, can.lowest, can.highest, "C3K Vehicle movement", turn)
+
+
+def _flown(unit: Unit, figure: Figure, turn: Turn) -> Iterator[Due]:
+    """A flyer who can't hover has to go on."""
+    can = reach(flight_of(figure), figure.flown)  # type: ignore[arg-type]
+    if not figure.now.gait:
+        yield _goes_on(unit, can.least, can.most, "C3K Flying", turn, gait="fly")
+
+
+def _goes_on(unit: Unit, least: Fraction, most: Fraction, rule: str, turn: Turn, **how: Value) -> Due:
+    """A move that has to be: the choices are as slow and as fast as they can."""
+    slow, fast = (f"{float(cm):g}" for cm in (least, most))
+    choices = tuple(Choice(f"{cm} cm", said("move", [unit.name], to=cm, **how)) for cm in dict.fromkeys((slow, fast)))
+    what = f"a move of {cm_words(least)} to {cm_words(most)}"
+    answer = said("move", [unit.name], **how)
+    return Due(what, rule, (unit.name,), (unit.owner,), choices, 0, answer, ("to",), since=turn.words)
 
 
 def _fires(turn: Turn, able: Sequence[Unit], _: Book) -> Iterator[Due]:
@@ -222,7 +239,7 @@ def _idle(unit: Unit) -> bool:
 def _beside(unit: Unit) -> bool:
     """Whether fire goes with what somebody is at."""
     now = unit.sheet.now
-    return bool(now.task and now.task.fire and not now.target and not now.gait)
+    return bool(now.task and now.task.fire and not now.target and not on_the_move(unit.sheet))
 
 
 def _actions(turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:

@@ -255,7 +255,7 @@ def test_a_commanders_death_hands_on_the_command():
         (armed("Rifle"), "draw Sword", "There is no weapon of Ann “Sword”: choose Rifle."),
         (armed("Rifle"), "rise", "Ann is standing, and rises from no such posture"),
         (armed("Rifle"), "remove helmet", "Ann wears no helmet that could be taken off."),
-        (armed("Rifle"), "don helmet", "Ann has no helmet off that could be donned"),
+        (armed("Rifle"), "don helmet", "Ann has no helmet off to don"),
         (armed("Rifle"), "deploy Rifle", "Rifle has no mount to be deployed on"),
         (armed("Rifle"), "SV Jeep", "Ann needs two free hands for that"),
         (armed("Rifle"), "D; ", "Say what Ann draws or stows: such as D Key"),

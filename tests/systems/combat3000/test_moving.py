@@ -176,7 +176,11 @@ def test_a_rope_takes_both_hands_and_a_steep_climb_its_die():
         (unit("Ann"), {"to": "the bar"}, "There is no vehicle to get into, nor a length in cm, “the bar” here."),
         (unit("Ann"), {"to": "out"}, "Ann rides in no vehicle."),
         (unit("Ann"), {"values": "ground loose"}, "Loose is ground of vehicles: on foot it is level or difficult"),
-        (unit("Ann"), {"gait": "fly"}, "Ann has nothing to fly by: give a Flight Pack"),
+        (
+            unit("Ann"),
+            {"gait": "fly"},
+            "Ann has nothing to fly by: /character edit field:equipment gives a Flight Pack",
+        ),
         (unit("Ann", stunned=2), {}, "Ann is stunned and cannot move (C3K Special conditions)."),
         (unit("Ann", condition="killed"), {}, "Ann is killed and cannot move"),
         (unit("Tank", vehicle="Light Tank", knocked_out="yes"), {}, "Tank is a wreck, and goes nowhere"),

@@ -77,7 +77,7 @@ DEAD = replace(unit("Bob"), sheet=replace(unit("Bob").sheet, killed=True))
             "fire",
             scene(ANN, target=KEMP),
             {"range": 2, "values": "watch scanner, covers 4x4"},
-            "Ann has no scanner: give one with equipment, or scan with a sight (C3K Scanning).",
+            "Ann has no scanner: /character edit field:equipment gives one, or scan with a sight (C3K Scanning).",
         ),
         (
             "fire",
@@ -231,7 +231,13 @@ UP = being(unit("Ann", flies_by="20/10/9/0"), height=Fraction(12))
         ("plan", scene(ANN, target=DEAD), {"plan": "aim at Ann"}, "Ann cannot aim at themselves: name another target."),
         ("reload", scene(having(ANN, hand=Hand.DROPPED)), {}, "Rifle lies on the ground: pick it up first (C3K Reload"),
         ("melee", scene(ANN, target=KEMP), {"weapon": "Fist, Fist"}, "is named twice: name each weapon once."),
-        ("charge", scene(UP, target=KEMP), {}, "Ann is in the air: land first, with /move values:land (C3K Charges)."),
+        (
+            "charge",
+            scene(UP, target=KEMP),
+            {},
+            "Ann is 12 cm up, and close combat is on the ground: come down first, "
+            "with /move values:down (C3K Flying, Close combat).",
+        ),
         ("grenade", scene(unit("Ann", grenades="101")), {}, "Give the range in cm on the table, as range:20; a square"),
         (
             "break",

@@ -9,7 +9,7 @@ from bot.deck.plan import At
 from bot.engine.errors import RuleError
 from bot.engine.odds import imagined_odds
 from bot.engine.system import Scene
-from bot.systems.combat3000.figure.sheet import Memory
+from bot.systems.combat3000.figure.sheet import Figure, Memory
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.turn import Phase, Turn
@@ -188,9 +188,9 @@ def test_a_scrambled_word_is_understood_by_the_same_setting_alone():
 
 @pytest.mark.rule("C3K-O15")
 def test_who_has_spoken_in_a_turn_walks_and_does_not_run():
-    spoken = Memory(words=2)
+    spoken = Figure(now=Memory(words=2))
     assert already_moved("Ann", spoken, "run") == (
         "Ann has spoken in this turn, and nobody speaks while running: walk (C3K Speech)."
     )
     assert not already_moved("Ann", spoken, "walk")
-    assert not already_moved("Ann", Memory(), "run")
+    assert not already_moved("Ann", Figure(), "run")

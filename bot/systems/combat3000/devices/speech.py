@@ -156,7 +156,7 @@ def check_radio(name: str, figure: Figure, free_hands: int) -> Radio:
     """
     radio = radio_of(figure)
     if radio is None:
-        raise RuleError(f"{name} has no communicator: give one with equipment ({RADIO}).")
+        raise RuleError(f"{name} has no communicator: /character edit field:equipment gives one ({RADIO}).")
     others = {code for code in figure.equipment if code in _BANDS} - {_WRIST}
     if not others and free_hands < 1:
         raise RuleError(f"{name} needs a hand free for the communicator on the other wrist ({RADIO}).")
@@ -199,7 +199,7 @@ def speech_traits() -> tuple[Trait, ...]:
         figure = figure_of(sheet, "scrambler")
         setting = 0 if text.casefold() == "none" else whole(text, "setting", 1, SETTINGS_OF_A_SCRAMBLER)
         if setting and _SCRAMBLER not in figure.equipment:
-            raise RuleError("There is no scrambler in the equipment: give one with equipment: first.")
+            raise RuleError("There is no scrambler in the equipment: /character edit field:equipment gives one.")
         return replace(figure, kit=replace(figure.kit, scrambler=setting))
 
     def write_words(sheet: Sheet, text: str, _: Settings) -> Sheet:
@@ -217,7 +217,7 @@ def checked_nets(figure: Figure, names: Iterable[str]) -> tuple[str, ...]:
     """The nets that somebody is on; RuleError for more than their device has wavebands, or without one."""
     nets, radio = tuple(dict.fromkeys(names)), radio_of(figure)
     if nets and radio is None:
-        raise RuleError("There is no communicator in the equipment: give one with equipment: first.")
+        raise RuleError("There is no communicator in the equipment: /character edit field:equipment gives one.")
     if radio and len(nets) > radio.bands:
         raise RuleError(f"The communicator has {radio.bands} wavebands: be on fewer nets ({RADIO}).")
     if any(len(net) > _LONGEST_NAME for net in nets):

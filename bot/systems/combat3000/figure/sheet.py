@@ -12,7 +12,6 @@ from bot.engine.typed import match
 from bot.systems.combat3000.figure.kit import NO_CIRCUITS, NO_FUSE, NO_KIT, Circuits, Fuse, Kit, Training
 from bot.systems.combat3000.morale.ladder import STEADY, Loss, Nerve, Trial, Way
 from bot.systems.combat3000.moving.rates import Flight
-from bot.systems.strangers import naming
 
 
 class Hand(StrEnum):
@@ -331,6 +330,16 @@ def dead(sheet: Sheet) -> bool:
     return isinstance(sheet, Figure) and sheet.killed
 
 
+def aloft(sheet: Sheet) -> bool:
+    """Whether it is in the air, where it does what it could do at a walk (C3K Flying)."""
+    return isinstance(sheet, Figure) and sheet.height > 0
+
+
+def on_the_move(sheet: Sheet) -> bool:
+    """Whether it has moved in this turn, or is in the air."""
+    return bool(sheet.now.gait) or aloft(sheet)
+
+
 def in_use(weapons: tuple[Carried, ...]) -> Carried | None:
     """The weapon in use: the first that is in hand or on a mount, else the first; None if there is no weapon."""
     return next((carried for carried in weapons if carried.hand.ready), next(iter(weapons), None))
@@ -373,24 +382,3 @@ def load_sheet(stored: Mapping[str, Any]) -> Sheet:
 def dump_sheet(sheet: Sheet) -> dict[str, Any]:
     """The sheet as JSON."""
     return SHEET.dump(Stored(vehicle=sheet) if isinstance(sheet, Vehicle) else Stored(figure=sheet))
-
-
-def renamed_on(sheet: Sheet, before: str, after: str) -> Sheet:
-    """A sheet on which somebody is named who has another name now, or has left: whom they aim at, in what they ride."""
-    if isinstance(sheet, Figure) and sheet.rides == before:
-        sheet = replace(sheet, rides=after)
-    if isinstance(sheet, Figure) and sheet.circuits.controller == before:
-        sheet = replace(sheet, circuits=replace(sheet.circuits, controller=after))
-    if isinstance(sheet, Figure) and sheet.kit.lights:
-        sheet = replace(sheet, kit=sheet.kit.renamed(before, after))
-    if sheet.aim.target == before:
-        sheet = replace(sheet, aim=replace(sheet.aim, target=after) if after else Aiming())
-    now, loss = sheet.now, sheet.now.loss
-    if after and (before in now.busy or before in {now.target, now.aiming}):
-        target, aiming = (after if each == before else each for each in (now.target, now.aiming))
-        busy = naming({before}).sub(lambda _: after, now.busy)
-        sheet = replace(sheet, now=replace(now, target=target, aiming=aiming, busy=busy))
-    if loss and loss.seen_by and before in loss.seen_by:
-        seen = tuple(filter(None, (after if name == before else name for name in loss.seen_by)))
-        sheet = replace(sheet, now=replace(sheet.now, loss=replace(loss, seen_by=seen)))
-    return sheet

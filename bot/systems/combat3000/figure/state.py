@@ -304,7 +304,7 @@ def state_traits() -> tuple[Trait, ...]:
         figure = figure_of(sheet, "shield")
         switched_on = match(text, ("on", "off"), what="answer") == "on"
         if switched_on and _SHIELD not in figure.equipment:
-            raise RuleError("There is no Holtzman Effect Shield in the equipment: give one with equipment: first.")
+            raise RuleError("There is no Holtzman Effect Shield to switch: /character edit field:equipment gives one.")
         return replace(figure, shield_on=switched_on)
 
     return (

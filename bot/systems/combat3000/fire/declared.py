@@ -56,9 +56,11 @@ def check_watch(firer: Firer, carried: Carried, plan: FirePlan, book: Book) -> N
     if plan.situation.firer_moved:
         raise RuleError(f"{firer.name} has moved: whoever covers or scans an area stays where they are ({rule}).")
     if watch is Watch.SCANNER and SCANNER not in _equipment(firer):
-        raise RuleError(f"{firer.name} has no scanner: give one with equipment, or scan with a sight ({rule}).")
+        raise RuleError(
+            f"{firer.name} has no scanner: /character edit field:equipment gives one, or scan with a sight ({rule})."
+        )
     if watch is Watch.SCANNING and not sights_of(carried, book):
-        raise RuleError(f"{carried.name} has no sight to scan with: give one with sight ({rule}).")
+        raise RuleError(f"{carried.name} has no sight to scan with: /character give values:sight gives one ({rule}).")
 
 
 def _check_area(text: str, rule: str) -> None:

@@ -21,7 +21,7 @@ from bot.systems.combat3000.building.hits import Impact
 from bot.systems.combat3000.building.structures import Structure
 from bot.systems.combat3000.burst import AIMED_AT, AREA, Side, Spot, spread, under_circle, under_rectangle
 from bot.systems.combat3000.figure.kit import Fuse
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Memory
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Sheet, aloft, on_the_move
 from bot.systems.combat3000.fire.firer import Firer, aimed, kept_aim
 from bot.systems.combat3000.hit.kills import Wall
 from bot.systems.combat3000.lists.others import CloseWeapon, Shell
@@ -247,7 +247,7 @@ def check_turn(firer: Firer, plan: FirePlan) -> None:
     now = firer.sheet.now
     if not plan.house.turns:
         return
-    if already := already_acted(firer.name, now, fires=True):
+    if already := already_acted(firer.name, firer.sheet, fires=True):
         raise RuleError(already)
     if now.struck:
         raise RuleError(
@@ -256,19 +256,21 @@ def check_turn(firer: Firer, plan: FirePlan) -> None:
         )
 
 
-def check_idle(name: str, now: Memory) -> None:
+def check_idle(name: str, sheet: Sheet) -> None:
     """Raises RuleError if the figure has done the one thing of this turn already (C3K The game turn)."""
-    if already := already_acted(name, now):
+    if already := already_acted(name, sheet):
         raise RuleError(already)
 
 
-def already_acted(name: str, now: Memory, *, fires: bool = False) -> str:
+def already_acted(name: str, sheet: Sheet, *, fires: bool = False) -> str:
     """Why somebody can't do the one thing of this turn, in a sentence; "" for whoever has done nothing, and for one who
     `fires` where that goes with what they are at (C3K Other actions).
     """
+    now = sheet.now
     if fires and now.busy and now.task and now.task.fire and not now.target:
-        both = f"{name} {now.busy} and walks, and fires or walks meanwhile, not both: /phase ends the turn"
-        return f"{both} (C3K Other actions)." if now.gait else ""
+        does = "flies, which is as a walk" if aloft(sheet) else "walks"
+        both = f"{name} {now.busy} and {does}, and fires or walks meanwhile, not both: /phase ends the turn"
+        return f"{both} (C3K Other actions)." if on_the_move(sheet) else ""
     if now.more:
         return f"{name} {now.busy}, which takes {now.more + 1} turns yet: /phase ends a turn (C3K The game turn)."
     if now.acted:

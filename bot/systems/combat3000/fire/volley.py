@@ -67,7 +67,7 @@ def fit(figure: Figure, text: str, *, turns_count: bool) -> Figure:
     if kind == _NONE:
         return replace(figure, fuse=Fuse())
     if _CODES[kind] not in figure.equipment:
-        raise RuleError(f"There is no {kind} fuse in the equipment: give one with equipment: first.")
+        raise RuleError(f"There is no {kind} fuse in the equipment: /character edit field:equipment gives one.")
     if kind == _PROXIMITY:
         return replace(figure, fuse=Fuse(proximity=True))
     return replace(_set_by_hand(figure, turns_count=turns_count), fuse=Fuse(whole(turns, "delay", 1, _LONGEST_DELAY)))
@@ -80,7 +80,7 @@ def _set_by_hand(figure: Figure, *, turns_count: bool) -> Figure:
         raise RuleError("A delay fuse takes two hands to set: put something away first (C3K Equipment).")
     if not turns_count:
         return figure
-    check_idle("This figure", figure.now)
+    check_idle("This figure", figure)
     return replace(figure, now=replace(figure.now, busy="sets a fuse"))
 
 

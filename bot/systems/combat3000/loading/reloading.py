@@ -13,7 +13,7 @@ from bot.engine.magazines import fullest, put_in
 from bot.engine.odds import exact
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Memory, Part, Supply, Working
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Part, Sheet, Supply, Working, aloft
 from bot.systems.combat3000.figure.state import useless
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
 
@@ -118,10 +118,14 @@ def hands_free(figure: Figure, arms: int = 2, besides: str = "") -> int:
     return max(0, arms - maimed - hands_busy(figure, besides))
 
 
-def gait_of(said: Gait | None, now: Memory) -> Gait:
-    """How somebody moves in this turn: as is said, else as they have moved; who rides keeps still."""
-    known = Gait(now.gait) if now.gait in {*Gait} else Gait.STILL
-    return said if said is not None else known
+def gait_of(sheet: Sheet, said: Gait | None = None) -> Gait:
+    """How somebody moves in this turn: as is said, else as they have moved; who rides keeps still, and who is in the
+    air flies (C3K Flying).
+    """
+    if said is not None:
+        return said
+    at_rest = Gait.FLY if aloft(sheet) else Gait.STILL
+    return Gait(sheet.now.gait) if sheet.now.gait in {*Gait} else at_rest
 
 
 def check_can_reload(name: str, figure: Figure, carried: Carried, gait: Gait = Gait.STILL, arms: int = 2) -> None:

@@ -9,7 +9,7 @@ from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Scene, Unit
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, FigurePosture
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, aloft
 from bot.systems.combat3000.fire.on_deck import cm_between, unaware
 from bot.systems.combat3000.fire.veils import clear
 from bot.systems.combat3000.hit.plights import helpless
@@ -75,7 +75,7 @@ def may_charge(game: Game, unit: Unit, book: Book) -> bool:
     """Whether somebody has done nothing yet, and there is an enemy to be charged."""
     figure: Figure = unit.sheet
     now = figure.now
-    acted = now.acted or now.gait or now.task or figure.rides or figure.height
+    acted = now.acted or now.gait or now.task or figure.rides or aloft(figure)
     contacts = game.ledger.contacts if game.ledger else ()
     busy = opponents(contacts, unit.name) or charges_at(game.ledger, unit.name)
     if acted or busy or figure.posture is FigurePosture.PRONE or not takes_part(unit):
@@ -88,7 +88,7 @@ def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
     says.
     """
     enemy = isinstance(other.sheet, Figure) and other.side != unit.side and not other.sheet.killed
-    if not enemy or other.sheet.rides:
+    if not enemy or other.sheet.rides or aloft(other.sheet):
         return False
     people = game.board.people if game.board else {}
     if not {unit.name, other.name} <= people.keys():

@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.asked.melee import MeleeOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, dead
+from bot.systems.combat3000.figure.sheet import Figure, aloft, dead
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import turn_of
@@ -20,6 +20,7 @@ from bot.systems.combat3000.melee.blows import Striker
 from bot.systems.combat3000.melee.contact import Contact, fights_of, opponents
 from bot.systems.combat3000.melee.fight import Intended
 from bot.systems.combat3000.melee.wielding import close_profile, has_any, wielded_by
+from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.turn import UNORDERED
 from bot.systems.marks import takes_part
 
@@ -141,6 +142,11 @@ def _figure(unit: Unit) -> Figure:
     if unit.sheet.rides:
         raise RuleError(
             f"{unit.name} rides in {unit.sheet.rides}: get out first, with /move to:out (C3K Close combat)."
+        )
+    if aloft(unit.sheet):
+        raise RuleError(
+            f"{unit.name} is {cm_words(unit.sheet.height)} up, and close combat is on the ground: come down first, "
+            "with /move values:down (C3K Flying, Close combat)."
         )
     return unit.sheet
 

@@ -16,7 +16,7 @@ from bot.systems.combat3000.actions import free_for
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory, Sheet, Vehicle, dead
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.fire.veils import check_not_still, stilled
@@ -290,15 +290,16 @@ def _gait(asked: MoveOrder) -> str:
     return Gait.CLIMB if asked.ground in CLIMBED else asked.gait
 
 
-def already_moved(name: str, now: Memory, gait: str) -> str:
+def already_moved(name: str, sheet: Sheet, gait: str) -> str:
     """Why somebody can't move so in this turn, in a sentence; "" where they can (C3K The game turn, Other actions)."""
+    now = sheet.now
     if now.gait:
         return f"{name} has moved in this turn: /phase ends the turn (C3K The game turn)."
     if gait == Gait.RUN and now.words:
         return f"{name} has spoken in this turn, and nobody speaks while running: walk (C3K Speech)."
     task = now.task
     if task is None:
-        return already_acted(name, now)
+        return already_acted(name, sheet)
     if not task.walk:
         return f"{name} {now.busy or task_words(task)}, and moves no step meanwhile (C3K Other actions)."
     if gait not in {"walk", "fly"}:

@@ -11,7 +11,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, aloft
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.loading.arming import arm_of
@@ -81,7 +81,10 @@ def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
     """A turn in the air: ahead, up or down and aside by the four numbers; off and to the ground at the least speed."""
     flight = flight_of(figure)
     if flight is None:
-        raise RuleError(f"{name} has nothing to fly by: give a Flight Pack, or set flies by 20/10/9/0 (C3K Flying).")
+        raise RuleError(
+            f"{name} has nothing to fly by: /character edit field:equipment gives a Flight Pack, or field:flies by "
+            "four numbers such as 20/10/9/0 (C3K Flying)."
+        )
     _check_fuel(name, figure, asked)
     can = reach(flight, figure.flown)
     cm = length(asked.to, "How far they fly") if asked.to else can.least
@@ -111,6 +114,23 @@ def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
     burnt = figure.kit.burnt + (1 if _by_pack(figure) else 0)
     kit = replace(figure.kit, burnt=burnt)
     return Gone(moved, {name: replace(having_moved(figure, moved), height=height, flown=flown, kit=kit)})
+
+
+def cannot_hover(sheet: Sheet) -> bool:
+    """Whether somebody is in the air and too fast to stay where they are, or flies by what never hovers."""
+    flight = flight_of(sheet) if isinstance(sheet, Figure) and aloft(sheet) else None
+    return flight is not None and reach(flight, sheet.flown).least > 0  # type: ignore[union-attr]
+
+
+def hovered(figure: Figure) -> Figure:
+    """Whoever is in the air at a turn's end: a turn of a flight pack's fuel is burnt, and who hasn't moved has slowed
+    down as far as they could.
+    """
+    flight = flight_of(figure)
+    if not aloft(figure) or figure.now.gait or flight is None:
+        return figure
+    kit = replace(figure.kit, burnt=figure.kit.burnt + (1 if _by_pack(figure) else 0))
+    return replace(figure, flown=reach(flight, figure.flown).least, kit=kit)
 
 
 def _turns(asked: MoveOrder) -> tuple[tuple[str, str], ...]:

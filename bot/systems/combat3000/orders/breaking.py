@@ -32,7 +32,7 @@ from bot.systems.combat3000.building.structures import (
     turns_to_break,
 )
 from bot.systems.combat3000.building.work import Access, measured, wrought
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task, Vehicle, Working
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task, Vehicle, Working, on_the_move
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.fire.readied import Readied, thrown
@@ -127,7 +127,8 @@ def _cutting(unit: Unit, structure: Structure, asked: BreakOrder, book: Book) ->
         state = carried.working if carried.working is not Working.WORKS else carried.hand
         raise RuleError(f"{carried.name} is {state.value}, and cuts nothing ({_CUTTING}).")
     heavy = isinstance(arm, Weapon) and arm.kind is Class.HEAVY
-    if not can_cut(asked.range or 0, heavy=heavy, mounted=carried.hand is Hand.MOUNTED, still=not unit.sheet.now.gait):
+    mounted, still = carried.hand is Hand.MOUNTED, not on_the_move(unit.sheet)
+    if not can_cut(asked.range or 0, heavy=heavy, mounted=mounted, still=still):
         raise RuleError(
             f"A laser cuts within 4 cm, and an H laser on a mount that stays still within 20: this is {asked.range} cm "
             f"away ({_CUTTING})."
@@ -189,7 +190,7 @@ def _work(scene: Scene, unit: Unit, task: Task, asked: BreakOrder, book: Book, d
     if turn and not scene.only_odds and not (only_shown(scene) and turn.phase is not Phase.ORDERS):
         return written(scene, unit, (task,), book)
     if asked.counts_turns:
-        check_idle(unit.name, unit.sheet.now)
+        check_idle(unit.name, unit.sheet)
     takes_time = asked.turns != "free"
     begun(unit.name, unit.sheet, (task,), book)
     task, access = measured(unit.name, unit.sheet, task, book, dice)

@@ -13,7 +13,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.actions import begun
 from bot.systems.combat3000.asked.melee import ChargeOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Memory, Task
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Task
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.fire.plan import already_acted
@@ -101,8 +101,6 @@ def _check(scene: Scene, one: Unit, other: Unit, asked: ChargeOrder, book: Book)
     firer_of(one.name, figure, book, "charge")
     if figure.posture is FigurePosture.PRONE:
         raise RuleError(f"{one.name} is prone: stand up first, with /stance how:standing (C3K Charges).")
-    if figure.height:
-        raise RuleError(f"{one.name} is in the air: land first, with /move values:land (C3K Charges).")
     if unaware(scene, one.name, other.name):
         raise RuleError(
             f"{one.name} was not aware of {other.name} when the turn began: charge somebody else (C3K Visibility and "
@@ -115,7 +113,7 @@ def _check(scene: Scene, one: Unit, other: Unit, asked: ChargeOrder, book: Book)
         raise RuleError(f"{one.name} charges {own.target} already, who has yet to answer (C3K Charges).")
     if any(each.name == other.name for each in charges_at(scene.ledger, one.name)):
         raise RuleError(f"{other.name} charges {one.name}: /receive how:countercharge meets them (C3K Charges).")
-    if asked.counts_turns and (against := _already(one.name, figure.now)):
+    if asked.counts_turns and (against := _already(one.name, figure)):
         raise RuleError(against)
     if asked.ground in CLIMBED:
         raise RuleError("Nobody charges at a climb: the ground is level, difficult, or stairs (C3K Charges).")
@@ -123,17 +121,20 @@ def _check(scene: Scene, one: Unit, other: Unit, asked: ChargeOrder, book: Book)
         check_load(one.name, figure, asked.gait, book)
 
 
-def _already(name: str, now: Memory) -> str:
+def _already(name: str, figure: Figure) -> str:
     """Why somebody can't charge in this turn; "" where they can, as while they draw what they fight with."""
+    now = figure.now
     if now.target or now.gait:
-        return already_acted(name, now) or f"{name} has moved in this turn: /phase ends the turn (C3K The game turn)."
-    return "" if now.task and now.task.code in _MEANWHILE else _at_another(name, now)
+        moved = f"{name} has moved in this turn: /phase ends the turn (C3K The game turn)."
+        return already_acted(name, figure) or moved
+    return "" if now.task and now.task.code in _MEANWHILE else _at_another(name, figure)
 
 
-def _at_another(name: str, now: Memory) -> str:
+def _at_another(name: str, figure: Figure) -> str:
+    now = figure.now
     if now.task and not now.busy:
         return f"{name} has something else written down for this turn, and doesn't charge (C3K Charges)."
-    return already_acted(name, now)
+    return already_acted(name, figure)
 
 
 def _declared(clash: Clash, one: Unit, other: Unit, asked: ChargeOrder) -> tuple[Charge, Fraction]:

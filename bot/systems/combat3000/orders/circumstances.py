@@ -18,11 +18,12 @@ from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstanc
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
 from bot.systems.combat3000.devices.lights import better, light_on
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, dead
+from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, aloft, dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
 from bot.systems.combat3000.hit.moment import Person
+from bot.systems.combat3000.loading.reloading import gait_of
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.settings import house_of
 
@@ -155,20 +156,20 @@ def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
 
 
 def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How a firer has moved in this turn, on foot or on a vehicle (C3K Firer's movement); who runs in death rage fires
-    as if they walked (C3K Mandiblax, ruling B-L14).
+    """How a firer has moved in this turn, on foot, on a vehicle or in the air (C3K Firer's movement, Flying); who runs
+    in death rage fires as if they walked (C3K Mandiblax, ruling B-L14).
     """
     found: dict[str, Any] = {}
-    speed, now = _speed(scene, unit), unit.sheet.now
+    speed, gait = _speed(scene, unit), gait_of(unit.sheet)
     if speed:
         found["vehicle"] = ceil(speed)
-    elif now.gait in {*Gait}:
+    elif gait is not Gait.STILL:
         raging = isinstance(unit.sheet, Figure) and unit.sheet.nerve.mood is Mood.RAGE
-        found["gait"] = Gait.WALK if raging and now.gait == Gait.RUN else Gait(now.gait)
+        found["gait"] = Gait.WALK if raging and gait is Gait.RUN else gait
     standing = scene.board.people.get(unit.name) if scene.board else None
     if standing and standing.between:
         found["gait"] = Gait.CLIMB
-    return {**found, "difficult": True} if now.difficult else found
+    return {**found, "difficult": True} if unit.sheet.now.difficult else found
 
 
 def of_target(scene: Scene, unit: Unit) -> dict[str, Any]:
@@ -178,7 +179,7 @@ def of_target(scene: Scene, unit: Unit) -> dict[str, Any]:
         found["moved"] = ceil(cm)
     if unit.sheet.now.fell:
         found["falling"] = True
-    return {**found, "flying": True} if isinstance(unit.sheet, Figure) and unit.sheet.height else found
+    return {**found, "flying": True} if aloft(unit.sheet) else found
 
 
 def _speed(scene: Scene, unit: Unit) -> int:

@@ -23,7 +23,7 @@ from bot.systems.combat3000.devices.robots import (
 )
 from bot.systems.combat3000.devices.speech import check_speaks, check_words, having_spoken, throw_words, words_of
 from bot.systems.combat3000.figure.kit import Circuits, Droid, Training
-from bot.systems.combat3000.figure.sheet import Figure, Task
+from bot.systems.combat3000.figure.sheet import Figure, Task, aloft, on_the_move
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import cm_between
@@ -131,9 +131,10 @@ def _take_over(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder, book:
     if free_for(figure, book) < 2:
         raise RuleError(f"{unit.name} needs both hands free for that: drop or put something away first ({RULE}).")
     if asked.counts_turns:
-        check_idle(unit.name, figure.now)
-        if figure.now.gait:
-            raise RuleError(f"{unit.name} has moved, and a takeover takes the whole turn: /phase ends it ({RULE}).")
+        check_idle(unit.name, figure)
+        if on_the_move(figure):
+            does = "flies" if aloft(figure) else "has moved"
+            raise RuleError(f"{unit.name} {does}, and a takeover takes the whole turn: /phase ends it ({RULE}).")
     cm = _range(scene, unit, robot, asked)
     if not chance_of(cm) + asked.dm > 0:
         raise RuleError(f"{robot.name} is {cm} cm away, and nobody takes one over from 50 cm on ({RULE}, ruling B-V3).")
@@ -181,7 +182,7 @@ def _programme(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder, book:
     if turn and not (only_shown(scene) and turn.phase is not Phase.ORDERS):
         return written(scene, unit, (task,), book)
     if asked.counts_turns:
-        check_idle(unit.name, unit.sheet.now)
+        check_idle(unit.name, unit.sheet)
     plans = Plans((Planned(unit.name, ((task, task.turns),), UNORDERED),))
     if asked.turns == "free":
         return Outcome({robot.name: finished(machine, task)}, plans)

@@ -58,7 +58,8 @@ def _stance(scene: Scene, asked: Stance, book: Book) -> Outcome:
     """Somebody crouches, lies down or stands up, by their sheet and on the deck."""
     unit = scene.one("name")
     figure = figure_of(unit.sheet, "stance")
-    after = begun(unit.name, figure, (_posture_task(unit, asked),), book, takes_time=False)
+    task = with_company(_posture_task(unit, asked), book)
+    after = begun(unit.name, figure, (task,), book, takes_time=False)
     board = as_they_stand(scene.board, {unit.name: figure}, {unit.name: after})
     posed = Posed(who=(unit.name,), posture=asked.stance)
     return Outcome({unit.name: after}, posed, board=None if board is scene.board else board)

@@ -9,6 +9,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.systems.combat3000.actions import check_in_air
 from bot.systems.combat3000.asked.keeping import GiveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task
@@ -46,11 +47,12 @@ def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, book
     free.
     """
     firer = firer_of(name, figure, book, "pick anything up")
+    check_in_air(name, figure, Task(ACTION, carried.name))
     needed = book.actions[ACTION].hands
     if hands_free(figure, firer.arms) < needed:
         raise RuleError(f"{name} needs a free hand to pick {carried.name} up: put something away (C3K Other actions).")
     if counted:
-        check_idle(name, figure.now)
+        check_idle(name, figure)
         figure = replace(figure, now=replace(figure.now, busy=f"picks up {carried.name}"))
     held = replace(carried, hand=hand or free_hand(figure, arm_of(carried.weapon, book), book))
     check_room(name, figure, held, book)

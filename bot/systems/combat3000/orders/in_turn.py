@@ -105,7 +105,7 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: Asked, book: Book)
     acting = scene.all(order.roles[0].name)
     if not isinstance(asked, InTurn):
         yield from barred(scene, turn, order.roles[0].name, order.verb, asked, book)
-        yield from (already_acted(unit.name, unit.sheet.now) for unit in acting if unit.sheet.now.gait == Gait.RUN)
+        yield from (already_acted(unit.name, unit.sheet) for unit in acting if unit.sheet.now.gait == Gait.RUN)
         return
     if not acting:
         # What nobody does, but the referee says, has no place in the turn.
@@ -121,11 +121,11 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: Asked, book: Book)
     if asked.place is None or asked.looks_itself:
         return
     if isinstance(asked, MoveOrder):
-        moving = ((unit.name, unit.sheet.now) for unit in acting)
-        yield from filter(None, (already_moved(name, now, asked.gait) for name, now in moving))
+        moving = ((unit.name, unit.sheet) for unit in acting)
+        yield from filter(None, (already_moved(name, sheet, asked.gait) for name, sheet in moving))
         return
     for unit in acting:
-        if already := already_acted(unit.name, unit.sheet.now, fires=asked.place[0] is Phase.FIRING):
+        if already := already_acted(unit.name, unit.sheet, fires=asked.place[0] is Phase.FIRING):
             yield already
         if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != asked.task:
             yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."

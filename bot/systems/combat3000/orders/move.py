@@ -43,7 +43,7 @@ def move_order(book: Book) -> Order:
             looked_at = go(scene, unit, asked, None, book, besides).moved
             ledger = replace(scene.ledger, turn=turn.moving(unit.name, scene.said))
             return Outcome({}, Plotted(looked_at), ledger, sealed=True)
-        if asked.counts_turns and (against := already_moved(unit.name, unit.sheet.now, asked.gait)):
+        if asked.counts_turns and (against := already_moved(unit.name, unit.sheet, asked.gait)):
             raise RuleError(against)
         gone = go(scene, unit, asked, dice, book)
         marks = Marks(trail=gone.moved.path) if gone.board else None

@@ -28,6 +28,7 @@ from bot.systems.combat3000.loading.reloading import rest
 from bot.systems.combat3000.melee.closing import Clash, Met, all_come
 from bot.systems.combat3000.melee.contact import after_turn
 from bot.systems.combat3000.morale.ending import calmed
+from bot.systems.combat3000.moving.machines import hovered
 from bot.systems.combat3000.moving.moved import Went
 from bot.systems.combat3000.orders.declaring import Battery, fired_together
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
@@ -285,7 +286,7 @@ def _changed(name: str, sheet: Sheet, *, cut: bool, out: bool) -> Sheet:
 def ended(sheet: Sheet) -> Sheet:
     """A sheet at the end of a turn."""
     if isinstance(sheet, Figure):
-        sheet = digested(run_down(end_turn(sheet)))
+        sheet = hovered(digested(run_down(end_turn(sheet))))
     elif sheet.crossing:
         sheet = replace(sheet, crossing=sheet.crossing - 1)
     weapons = tuple(rest(carried) for carried in sheet.weapons)

@@ -96,7 +96,7 @@ def _at_once(scene: Scene, units: Sequence[Unit], asked: PlanOrder, book: Book) 
     after, people = {}, []
     for unit in units:
         if not asked.drops and asked.counts_turns:
-            check_idle(unit.name, unit.sheet.now)
+            check_idle(unit.name, unit.sheet)
         tasks = _tasks(scene, unit, asked, book)
         if asked.turns == "free" and any(task.code in OWN for task in tasks):
             raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
@@ -115,7 +115,7 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
             f"This is {turn.words}, and actions are written down in the orders phase: /phase goes on (C3K Orders and "
             "actions)."
         )
-    check_idle(unit.name, unit.sheet.now)
+    check_idle(unit.name, unit.sheet)
     begun(unit.name, unit.sheet, tasks, book)
     plans = Plans((_planned(unit, tasks, UNORDERED, book),), kept=True, given=True)
     return Outcome({}, plans, replace(scene.ledger, turn=turn.planning(unit.name, tasks)), sealed=True)

@@ -86,7 +86,7 @@ def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, asked: ReloadOrder
         if firer.spare_hands(carried) < 2:
             raise RuleError(f"{firer.name} needs two hands to set {carried.name} (C3K Weapon list).")
         if asked.counts_turns:
-            check_idle(firer.name, firer.sheet.now)
+            check_idle(firer.name, firer.sheet)
         sheet = replace(sheet, now=replace(sheet.now, busy=f"sets {carried.name}"))
     return Outcome({firer.name: sheet}, SetAnew(firer.name, carried.name, wanted.name, slow))
 
@@ -100,9 +100,9 @@ def _firearm(carried: Carried, book: Book) -> Weapon:
 
 def _check(firer: Firer, carried: Carried, asked: ReloadOrder) -> None:
     if asked.counts_turns:
-        check_idle(firer.name, firer.sheet.now)
+        check_idle(firer.name, firer.sheet)
     if isinstance(firer.sheet, Figure):
-        check_can_reload(firer.name, firer.sheet, carried, gait_of(asked.gait, firer.sheet.now), firer.arms)
+        check_can_reload(firer.name, firer.sheet, carried, gait_of(firer.sheet, asked.gait), firer.arms)
 
 
 def _kind(weapon: Weapon, text: str, book: Book) -> str:

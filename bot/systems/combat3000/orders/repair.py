@@ -49,9 +49,9 @@ def repair_order(book: Book) -> Order:
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, asked.weapon, unit.name)
-        check_can_repair(unit.name, unit.sheet, carried, gait_of(asked.gait, unit.sheet.now), firer.arms)
+        check_can_repair(unit.name, unit.sheet, carried, gait_of(unit.sheet, asked.gait), firer.arms)
         if asked.counts_turns:
-            check_idle(unit.name, unit.sheet.now)
+            check_idle(unit.name, unit.sheet)
         own = Repairer(firer.profile.dexterity, asked.dm, asked.because)
         attempt = repair(own, dice)
         after = unit.sheet.with_carried(after_attempt(carried, attempt.mending))

@@ -59,7 +59,7 @@ def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
         works = "works by itself, or on the sheet: pills, lights and flight packs are used."
         raise RuleError(f"{rows[code]} {by_plan or works}")
     if code not in figure.equipment:
-        raise RuleError(f"{name} has no {rows[code]}: give one with equipment ({RULE}).")
+        raise RuleError(f"{name} has no {rows[code]}: /character edit field:equipment gives one ({RULE}).")
     return code
 
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.combat3000.figure.sheet import Memory, dump_sheet, load_sheet, renamed_on
+from bot.systems.combat3000.figure.renaming import renamed_on
+from bot.systems.combat3000.figure.sheet import Memory, dump_sheet, load_sheet
 from bot.systems.combat3000.morale.ladder import Loss, Status
 from tests.systems.combat3000.table import C3K, unit
 

@@ -1,0 +1,134 @@
+"""In the air one does what one could do at a walk: fire at 10 less with P and S, and actions that go with a walk (C3K
+Flying, Other actions).
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.figure.sheet import Memory, Task, Working
+from bot.systems.combat3000.turn import Phase
+from tests.systems.combat3000.morale.table import game, order
+from tests.systems.combat3000.table import C3K, give, unit
+from tests.systems.combat3000.test_actions import armed, table
+from tests.systems.combat3000.test_due import asked
+
+ORDERS, CLOSE, MOVEMENT, FIRING, ACTIONS = Phase
+
+
+def in_the_air(who, flown=0):
+    """Somebody 20 cm up since an earlier turn, by a flight pack."""
+    return replace(who, sheet=replace(who.sheet, height=Fraction(20), flown=Fraction(flown), equipment=("E18",)))
+
+
+ANN = in_the_air(armed("Rifle", "Pistol", "Sword"))
+FOE = unit("Foe", side="Blue", weapon="Rifle")
+
+
+@pytest.mark.rule("C3K-V03", "C3K-F26")
+def test_who_hovers_fires_as_at_a_walk_without_having_moved():
+    """50 at 20 cm, less 10; an M weapon, which nobody fires at a walk, not at all; on the ground it is 50."""
+    _, card = give("fire", [90], table(ANN), range=20)
+    assert "To hit: 50 −10 flying = 40% | 90 → miss" in card.lines
+    with pytest.raises(RuleError, match="Only P and S weapons that are no launchers are fired at a walk"):
+        give("fire", [90], table(in_the_air(unit("Ann", weapon="25mm Cannon"))), range=20)
+    assert "To hit: 50 = 50% | 90 → miss" in give("fire", [90], table(armed("Rifle")), range=20)[1].lines
+
+
+@pytest.mark.rule("C3K-V03", "C3K-O08")
+@pytest.mark.parametrize(
+    ("plan", "may"),
+    [
+        ("draw Pistol", True),
+        ("draw Sword", True),
+        ("put away Rifle", True),
+        ("D Key", True),
+        ("crouch", True),
+        ("drop Rifle", True),
+        ("repair", True),
+        ("fire speculatively at the wall", True),
+        ("reload", False),
+        ("aim at Foe", False),
+        ("cover the door", False),
+        ("fall prone", False),
+        ("open door", False),
+        ("smash window", False),
+        ("UL gate", False),
+        ("start engine", False),
+        ("climb through window", False),
+    ],
+)
+def test_in_the_air_only_what_goes_with_a_walk_is_done(plan, may):
+    """By the list a walk goes with a crouch, drawing, slinging, holstering and small objects; and with a repair."""
+    rifle = ANN.sheet.carried("Rifle", "Ann")
+    spent = replace(rifle, loaded=replace(rifle.loaded, rounds=1), spare=(replace(rifle.loaded, rounds=12),))
+    if plan == "repair":
+        spent = replace(spent, working=Working.JAMMED)
+    ann = replace(ANN, sheet=ANN.sheet.with_carried(spent))
+    kept = game(ann, FOE, phase=ORDERS)
+    if may:
+        assert order(kept, "plan", ["Ann"], plan=plan)[1].title.startswith("Ann")
+        return
+    refused = r"Ann is in the air, and does only what goes with a walk: land first \(C3K Flying\)"
+    with pytest.raises(RuleError, match=refused):
+        order(kept, "plan", ["Ann"], plan=plan)
+    with pytest.raises(RuleError, match=refused):
+        order(game(ann, FOE), "plan", ["Ann"], plan=plan)
+
+
+@pytest.mark.rule("C3K-V03", "C3K-R04", "C3K-R07")
+def test_a_hovering_flyer_loads_nothing_and_lies_nowhere_but_may_repair():
+    spent = in_the_air(unit("Ann", weapon="Rifle", loaded=2, clips=24))
+    with pytest.raises(RuleError, match="Ann cannot reload while moving: stand still, or ride in a vehicle"):
+        give("reload", units=table(spent))
+    with pytest.raises(RuleError, match="Ann is in the air, and does only what goes with a walk"):
+        give("stance", units=table(spent), how="prone")
+    rifle = spent.sheet.carried("Rifle", "Ann")
+    jammed = replace(spent, sheet=spent.sheet.with_carried(replace(rifle, working=Working.JAMMED)))
+    assert "repaired" in give("repair", [9], table(jammed))[1].lines[0]
+
+
+@pytest.mark.rule("C3K-V03", "C3K-O08")
+def test_who_draws_in_the_air_fires_nothing_meanwhile_for_flying_is_the_walk_that_goes_with_it():
+    """A pistol is drawn at a walk or while firing, and not both."""
+    drawing = replace(ANN, sheet=replace(ANN.sheet, now=Memory(busy="draws Pistol", task=Task("DP", fire=True))))
+    with pytest.raises(RuleError, match="Ann draws Pistol and flies, which is as a walk, and fires or walks meanwhile"):
+        give("fire", [90], table(drawing), range=20)
+    assert [each[:2] for each in asked_in(FIRING, drawing)] == [("(may fire)", ("Foe",))]
+
+
+def asked_in(phase, *units):
+    kept = game(*units, FOE, phase=phase)
+    return asked(kept.ledger.turn, *units, FOE)[:-1]
+
+
+@pytest.mark.rule("C3K-V03", "C3K-C01")
+def test_nobody_charges_out_of_the_air_or_at_who_is_in_it():
+    for table_of in (game(ANN, FOE, phase=CLOSE), game(in_the_air(FOE), armed("Rifle"), phase=CLOSE)):
+        with pytest.raises(RuleError, match="is 20 cm up, and close combat is on the ground"):
+            order(table_of, "charge", ["Ann"], others={"target": ["Foe"]})
+    assert asked_in(CLOSE, ANN) == []
+
+
+@pytest.mark.rule("C3K-V01", "C3K-V02")
+def test_who_is_too_fast_to_hover_has_to_fly_on():
+    """A pack changes by 10 a turn: at 65 from 55 to its 70; at 10 it can hover. Who flies by 20/10/9/2 never can."""
+    assert asked_in(MOVEMENT, in_the_air(ANN, 65))[0] == ("a move of 55 cm to 70 cm", ("Ann",), ("55 cm", "70 cm"))
+    assert asked_in(MOVEMENT, in_the_air(ANN, 10))[0] == ("(may move)", ("Ann", "Foe"), ())
+    glider = in_the_air(unit("Ann", flies_by="20/10/9/2"), 5)
+    kept = game(glider, FOE, phase=MOVEMENT)
+    found = next(each for each in C3K.due(kept) if each.rule == "C3K Flying")
+    assert [choice.label for choice in found.choices] == ["2 cm", "15 cm"]
+    assert (found.choices[0].said.fields["gait"], found.optional) == ("fly", False)
+    with pytest.raises(RuleError, match="a move of 2 cm to 15 cm comes first"):
+        order(kept, "phase")
+
+
+@pytest.mark.rule("C3K-E13", "C3K-V02")
+def test_hovering_burns_fuel_and_slows_down():
+    """A turn on the spot is a turn of the pack's fuel, and from 8 cm a turn it stands; on the ground it burns none."""
+    for where, burnt, flown in ((in_the_air(ANN, 8), 1, 0), (armed("Rifle"), 0, 0)):
+        after = order(game(where), "phase")[0].units["Ann"].sheet
+        assert (after.kit.burnt, after.flown) == (burnt, flown)
