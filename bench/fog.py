@@ -18,13 +18,13 @@ from bench.deck import rooms
 from bench.resolver import missed
 from bot.campaign.access import Actor
 from bot.campaign.recording import Place
-from bot.campaign.settings import FOG, ON
 from bot.deck.board import Board
 from bot.deck.knowledge import Instant, dump_knowledge, learned, nothing_known
 from bot.deck.outlook import seen_together
 from bot.deck.passage import can_pass
 from bot.deck.plan import At, neighbours
 from bot.engine.cards import Card
+from bot.engine.scene import FOG, ON
 from bot.sandbox.entities import GUILD_ID
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text

@@ -16,13 +16,13 @@ from bot.campaign.game import game_of, seen
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of, kept_key
-from bot.campaign.settings import CLOSED, FOG, ON, SHEETS
+from bot.campaign.settings import CLOSED, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
-from bot.engine.scene import Game, Reader, Unit, Units
+from bot.engine.scene import FOG, ON, Game, Reader, Unit, Units
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts

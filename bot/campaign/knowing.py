@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from bot.campaign.game import game_of
-from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import Transaction
 from bot.deck.knowledge import (
     Knowledge,
@@ -17,14 +16,9 @@ from bot.deck.knowledge import (
 )
 from bot.deck.plan import Plan
 from bot.deck.view import Marks
-from bot.engine.scene import Game
+from bot.engine.scene import FOG, ON, Game
 from bot.engine.system import CHARACTER, System
 from bot.systems.seeing import Ways, known_then, named_by_all, shows
-
-
-def has_fog(game: Game) -> bool:
-    """Whether each side knows only what its people have seen; without a deck all know all."""
-    return game.settings.get(FOG) == ON and game.board is not None
 
 
 async def keep_known(
@@ -33,12 +27,12 @@ async def keep_known(
     """Note what each side knows now that an order has been carried out, which left these `marks` on the deck, and what
     it `reveals` to one.
     """
-    if system.kind != CHARACTER or not (has_fog(was) or transaction.campaign.settings.get(FOG) == ON):
+    if system.kind != CHARACTER or not (was.fog or transaction.campaign.settings.get(FOG) == ON):
         return
     now = await game_of(transaction, system)
     if now is was and reveals is None:
         return
-    if not has_fog(now) or transaction.deck is None:
+    if not now.fog or transaction.deck is None:
         await transaction.keep_sights("", {})
         return
     before = await knowledge(transaction, now.board.plan)

@@ -29,9 +29,10 @@ from bot.campaign.rows import (
     recorded,
     value_of,
 )
-from bot.campaign.settings import DICE, FOG, ON, TABLE
+from bot.campaign.settings import DICE, TABLE
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
+from bot.engine.scene import FOG, ON
 from bot.systems.names import key_of
 
 

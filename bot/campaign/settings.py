@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from bot.engine.between import STOCKED, UNLIMITED
+from bot.engine.scene import FOG, ON
 from bot.engine.system import Setting, System
 from bot.systems.resupplying import STOCK
 from bot.systems.strangers import CONTACTS, STRANGERS
@@ -12,7 +13,6 @@ SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
 DICE, TABLE = "dice", "table"
 TRACKER, FOLLOWS = "tracker", "follows"
-FOG, ON = "fog", "on"
 SHEETS, CLOSED = "ship sheets", "closed"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {

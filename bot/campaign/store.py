@@ -32,12 +32,11 @@ from bot.campaign.rows import (
     StoredDeck,
     recorded,
 )
-from bot.campaign.settings import FOG, ON
 from bot.campaign.transaction import UNITS, Transaction
 from bot.engine.byhand import UnthrownError
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
-from bot.engine.scene import REFEREE, Membership
+from bot.engine.scene import FOG, ON, REFEREE, Membership
 from bot.engine.system import CHARACTER
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,

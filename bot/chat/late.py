@@ -1,7 +1,7 @@
 """What is done when a table has waited long enough: once, by whichever process is first, and told in its channel."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import uuid4
@@ -9,7 +9,7 @@ from uuid import uuid4
 import discord
 
 from bot.campaign.access import Actor
-from bot.campaign.gate import seats
+from bot.campaign.gate import lies_fog, seats
 from bot.campaign.play import play
 from bot.campaign.posts import threads_of
 from bot.campaign.rows import Recorded
@@ -25,6 +25,7 @@ from bot.chat.witnesses import Undrawn, post_witness, to_witness
 from bot.chat.wording import embed
 from bot.engine.due import Due
 from bot.engine.scene import Wait
+from bot.engine.system import System
 from bot.systems.players import parts
 from bot.systems.waiting import DEFAULT, REMIND, owed
 
@@ -85,21 +86,30 @@ async def _settle(bot: Bot, transaction: Transaction, over: Overdue) -> _Settled
         return None
     # What the referee has said beforehand, as the referee.
     transaction.referee = transaction.asks_referee = transaction.alone = True
-    for system in bot.table.books(bot.table.system_of(transaction)):
-        due = [each for each in await due_now(transaction, system) if owed(each) and each.since in wait.since]
-        if due:
-            break
+    system, due = await _owed(bot, transaction, wait.since)
     late = transaction.campaign.settings.get(LATE)
     await transaction.end_wait()
-    if not due or late == WAITS:
+    # Where sides know only what they have seen, that a wait is over tells nobody whether anything is owed.
+    if late == WAITS or not (due or lies_fog(transaction)):
         return None
-    verb = DEFAULT if late != REMINDS and any(each.fallback for each in due) else REMIND
+    verb = DEFAULT if late != REMINDS and (not due or any(each.fallback for each in due)) else REMIND
     mentioned = await _mentioned(transaction, due)
     waited = Wait(wait.until, tuple(wait.since))
     entry = await play(transaction, over.place, system, verb, {}, {}, bot.table.new_dice, waited)
     unseen = await to_witness(transaction, system, entry, over.place.channel_id)
     threads = await _apart(transaction, mentioned) if entry.sealed else {}
     return _Settled(entry, mentioned, await track(transaction, system, entry.was, entry.known), unseen, threads)
+
+
+async def _owed(bot: Bot, transaction: Transaction, since: Collection[str]) -> tuple[System, list[Due]]:
+    """What is still owed of what the table has waited for, by the first book by which anything is; or nothing, by the
+    campaign's own.
+    """
+    own = bot.table.system_of(transaction)
+    for system in bot.table.books(own):
+        if due := [each for each in await due_now(transaction, system) if owed(each) and each.since in since]:
+            return system, due
+    return own, []
 
 
 async def _mentioned(transaction: Transaction, due: Sequence[Due]) -> list[int]:

@@ -34,7 +34,7 @@ def go_on(
     for said in _done_with(due_in(scene.game), scene.by):
         course.sequel = course.sequel.then(orders, said, dice, scene)
     for _ in range(MOST):
-        due = [each for each in due_in(course.sequel.game) if each.key not in course.barred]
+        due = [each for each in _of_orderer(due_in, course.sequel.game, scene) if each.key not in course.barred]
         first = next((each for each in due if not each.optional), None)
         choice = None if first is None else taken(first, away=_is_away(first, scene.away))
         # What leaves no choice comes before what somebody does of themselves, and a phase ends after that.
@@ -51,7 +51,7 @@ def go_on(
             begin_secret(dice, opened=bool(course.sequel.outcome and course.sequel.outcome.opened))
         if not course.goes_on(first, choice, orders, scene, dice):
             break
-    left = tuple(each for each in due_in(course.sequel.game) if not each.settled)
+    left = tuple(each for each in _of_orderer(due_in, course.sequel.game, scene) if not each.settled)
     return course.sequel, left, tuple(course.barred.values())
 
 
@@ -73,6 +73,7 @@ class _Course:
         waits = may and (self.went or bool(scene.by))
         # What is told to one alone is told by itself: what all may see comes in a step of its own.
         sealed = self.sequel.outcome is not None and self.sequel.outcome.sealed
+        through |= first.goes_on and self.went and self.sequel.game.fog
         return through or (first.ends and waits) or (first.goes_on and (self.done or waits or sealed))
 
     def goes_on(self, first: Due, choice: Choice, orders: Orders, scene: Scene, dice: Dice) -> bool:
@@ -115,6 +116,23 @@ def give_up(
             stopped = str(refusal)
         barred |= {first.key: stopped} if stopped else {}
     return sequel, tuple(barred.values())
+
+
+def others_might(scene: Scene) -> bool:
+    """Whether whoever gives an order can't know if others still may act: a player whose side keeps secrets, and others
+    theirs.
+    """
+    return scene.game is not None and scene.game.fog and bool(scene.by)
+
+
+def _of_orderer(due_in: Callable[[Game], Sequence[Due]], game: Game, scene: Scene) -> Sequence[Due]:
+    """What is due that a step may do: of a player who can't know whether others may act, what their side owes alone."""
+    due = due_in(game)
+    if not others_might(scene):
+        return due
+    sides = {unit.side for unit in game.units.values() if unit.owner == scene.by}
+    own = sides | {unit.name for unit in game.units.values() if unit.side in sides}
+    return [each for each in due if own & {*each.owes}]
 
 
 def _is_away(due: Due, away: Collection[str]) -> bool:

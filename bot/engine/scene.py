@@ -14,6 +14,7 @@ T = TypeVar("T")
 
 # What somebody may be in a campaign by the referee's word.
 REFEREE, PLAYER, OBSERVER = "referee", "player", "observer"
+FOG, ON = "fog", "on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +231,7 @@ class Scene:
         return cls({}, game.ledger, game.board, game.present, game.units, settings=game.settings, game=game)
 
     def as_known_to(self, unit: Unit) -> "Scene":
-        """The scene as somebody's side knows it, by which they look for their way; the same where all know all, and
-        where the referee gives the order.
-        """
+        """The scene as somebody's side knows it, by which they look for their way; the same to the referee."""
         if self.known_to is None or not self.by:
             return self
         game = self.known_to(unit.side)
@@ -247,8 +246,8 @@ class Scene:
         return self.units[role]
 
     def read_of(self, role: str) -> tuple[Unit, ...]:
-        """Of whom an order tells that only tells: of whoever is named; where nobody is, of all to the referee, of all
-        their side's people to who plays one that keeps its secrets, and to any other of those who are theirs.
+        """Of whom an order tells that only tells: of whoever is named; where nobody is, of all to the referee, of their
+        side's people to who plays one that keeps its secrets, and to any other of theirs.
         """
         if role not in self.unnamed or (self.by and (self.game is None or self.game.known is None)):
             return self.units[role]
@@ -266,9 +265,8 @@ class Scene:
             raise not_yours(unit.name)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
-        """Raise NeedsYesError unless the order is given or allowed by the referee, or one of those `of` whom it is.
-
-        The sentence says whose yes it needs, and why. The order waits for it then, and is carried out anew.
+        """Raise NeedsYesError unless the order is given or allowed by the referee, or one of those `of` whom it is; its
+        sentence says whose yes it needs, and why.
         """
         check_yes(sentence, of, (self.by, self.yes))
 
@@ -283,9 +281,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What is another about whoever gives an order: whether they are mentioned, until when they are away (0: no more);
-    None where that is as it was.
-    """
+    """Whether whoever gives an order is mentioned from now on, until when away (0: no more); None where as it was."""
 
     pinged: bool | None = None
     away_until: int | None = None
@@ -372,6 +368,11 @@ class Game:
     def ledger(self) -> Any:
         """What the rules keep beside the units."""
         return self.read_ledger()
+
+    @property
+    def fog(self) -> bool:
+        """Whether each side knows only what its people have seen; without a deck all know all."""
+        return self.settings.get(FOG) == ON and self.board is not None
 
     def keeping(self, ledger: Any) -> "Game":
         """The same with what the rules keep beside the units as it is now."""

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, Union
 
 from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card, Suggestion, few, sentence
-from bot.engine.course import Acts, go_on
+from bot.engine.course import Acts, go_on, others_might
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
@@ -16,6 +16,7 @@ from bot.engine.scene import Game, Outcome, Said, Scene
 from bot.engine.steps import Orders, Within, given_in_turn, in_one, part_card, told_to_all
 from bot.engine.system import System
 
+_REFEREES = "You have nothing more to do here, and others may have, for all you know: it is the referee who goes on."
 _NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
 NEXT, ANSWERS, SHOWS = "next", "answers", "turn show"
 
@@ -128,7 +129,7 @@ def _decide(
     course, asked, barred = go_on(system.due, orders, scene, dice, begin_acting())
     asks = tuple(asks_of(due) for due in asked if not due.secret)
     if not course.parts and not asks and not barred:
-        raise RuleError(_NOTHING)
+        raise RuleError(_REFEREES if others_might(scene) else _NOTHING)
     titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
     return course.as_one(StepDone(course.parts, asks, barred, titled, now))
 

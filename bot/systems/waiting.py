@@ -28,6 +28,9 @@ _SECONDS = {"m": 60, "h": 3_600, "d": 86_400}
 _TIME = re.compile(r"\s*(\d{1,9})\s*([mhd])\s*", re.IGNORECASE)
 _OFF, _BACK = "off", "back"
 _TELLS_WHOM = "/table due tells each what they owe"
+# What all are told at its end, whether anybody was waited for or not: to tell that apart would tell of whom one doesn't
+# know.
+_OVER = (f"The table's wait is over: {_TELLS_WHOM}",)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,13 +112,13 @@ def waiting_orders(system: System, orders: Orders) -> Mapping[str, Order]:
             partial(_default, system, orders),
             partial(_done_card, orders),
             reports=StepDone,
-            tells_all=lambda _: ("What is done where nobody answers was done of all that was owed",),
+            tells_all=lambda _: _OVER,
         ),
         typed_order(
             RemindOrder,
             partial(_remind, system),
             _reminded_card,
-            tells_all=lambda _: (f"Somebody is still waited for: {_TELLS_WHOM}",),
+            tells_all=lambda _: _OVER,
         ),
         typed_order(PingOrder, _ping, _ping_card),
         typed_order(AwayOrder, _away, _away_card, timed=True),
@@ -168,7 +171,8 @@ def _wait_card(waits: TableWaits, _: Faces) -> Card:
 def _default(system: System, orders: Orders, scene: Scene, _: DefaultOrder, dice: Dice) -> Outcome:
     since = scene.material.since if isinstance(scene.material, Wait) else None
     assert scene.game is not None, "what is owed is owed in a game"
-    if not any(each.fallback for each in system.due(scene.game) if _late(each, since)):
+    ends = since is not None and scene.game is not None and scene.game.fog
+    if not ends and not any(each.fallback for each in system.due(scene.game) if _late(each, since)):
         raise RuleError("Nothing is owed of which it is known what to do where nobody answers.")
     sequel, barred = give_up(system.due, orders, scene, dice, lambda due: _late(due, since))
     left = tuple(asks_of(each) for each in system.due(sequel.game) if owed(each) and not each.secret)
@@ -180,7 +184,7 @@ def _remind(system: System, scene: Scene, _: RemindOrder, __: Dice) -> Outcome:
     since = scene.material.since if isinstance(scene.material, Wait) else None
     due = [each for each in (system.due(scene.game) if scene.game else ()) if _late(each, since)]
     asks = tuple(asks_of(each) for each in due if not each.secret)
-    if not asks:
+    if not asks and (since is None or scene.game is None or not scene.game.fog):
         raise RuleError("Nobody owes anything now, so there is nothing to remind of.")
     return Outcome({}, Reminded(asks))
 
@@ -196,7 +200,7 @@ def _late(due: Due, since: tuple[str, ...] | None) -> bool:
 def _done_card(orders: Orders, done: StepDone, faces: Faces) -> Card:
     cards = [part_card(orders, part, faces) for part in done.parts]
     asks = [*(f"✗ {why}" for why in done.barred), *(asked_line(each) for each in done.asks)]
-    card = in_one("What is done where nobody answers", cards, asks)
+    card = in_one("What is done where nobody answers", cards, asks or ([] if cards else ["Nothing is owed."]))
     return replace(card, next=(Suggestion(NEXT, moment=done.moment),))
 
 

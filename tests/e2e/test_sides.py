@@ -283,8 +283,8 @@ async def passed(table, seconds):
     return told
 
 
-@pytest.mark.parametrize(("late", "done"), [("default", "What is done where nobody answers"), ("remind", "waited for")])
-async def test_all_are_told_that_the_table_waits_and_each_side_alone_for_whom(table, late, done):
+@pytest.mark.parametrize("late", ["default", "remind"])
+async def test_all_are_told_that_the_table_waits_and_each_side_alone_for_whom(table, late):
     await table.line(REF, TABLE, f"/campaign set setting:late value:{late}")
     await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
     await table.line(REF, TABLE, "/turn begin")
@@ -294,11 +294,26 @@ async def test_all_are_told_that_the_table_waits_and_each_side_alone_for_whom(ta
     assert "Marine E1" in told[REF]
     assert "Marine E1" not in told[TABLE]
     told = await passed(table, 3_700)
-    assert done in told[TABLE]
+    assert "The table's wait is over" in told[TABLE]
     assert "Marine E1" not in told[TABLE]
     ann = table.loopback.world.user(ANN).id
     assert f"<@{ann}> The wait for you is over" in told[MARINES]
     assert "The wait for you" not in told[TABLE] + told.get(PIRATES, "")
+
+
+@pytest.mark.parametrize("late", ["default", "remind"])
+@pytest.mark.parametrize("plans", ["Pirate", "Pirates"])
+async def test_a_wait_ends_alike_whether_others_have_answered_or_not(table, late, plans):
+    await table.line(REF, TABLE, f"/campaign set setting:late value:{late}")
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    await table.line(REF, TABLE, f'/place name:"Pirate Captain" at:{UNSEEN}')
+    await table.line(REF, TABLE, "/turn begin")
+    await table.line(ANN, TABLE, "/plan name:Marines plan:move")
+    await table.line(REF, TABLE, "/table wait for:1h")
+    await table.line(BOB, TABLE, f"/plan name:{plans} plan:move")
+    told = await passed(table, 3_700)
+    assert "The table's wait is over: /table due tells each what they owe" in told[TABLE]
+    assert MARINES not in told
 
 
 async def test_a_side_reads_what_the_referee_shows_it(table):
@@ -354,10 +369,36 @@ async def test_next_tells_nobody_what_others_owe(table):
     await table.line(REF, TABLE, "/turn begin")
     await table.line(ANN, TABLE, "/plan name:Marines plan:move")
     told = (await table.line(ANN, TABLE, "/next"))[ANN]
-    assert "Others have something to do first: /table due tells what you owe." in told
-    assert "Pirate" not in told
+    assert told.strip() == (
+        "You have nothing more to do here, and others may have, for all you know: it is the referee who goes on."
+    )
     await table.line(BOB, TABLE, "/plan name:Pirate plan:aim")
     assert (await table.line(ANN, TABLE, "/next"))[ANN] == told
+
+
+async def test_whether_others_may_act_shows_not_in_how_far_the_table_goes_on(table):
+    """A player is done and the table stays, whoever else could act; the referee goes on a step at a time, though nobody
+    could act in it.
+    """
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    await table.line(REF, TABLE, "/turn begin")
+    await table.line(ANN, TABLE, "/plan name:Marines plan:move")
+    await table.line(BOB, TABLE, "/plan name:Pirate plan:move")
+    for line in ("/next", "/phase ready:True"):
+        assert TABLE not in await table.line(ANN, TABLE, line)
+    steps = [(await table.line(REF, TABLE, "/next"))[TABLE] for _ in range(6)]
+    assert [step.partition("It is ")[2].splitlines()[0] for step in steps] == [
+        "phase 1 of turn 1, covering fire",
+        "phase 1 of turn 1, movement",
+        "phase 1 of turn 1, melee",
+        "phase 1 of turn 1, aimed fire",
+        "phase 1 of turn 1, snap shots",
+        "phase 2 of turn 1, covering fire",
+    ]
+    assert TABLE not in await table.line(BOB, TABLE, "/phase ready:True")
+    told = await table.line(ANN, TABLE, "/next")
+    assert not {TABLE, PIRATES} & {*told}
+    assert "which waits for others" in told[ANN]
 
 
 async def test_the_turn_shows_what_one_knows_of_it(table):

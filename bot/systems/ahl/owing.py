@@ -67,7 +67,11 @@ class Owing:
         return next((step for step in Step if step.place > self.clock.step.place and self.happens(step)), None)
 
     def happens(self, step: Step) -> bool:
-        """Whether anything may happen in a later step, by what all may know."""
+        """Whether anything may happen in a later step, by what all may know: where sides know only what they have seen,
+        in any.
+        """
+        if self.scene.game is not None and self.scene.game.fog:
+            return True
         if any(self.may(unit, step) for unit in self.active):
             return True
         if step is Step.AIMED:

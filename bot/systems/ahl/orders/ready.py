@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.course import others_might
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
@@ -15,7 +16,7 @@ from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.turn.waiting import mates, may_act
+from bot.systems.ahl.turn.waiting import OTHERS, mates, may_act
 
 _TOGETHER = "The steps are common to both sides: all who may act in one go on together (AHL 7), ruling R-164"
 
@@ -45,14 +46,15 @@ def ready_order(book: Book) -> Order:
             return _unplanned(scene, clock, units)
         for unit in units:
             clock = clock.doing(unit.name, ready=_until(clock, asked.step))
-        later = _together(scene, book, clock)
+        apart = others_might(scene)
+        later = clock if apart else _together(scene, book, clock)
         names = tuple(unit.name for unit in units)
         stays = later.step is clock.step is not Step.SNAP
         waiting = tuple(_waiting(scene, book, later)) if stays else ()
         due = tuple(due_before(scene, later, _next(later))) if stays and not waiting else ()
-        if scene.known_to is not None and scene.by:
+        if apart:
             # For whom else it waits is nothing that a side knows.
-            waiting, due = tuple(mates(scene, waiting, names)), ()
+            waiting, due = (*mates(scene, waiting, names), OTHERS), ()
         report = ReadyReport(names, later.words, later.step, later.step is not clock.step, waiting, due)
         board = relit(scene.board, clock, later)
         return Outcome({}, report, ledger=replace(scene.ledger, clock=later), board=board)
