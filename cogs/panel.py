@@ -7,6 +7,7 @@ from discord import Embed, InteractionType
 from discord.ui import Modal, View
 
 from bot.campaign.byhand import Unthrown
+from bot.campaign.casting import tagged, tags_for
 from bot.campaign.play import scene_of
 from bot.campaign.store import RepeatedError
 from bot.campaign.transaction import Transaction
@@ -19,16 +20,20 @@ from bot.chat.petitions import done_or_thrown
 from bot.chat.sending import hold, update, used
 from bot.chat.table import Bot, Interaction, once_for
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene, Settings, System
+from bot.engine.system import Order, Scene, Settings, System
 
 
-def _panel(interaction: Interaction, transaction: Transaction, roles: list[str]) -> Panel:
+async def _panel(interaction: Interaction, transaction: Transaction, system: System, order: Order) -> Panel:
     """The panel that was used, with what was changed just now."""
     assert interaction.message is not None
     data: Any = interaction.data
-    verb, _ = panels.part_of(data["custom_id"])
+    parts = panels.read_id(data["custom_id"], [role.name for role in order.roles])
     panel = Panel(
-        verb, panels.read_id(data["custom_id"], roles), panels.read_message(interaction.message), transaction.referee
+        order.verb,
+        await tagged(transaction, system.kind, parts),
+        panels.read_message(interaction.message),
+        transaction.referee,
+        await tags_for(transaction, system.kind),
     )
     if interaction.type is InteractionType.modal_submit:
         return panel.with_values(submitted(interaction))
@@ -41,7 +46,7 @@ async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Setting
     async with table.transaction(interaction) as transaction:
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
         system = table.rules(transaction, verb)
-        panel = _panel(interaction, transaction, [role.name for role in system.order(verb).roles])
+        panel = await _panel(interaction, transaction, system, system.order(verb))
         return (
             system,
             panel,
@@ -74,8 +79,9 @@ async def _give(interaction: Interaction) -> Reply:
     verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
 
     async def begin(transaction: Transaction) -> Unthrown:
-        order = interaction.client.table.rules(transaction, verb).order(verb)
-        panel = _panel(interaction, transaction, [role.name for role in order.roles])
+        system = interaction.client.table.rules(transaction, verb)
+        order = system.order(verb)
+        panel = await _panel(interaction, transaction, system, order)
         fields = panel.said(order, transaction.campaign.settings)
         said = {"verb": verb, "people": panel.cast, "fields": fields}
         return Unthrown("order", said, transaction.chain, transaction.actor.id)

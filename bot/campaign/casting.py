@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.campaign.gate import callings, row_for, rows_for
-from bot.campaign.rows import StoredUnit
+from bot.campaign.rows import StoredUnit, tag_of
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Order, Role, System, Value
@@ -15,6 +15,8 @@ from bot.systems.names import key_of
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
 # The same as it was typed, or by names.
 People = Mapping[str, str | Sequence[tuple[int | str, int | None]]]
+# So many letters of a tag tell people of one campaign apart; all of them leave a panel room for few.
+_TAG = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,26 @@ async def cast_of(transaction: Transaction, system: System, order: Order, people
     """The ids of those who were typed, by role; raises RuleError as `play` does."""
     parts = await parts_of(transaction, system, order, people)
     return {role: [(part.unit.id, part.at) for part in each] for role, each in parts.items()}
+
+
+async def tags_for(transaction: Transaction, kind: str) -> dict[int, str]:
+    """What stands in the ids of a panel for each whom the actor knows, by the store's number."""
+    return {row.id: row.tag[:_TAG] for row in await rows_for(transaction, kind)}
+
+
+async def tagged(transaction: Transaction, kind: str, parts: Mapping[str, Sequence[tuple[str, int | None]]]) -> Cast:
+    """Those for whom something stands in the ids of a panel, by role: also a contact of whom one has been told since
+    who it is. Raises RuleError where one of them isn't known, or no more.
+    """
+    rows, called = await rows_for(transaction, kind), await callings(transaction)
+    by_name = {row.name: row.id for row in rows}
+    before = {tag_of(key_of(name))[:_TAG]: called.name(name) for name in called.meant}
+    found = {tag: by_name[name] for tag, name in before.items() if name in by_name}
+    found |= {row.tag[:_TAG]: row.id for row in rows}
+    try:
+        return {role: [(found[tag], at) for tag, at in each] for role, each in parts.items()}
+    except KeyError:
+        raise RuleError("Somebody in that order is no longer here: give it anew.") from None
 
 
 async def parts_of(transaction: Transaction, system: System, order: Order, people: People) -> CastParts:

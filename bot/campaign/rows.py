@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import Table
@@ -60,6 +61,8 @@ _SIDE = "side "
 UNTHROWN = "unthrown"
 # The verb of what others than who gave an order are told of it.
 SEEN_OF = "seen"
+# How many bytes a name comes to in the ids of buttons.
+_TAG = 6
 
 
 class _ReadLate:
@@ -98,6 +101,18 @@ class StoredUnit:
     place: dict[str, Any] | None = None
     marks: Sequence[str] = ()
     foreign: bool = False
+
+    @property
+    def tag(self) -> str:
+        """What stands for it in the ids of buttons; see `tag_of`."""
+        return tag_of(self.key)
+
+
+def tag_of(key: str) -> str:
+    """What stands for somebody in the ids of buttons, by the key of their name: the store's number would count people
+    who have come unseen.
+    """
+    return blake2b(key.encode(), digest_size=_TAG).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

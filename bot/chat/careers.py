@@ -7,7 +7,6 @@ what is asked is found anew when it is pressed (see `engine.due`).
 import asyncio
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Any
 
 import discord
@@ -78,16 +77,9 @@ async def carry_choice(interaction: Interaction, transaction: Transaction, said:
     return await _stepped(interaction, transaction, order.verb, order.people, order.fields, in_place=True)
 
 
-def _tag(row: StoredUnit) -> str:
-    """What stands for a career in the ids of its buttons, by its name: the store's number would count people who have
-    come unseen.
-    """
-    return blake2b(row.key.encode(), digest_size=6).hexdigest()
-
-
 async def _name_of(transaction: Transaction, tag: str) -> str:
     """Whose the career is of that tag, or that number in older buttons; raises RuleError where it is gone."""
-    name = next((row.name for row in await rows_for(transaction, CAREER) if tag in {_tag(row), str(row.id)}), None)
+    name = next((row.name for row in await rows_for(transaction, CAREER) if tag in {row.tag, str(row.id)}), None)
     if name is None:
         raise RuleError("That career is no longer here: /career list shows those that are.")
     return name
@@ -197,7 +189,7 @@ async def _tracked(
     view = View()
     # What was chosen can't be chosen again.
     under = entry_buttons(replace(entry, repeatable=False)).children if entry else ()
-    read = Button[View](label="Sheet and log", custom_id=f"{PREFIX}:{_tag(row)}:{SHEET}")
+    read = Button[View](label="Sheet and log", custom_id=f"{PREFIX}:{row.tag}:{SHEET}")
     for item in (*_choices(row, due), *await _ways_aboard(transaction, table, row), *under, read):
         view.add_item(item)
     view.stop()
@@ -234,7 +226,7 @@ def _question_lines(due: Sequence[Due]) -> Iterator[str]:
 def _choices(row: StoredUnit, due: Sequence[Due]) -> Iterator[Item[View]]:
     # By choices alone: what is said in words is told below, with its command.
     for each in (each for each in due if each.choices):
-        yield from choice_items(f"{PREFIX}:{_tag(row)}:{each.key}", replace(each, answer=None), row=0)
+        yield from choice_items(f"{PREFIX}:{row.tag}:{each.key}", replace(each, answer=None), row=0)
 
 
 async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) -> Iterator[Item[View]]:
@@ -248,7 +240,7 @@ async def _ways_aboard(transaction: Transaction, table: Table, row: StoredUnit) 
         if _comes(table.careers, people, unit, template, transaction.campaign.settings)
     ]
     select = Select[View](
-        custom_id=f"{PREFIX}:{_tag(row)}:{_ABOARD}",
+        custom_id=f"{PREFIX}:{row.tag}:{_ABOARD}",
         placeholder="Into the fight: equipped as which template?",
         options=options[:MOST_OPTIONS],
         row=0,

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord.ui import Button, Select, View
 
-from bot.campaign.gate import game_for
 from bot.campaign.play import play
+from bot.campaign.rows import tag_of
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply, deferring, showing
@@ -23,7 +23,7 @@ from bot.chat.table import Interaction, place_of
 from bot.chat.wording import cut, lines_embed, plain
 from bot.engine.due import Due
 from bot.engine.errors import RuleError
-from bot.engine.scene import Game
+from bot.systems.names import key_of
 from bot.systems.stepping import ANSWERS, Answers
 
 GO = "go"
@@ -31,8 +31,8 @@ GO = "go"
 _MOST = 4
 _MOST_OPTIONS = 25
 _LONGEST = 100
-# By the id of who owes it the place of the choice for them.
-Chosen = Mapping[int, int]
+# By the tag of who owes it the place of the choice for them.
+Chosen = Mapping[str, int]
 
 
 async def show_each(interaction: Interaction, key: str) -> Reply:
@@ -47,21 +47,19 @@ async def _each(interaction: Interaction, transaction: Transaction, key: str, ch
     due = await asked_by(transaction, [system], key)
     if not due.parts:
         raise RuleError("That is for one alone by now: My next asks for it.")
-    game = await game_for(transaction, system)
     more = len(due.owes) - _MOST
     lines = [f"**{plain(due.what)}** ({plain(due.rule)})", *([f"and {more} more after these"] if more > 0 else [])]
-    return Reply(lines_embed("One by one", lines), view=_each_view(due, game, chosen))
+    return Reply(lines_embed("One by one", lines), view=_each_view(due, chosen))
 
 
-def _each_view(due: Due, game: Game, chosen: Chosen) -> View:
+def _each_view(due: Due, chosen: Chosen) -> View:
     view = View()
     for number, name in enumerate(due.owes[:_MOST]):
-        unit = game.units[name]
-        usual = chosen.get(unit.id, due.usual[number] if due.usual else due.default or 0)
+        usual = chosen.get(_tag(name), due.usual[number] if due.usual else due.default or 0)
         options = [
             discord.SelectOption(
                 label=cut(f"{name}: {choice.label.removeprefix('All ')}", _LONGEST),
-                value=f"{unit.id}:{place}",
+                value=f"{_tag(name)}:{place}",
                 default=place == usual,
             )
             for place, choice in enumerate(due.choices[:_MOST_OPTIONS])
@@ -85,7 +83,11 @@ def _chosen(interaction: Interaction) -> Chosen:
         if option.default
     ]
     found = [value.partition(":") for value in (*values, *data.get("values", ()))]
-    return {int(unit): int(place) for unit, _, place in found if unit.isdecimal() and place.isdecimal()}
+    return {tag: int(place) for tag, _, place in found if place.isdecimal()}
+
+
+def _tag(name: str) -> str:
+    return tag_of(key_of(name))
 
 
 async def choose_each(interaction: Interaction, key: str) -> None:
@@ -104,16 +106,16 @@ async def choose_each(interaction: Interaction, key: str) -> None:
 
 async def give_each(interaction: Interaction, key: str) -> Reply:
     """Give what has been chosen for all of them, as one."""
-    chosen = {str(unit): place for unit, place in _chosen(interaction).items()}
-    return await done_or_asked(interaction, Petition(ANSWERS, {"key": key, "chosen": chosen}, {}), carry_each)
+    said = {"key": key, "chosen": _chosen(interaction)}
+    return await done_or_asked(interaction, Petition(ANSWERS, said, {}), carry_each)
 
 
 async def carry_each(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Give answers as they were said, in one order."""
     table = interaction.client.table
     system = table.system_of(transaction)
-    due, game = await asked_by(transaction, [system], said["key"]), await game_for(transaction, system)
-    places = {name: said["chosen"].get(str(game.units[name].id)) for name in due.owes}
+    due = await asked_by(transaction, [system], said["key"])
+    places = {name: said["chosen"].get(_tag(name)) for name in due.owes}
     given = tuple(
         due.choices[place].said.of(name)
         for name, place in places.items()

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.campaign.byhand import Unthrown
-from bot.campaign.casting import cast_of
+from bot.campaign.casting import cast_of, tags_for
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of
 from bot.campaign.journal import entry_of, join_chain
@@ -229,7 +229,8 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Wish, d
     scene = await scene_of(transaction, system, order, cast)
     values = read_values(transaction, order, said["fields"])
     given = {name: values[name] for name in order.spread(said["fields"])}
-    panel = Panel(order.verb, cast, {}, transaction.referee).with_values(given)
+    tags = await tags_for(transaction, system.kind)
+    panel = Panel(order.verb, cast, {}, transaction.referee, tags).with_values(given)
     check_room(system, panel)
 
     async def told() -> Reply:

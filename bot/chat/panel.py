@@ -43,13 +43,14 @@ _LONGEST_HINT = 100
 class Panel:
     """An order being set up: its verb, who takes part (role to ids with distances), and the values so far.
 
-    What is the referee's to say is on it only for one who is a `referee`.
+    What is the referee's to say is on it only for one who is a `referee`; its `tags` stand for people in ids.
     """
 
     verb: str
     cast: Cast
     values: Mapping[str, Value]
     referee: bool
+    tags: Mapping[int, str]
 
     def said(self, order: Order, settings: Settings) -> dict[str, Value]:
         """What somebody has said with it: selects show a value for all that they know, said or not."""
@@ -243,7 +244,7 @@ def _select(
 
 def _id(panel: Panel, part: str) -> str:
     people = ";".join(
-        ",".join(f"{unit_id}" if at is None else f"{unit_id}@{at}" for unit_id, at in parts)
+        ",".join(panel.tags[unit_id] if at is None else f"{panel.tags[unit_id]}@{at}" for unit_id, at in parts)
         for parts in panel.cast.values()
     )
     custom_id = f"{PREFIX}:{panel.verb}:{part}:{people}"
@@ -283,8 +284,8 @@ def _hint(field: Field) -> str:
     return f"such as {', '.join(field.choices)}" if field.choices else "left empty where it doesn't count"
 
 
-def read_id(custom_id: str, order_roles: Sequence[str]) -> Cast:
-    """Who takes part, from a component's id; raises RuleError for one that no panel of ours has made."""
+def read_id(custom_id: str, order_roles: Sequence[str]) -> dict[str, list[tuple[str, int | None]]]:
+    """What stands in a component's id for who takes part; raises RuleError for one that no panel of ours has made."""
     groups = custom_id.split(":", 3)[3].split(";")
     if len(groups) != len(order_roles):
         raise RuleError("That panel is out of date: give the order anew.")
@@ -297,9 +298,9 @@ def read_id(custom_id: str, order_roles: Sequence[str]) -> Cast:
         raise RuleError("That panel is out of date: give the order anew.") from None
 
 
-def _part(text: str) -> tuple[int, int | None]:
-    unit_id, _, at = text[:30].partition("@")
-    return int(unit_id), int(at) if at else None
+def _part(text: str) -> tuple[str, int | None]:
+    tag, _, at = text[:30].partition("@")
+    return tag, int(at) if at else None
 
 
 def read_message(message: discord.Message) -> dict[str, Value]:

@@ -50,18 +50,21 @@ async def salt_dice(interaction: Interaction, words: str) -> Reply:
 async def show_dice(interaction: Interaction) -> Reply:
     """The newest stretches, the present one first: hash, salts and whose, since when, and the seed if it is open."""
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
-        numbered = list(enumerate(await stretches_of(transaction), 1))
-    lines = [line for number, each in reversed(numbered[-_SHOWN:]) for line in _stretch_lines(number, each)]
+        numbered, foggy = list(enumerate(await stretches_of(transaction), 1)), lies_fog(transaction)
+    shown = reversed(numbered[-_SHOWN:])
+    lines = [line for number, each in shown for line in _stretch_lines(number, each, foggy=foggy)]
     more = len(numbered) - _SHOWN
     return Reply(lines_embed("Dice", [*lines, *([f"and {counted(more, 'stretch')} before"] if more > 0 else [])]))
 
 
-def _stretch_lines(number: int, stretch: StoredStretch) -> Iterator[str]:
+def _stretch_lines(number: int, stretch: StoredStretch, *, foggy: bool) -> Iterator[str]:
     state = f"open since <t:{stretch.opened_at}:f>" if stretch.opened_at else "secret"
     began = "the campaign's beginning" if stretch.entry_id is None else f"entry {stretch.entry_id}"
+    # The numbers of entries amid a secret seed would count those that are hidden, as all would where sides are apart.
     if stretch.salts and not stretch.opened_at:
-        # The numbers of entries amid a secret seed would count those that are hidden.
         began = "its last salt"
+    elif foggy and stretch.entry_id is not None:
+        began = "the opening of the one before"
     yield f"**Stretch {number}**, from {began} on (<t:{stretch.since}:f>), {state}"
     yield f"-# SHA-256 of its seed: {hash_of(stretch.seed)}"
     if stretch.opened_at:

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from bot import systems
 from bot.campaign.database import open_database
+from bot.campaign.rows import tag_of
 from bot.engine.system import CHARACTER
 from bot.sandbox.body import Upload
 from bot.sandbox.report import message_text
 from bot.sandbox.script import Word
+from bot.systems.names import key_of
 from tests.campaign.whole import contradictions
 from tests.e2e.channel import HOSTILE, say, table
 from tests.e2e.hostile import (
@@ -178,12 +180,19 @@ async def test_hostile_files(database_url, name):
             check_answer(await loopback.slash("Ref", "table", command))
 
 
+ONE, OTHER = (tag_of(key_of(name))[:7] for name in ("Marine E1", "Pirate"))
 FORGED = [
     *(f"{verb}:{what}" for verb in ("undo", "again", "working", "start") for what in ("0", "1", "9" * 18, "abc")),
     *(f"enough:{what}" for what in ("0", "9" * 18, "abc")),
     *("start:²", "panel:fire:go:1", "order:fire:go:1~2", "undo:", "undo:1:2", "x" * 100),
     *("give:phase ready", "give:turn end", "give:nothing", "give:"),
-    *("panel:fire:go:1;3;", "panel:fire:numbers:1;3;", "panel:nothing:go:1", "panel:turn begin:go:"),
+    *(
+        f"panel:fire:go:{ONE};{OTHER};",
+        f"panel:fire:numbers:{ONE};{OTHER};",
+        "panel:fire:go:1;3;",
+        "panel:nothing:go:1",
+        "panel:turn begin:go:",
+    ),
 ]
 
 
