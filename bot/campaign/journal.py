@@ -1,5 +1,6 @@
 """The journal: what happened, taken back and done again by restoring stored values, never by replaying rules."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,8 +52,8 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, and
-    whether the deck or somebody's place on it, the battle of ships, or who plays a side, is another now.
+    """What an undo or redo went over: the chain, its orders, the ids of those whom it touched, how many throws, whether
+    the deck or somebody's place on it, or the battle of ships, is another now, and whose seats may be, by number.
     """
 
     chain: str
@@ -61,7 +62,7 @@ class Moved:
     throws: int = 0
     on_deck: bool = False
     on_battle: bool = False
-    seats: bool = False
+    seats: frozenset[int] = frozenset()
 
 
 async def undo(transaction: Transaction, named: int | str | None = None) -> Moved:
@@ -319,7 +320,8 @@ def _become(request: RowMapping, entry: RowMapping) -> str:
 def _moved(chain: list[RowMapping], changes: list[RowMapping]) -> Moved:
     unit_ids = {change["entity_id"] for change in changes if change["entity"] == "unit"}
     throws = sum(len(entry["throws"]) for entry in chain)
-    on_deck, on_battle, seats = (any(map(each, changes)) for each in (_touches_deck, _touches_battle, _touches_seats))
+    on_deck, on_battle = (any(map(each, changes)) for each in (_touches_deck, _touches_battle))
+    seats = frozenset(number for change in changes for number in _seats_of(change))
     orders = [recorded(entry) for entry in chain]
     return Moved(chain[0]["chain"], orders, unit_ids, throws, on_deck, on_battle, seats)
 
@@ -335,10 +337,12 @@ def _touches_battle(change: RowMapping) -> bool:
     return change["entity"] == "battle" or before.get("ended") != after.get("ended")
 
 
-def _touches_seats(change: RowMapping) -> bool:
-    """Whether it may be another who plays a side."""
+def _seats_of(change: RowMapping) -> Iterator[int]:
+    """Whose seats a change may have made others, by Discord's number."""
+    what = "user_id" if change["entity"] == "member" else "owner_id"
     before, after = change["before"] or {}, change["after"] or {}
-    return change["entity"] == "member" or any(before.get(what) != after.get(what) for what in ("side", "owner_id"))
+    if change["entity"] == "member" or any(before.get(each) != after.get(each) for each in ("side", what)):
+        yield from (each[what] for each in (before, after) if each.get(what))
 
 
 def answered(entry: RowMapping) -> Answer:

@@ -21,7 +21,7 @@ from bot.campaign.rows import SEEN_OF, Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.chat.attached import Attached, embeds_of, files_of
 from bot.chat.citing import cited_view
-from bot.chat.seats import Sitting, seat
+from bot.chat.seats import Sitting, seat_all
 from bot.chat.sending import (
     PATIENCE,
     UNSENT,
@@ -262,8 +262,7 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
         await _post_brought(interaction, brought)
     if reply.entry is not None and (announced := announcement(reply.entry)):
         await interaction.followup.send(as_message(announced), silent=True)
-    for wanted in reply.seats:
-        await seat(interaction, wanted)
+    await seat_all(interaction, reply.seats)
     for witness in reply.seen:
         await post_witness(interaction, witness)
     for tracking in reply.tracked:

@@ -1,7 +1,7 @@
 """Who is in the threads of sides: those who play them, and the referees, from the moment on at which they do."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -12,6 +12,8 @@ from bot.campaign.rows import Recorded
 from bot.campaign.transaction import Transaction
 from bot.chat.sending import UNSENT
 from bot.chat.table import Interaction
+from bot.chat.wording import who
+from bot.engine.cards import sentence
 from bot.engine.scene import REFEREE
 from bot.systems.players import parts
 
@@ -21,40 +23,70 @@ _ARCHIVED = 50083
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Who is to be in the thread of a side, and who isn't, of all who have a part in the campaign."""
+    """Who is to be in the thread of a side, and who isn't, of all who have, or had, a part in the campaign."""
 
     thread_id: int
     inside: frozenset[int]
     outside: frozenset[int]
 
 
-async def seated(transaction: Transaction, entry: Recorded | None = None) -> list[Sitting]:
-    """Who is to be in which thread; with an `entry`, only where it has changed who plays which side."""
-    outcome = entry.outcome if entry else None
-    if entry and not (outcome and (outcome.members or outcome.units)):
+async def seated(transaction: Transaction, entry: Recorded) -> list[Sitting]:
+    """Who is to be in which thread, where an entry has changed who plays which side."""
+    outcome = entry.outcome
+    if not outcome or not (outcome.members or outcome.units or outcome.game):
         return []
+    owners = {unit.owner for unit in entry.was.units.values()} if entry.was else set[str]()
+    return await seated_without(transaction, {int(number) for number in {*owners, *outcome.members} - {""}})
+
+
+async def seated_without(transaction: Transaction, left: Collection[int]) -> list[Sitting]:
+    """Who is to be in which thread, of all who have a part in the campaign, or had one and may have none `left`."""
     threads = await threads_of(transaction.connection, transaction.campaign.id)
-    return [await seated_in(transaction, side, thread_id) for side, thread_id in threads.items()]
+    return [await seated_in(transaction, side, thread_id, left) for side, thread_id in threads.items()]
 
 
-async def seated_in(transaction: Transaction, side: str, thread_id: int) -> Sitting:
+async def seated_in(transaction: Transaction, side: str, thread_id: int, left: Collection[int] = ()) -> Sitting:
     """Who is to be in the thread of a side."""
     found = parts(await transaction.memberships(), await seats(transaction))
     inside = {int(number) for number, part in found.items() if part.role == REFEREE or part.side == side}
-    return Sitting(thread_id, frozenset(inside), frozenset({int(number) for number in found} - inside))
+    return Sitting(thread_id, frozenset(inside), frozenset({*map(int, found), *left} - inside))
 
 
-async def seat(interaction: Interaction, wanted: Sitting) -> None:
-    """Let those into a thread who are to be in it, and the others out; whom Discord doesn't know any more is left."""
-    http = interaction.client.http
+async def seat(interaction: Interaction, wanted: Sitting) -> str:
+    """Let those into a thread who are to be in it, and the others out; whom Discord doesn't know any more is left.
+
+    Where the bot may not, what is to be said of it, once a thread: others might read on who no longer should; else "".
+    """
+    http, allowed, told_of = interaction.client.http, True, interaction.client.unseated
     for who_to, change in ((wanted.inside, http.add_user_to_thread), (wanted.outside, http.remove_user_from_thread)):
         for user_id in sorted(who_to - {0}):
-            await _changed(interaction, wanted.thread_id, user_id, change)
+            allowed &= await _changed(interaction, wanted.thread_id, user_id, change)
+    known = wanted.thread_id in told_of
+    (told_of.discard if allowed else told_of.add)(wanted.thread_id)
+    if allowed or known:
+        return ""
+    people = sentence([who(each) for each in sorted(wanted.inside - {0})])
+    return (
+        f"I may not let all of them into <#{wanted.thread_id}>, or others out of it: allow me Send Messages in Threads "
+        f"and Manage Threads, or see to it yourself that nobody is in it but {people}."
+    )
+
+
+async def seat_all(interaction: Interaction, seats: Sequence[Sitting]) -> None:
+    """The same for several threads after an answer; what is to be said of it whoever asked is told alone."""
+    for wanted in seats:
+        if not (told := await seat(interaction, wanted)):
+            continue
+        try:
+            await interaction.followup.send(told, ephemeral=True)
+        except UNSENT as problem:
+            log.info("%r could not be told: %s", told, problem)
 
 
 async def _changed(
     interaction: Interaction, thread_id: int, user_id: int, change: Callable[[int, int], Awaitable[None]]
-) -> None:
+) -> bool:
+    """Whether the bot may let somebody in, or out, as it does then."""
     try:
         try:
             await change(thread_id, user_id)
@@ -65,3 +97,5 @@ async def _changed(
             await change(thread_id, user_id)
     except UNSENT as problem:
         log.info("who is in the thread %s could not be changed: %s", thread_id, problem)
+        return not isinstance(problem, discord.Forbidden)
+    return True

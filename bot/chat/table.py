@@ -147,8 +147,9 @@ class Bot(commands.AutoShardedBot):
     """A Discord client with a table; the app makes one.
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
-    `unpinned` those in which nothing may be pinned, each told of once, and `threads_gone` the campaigns and
-    sides whose threads are gone, until somebody of the side is told. `rehearsals` are the battles that are being
+    `unpinned` those in which nothing may be pinned, and `unseated` the threads into and out of which nobody may be let,
+    each told of once; `threads_gone` are the campaigns and sides whose threads are gone, until somebody of the side is
+    told. `rehearsals` are the battles that are being
     played on. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how many days
     campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in seconds since
     1970, and `backups` are the copies of its database, None where none are made.
@@ -158,6 +159,7 @@ class Bot(commands.AutoShardedBot):
     answering: set[asyncio.Task[Any]]
     unmarked: set[int]
     unpinned: set[int]
+    unseated: set[int]
     threads_gone: set[tuple[int, str]]
     rehearsals: "Rehearsals"
     contact: str

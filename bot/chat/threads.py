@@ -22,9 +22,10 @@ log = logging.getLogger(__name__)
 _LONGEST_NAME = 100
 _MAY_NOT = (
     "I may not open a private thread here: allow me Create Private Threads, Send Messages in Threads and Manage "
-    "Threads, or open one yourself, let me in, and give `/side open here:True` in it."
+    "Threads, or open one yourself, let me in, and give /side open here:True in it."
 )
 _WHO_READS = "Whoever owns the server, or may manage its threads, can read it as well."
+_WHO_WAS_HERE = "So can all others who are in it already, which I don't see: take out who shouldn't be."
 
 
 async def open_thread(interaction: Interaction, typed: str, *, here: bool) -> Reply:
@@ -39,18 +40,20 @@ async def open_thread(interaction: Interaction, typed: str, *, here: bool) -> Re
         known = await threads_of(transaction.connection, campaign_id)
         wanted = await seated_in(transaction, side, known.get(side, 0))
     if side in known and await _is_there(interaction, known[side]):
-        await seat(interaction, wanted)
-        raise RuleError(f"{side} have a thread already, and all who play them are in it.")
+        told = await seat(interaction, wanted) or "All who play them are in it."
+        raise RuleError(f"{side} have a thread already. {told}")
     thread_id = _taken(interaction, known) if here else await _made(interaction, channel_id, side)
     async with table.transaction(interaction) as transaction:
         await keep_thread(transaction.connection, campaign_id, side, thread_id)
         wanted = await seated_in(transaction, side, thread_id)
         tracked = await track_side(transaction, table.system_of(transaction), side, thread_id)
         foggy = lies_fog(transaction)
-    await seat(interaction, wanted)
+    untold = await seat(interaction, wanted)
     await _welcome(interaction, thread_id, side, foggy=foggy)
     people = sentence([who(each) for each in sorted(wanted.inside)])
     lines = [f"<#{thread_id}> is for {plain(side)} from now on. In it: {people}.", _WHO_READS]
+    lines += [_WHO_WAS_HERE] if here else []
+    lines += [untold] if untold else []
     return Reply(lines_embed(f"A thread for {side}", lines), tracked=tracked if place.guild_id else ())
 
 
@@ -79,7 +82,7 @@ def _taken(interaction: Interaction, known: dict[str, int]) -> int:
     """The private thread in which that is asked for."""
     channel = interaction.channel
     if not isinstance(channel, discord.Thread) or channel.type is not discord.ChannelType.private_thread:
-        raise RuleError("Only a private thread is hidden from the others: give this in one, or leave `here` out.")
+        raise RuleError("Only a private thread is hidden from the others: give this in one, or leave “here” out.")
     if channel.id in known.values():
         raise RuleError("This thread is another side's: leave “here” out, or say it in a private thread of its own.")
     return channel.id

@@ -14,7 +14,7 @@ from bot.chat.careers import track_careers
 from bot.chat.moving import goes_to
 from bot.chat.petitions import Deed, Petition, Told, asked_for
 from bot.chat.pictures import deck_views, drawn
-from bot.chat.seats import seated
+from bot.chat.seats import seated_without
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import Tracking, track
 from bot.chat.witnesses import to_witness
@@ -92,7 +92,7 @@ async def _walked(
     views = deck_views(await game_for(transaction, system), system) if moved.on_deck else ()
     undone = [order.card.title for order in moved.orders] if verb == UNDO else []
     tracked = await _tracked(transaction, table, moved, undone, known, was_played=was_played)
-    sits = await seated(transaction) if moved.seats else []
+    sits = await seated_without(transaction, moved.seats) if moved.seats else []
     unseen = await to_witness(transaction, system, entry, place_of(interaction).channel_id)
 
     async def told() -> Reply:

@@ -1,0 +1,159 @@
+"""The threads of sides, whatever becomes of them: who may read one is said, and where the bot may not let people out.
+
+Archived and deleted ones, and who changes sides, are in `test_sides.py`.
+"""
+
+import pytest
+
+from bot.sandbox.payloads import channel_payload
+from tests.e2e.test_sides import ANN, BOB, MARINES, ONLOOKER, PIRATES, REF, TABLE, Watched, sides
+from tests.e2e.test_unseen import foggy
+from tests.e2e.unknowable import hidden_squares
+
+DEN = "table/den"
+UNSEEN = hidden_squares()[0]
+
+
+@pytest.fixture
+async def table(tmp_path):
+    """The marines are Ann's, the pirates Bob's, and each side has its thread."""
+    async with sides(f"sqlite+aiosqlite:///{tmp_path}/game.db") as watched:
+        yield watched
+
+
+@pytest.fixture
+async def begun(tmp_path):
+    """The same before either side has a thread."""
+    async with foggy(f"sqlite+aiosqlite:///{tmp_path}/game.db") as loopback:
+        yield Watched(loopback)
+
+
+def inside(table, path):
+    world = table.loopback.world
+    return {world.users[number].name for number in world.channel(path).members} - {world.bot.name}
+
+
+def let(table, permission, *, granted):
+    world = table.loopback.world
+    world.set_permission(world.channel(TABLE), world.bot, permission, granted=granted)
+
+
+def den(table, *users):
+    """A private thread that Bob has opened, with the bot and some more in it."""
+    world = table.loopback.world
+    thread = world.channel(DEN, world.user(BOB), "private")
+    for user in (*map(world.user, users), world.bot):
+        world.join(thread, user)
+
+
+async def test_without_the_permission_none_is_opened_and_another_way_is_named(begun):
+    let(begun, "create_private_threads", granted=False)
+    told = await begun.line(ANN, TABLE, "/side open name:Marines")
+    assert told == {ANN: told[ANN]}
+    assert "allow me Create Private Threads" in told[ANN]
+    assert "give /side open here:True in it." in told[ANN]
+    told = await begun.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Pirate comes into view" in (await begun.line(ANN, TABLE, "/log"))[ANN]
+    assert PIRATES not in told
+    # In one that a member has opened it goes on.
+    den(begun)
+    told = await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    assert "A thread for Pirates" in told[BOB]
+    assert "Pirate lies prone" in (await begun.line(BOB, DEN, "/stance name:Pirate how:prone"))[DEN]
+
+
+async def test_of_a_thread_that_is_taken_it_is_said_who_reads_it_already(begun):
+    den(begun, ONLOOKER)
+    told = await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    assert "Whoever owns the server, or may manage its threads, can read it as well." in told[BOB]
+    assert "So can all others who are in it already, which I don't see: take out who shouldn't be." in told[BOB]
+    assert inside(begun, DEN) == {BOB, REF, ONLOOKER}
+
+
+async def test_whoever_has_a_part_and_isnt_of_the_side_is_taken_out_of_it(begun):
+    den(begun, ANN)
+    await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    assert inside(begun, DEN) == {BOB, REF}
+
+
+async def test_where_the_bot_may_take_nobody_out_that_is_said_once(begun):
+    """Else whoever changes sides would read on, and nobody would know."""
+    den(begun)
+    await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    await begun.line(REF, TABLE, "/players set player:@Cid side:Pirates")
+    assert inside(begun, DEN) == {BOB, REF, "Cid"}
+    let(begun, "manage_threads", granted=False)
+    told = await begun.line(REF, TABLE, "/players set player:@Cid observer:True")
+    assert "I may not let all of them into" in told[REF]
+    assert "see to it yourself that nobody is in it but" in told[REF]
+    assert "I may not" not in told[TABLE]
+    assert REF not in await begun.line(REF, TABLE, "/players set player:@Cid side:Marines")
+    let(begun, "manage_threads", granted=True)
+    await begun.line(REF, TABLE, "/players set player:@Cid observer:True")
+    assert inside(begun, DEN) == {BOB, REF}
+
+
+async def test_the_bot_says_so_as_well_where_it_opens_one(begun):
+    den(begun, ANN)
+    let(begun, "manage_threads", granted=False)
+    told = await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    assert "I may not let all of them into" in told[BOB]
+
+
+async def test_whoever_leaves_one_is_let_in_again_by_asking_for_it(table):
+    world = table.loopback.world
+    world.join(world.channel(MARINES), world.user(ANN), joins=False)
+    told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Pirate comes into view" in told[MARINES]
+    told = await table.line(ANN, TABLE, '/stance name:"Marine E1" how:prone')
+    assert "Marine E1 lies prone" in told[ANN]
+    assert "Marine E1 lies prone" in told[MARINES]
+    assert inside(table, MARINES) == {REF}
+    told = await table.line(ANN, TABLE, "/side open name:Marines")
+    assert "Marines have a thread already. All who play them are in it." in told[ANN]
+    assert inside(table, MARINES) == {ANN, REF}
+
+
+async def test_one_under_another_name_goes_on(table):
+    world = table.loopback.world
+    thread = world.channel(MARINES)
+    thread.name = "Devil dogs"
+    world.tell("THREAD_UPDATE", channel_payload(thread))
+    told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    assert "Pirate comes into view" in told["table/Devil dogs"]
+    told = await table.line(ANN, "table/Devil dogs", '/stance name:"Marine E1" how:prone')
+    assert "Marine E1 lies prone" in told["table/Devil dogs"]
+
+
+HANDED = '/players hand name:"Pirate Captain" player:@Cid'
+
+
+async def test_whoever_comes_to_a_side_late_is_let_in_by_whom_they_are_given_too(table):
+    await table.line(REF, TABLE, HANDED)
+    assert inside(table, PIRATES) == {BOB, REF, "Cid"}
+    await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    assert "stands at" in table.reads("Cid")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["/undo"],
+        ['/players hand name:"Pirate Captain" player:@Bob'],
+        ['/character remove name:"Pirate Captain"'],
+        [
+            "/players set player:@Cid side:Pirates",
+            '/players hand name:"Pirate Captain" player:@Bob',
+            "/undo",
+            "/undo",
+            "/undo",
+        ],
+    ],
+)
+async def test_who_has_no_part_in_the_campaign_any_more_is_let_out(table, lines):
+    await table.line(REF, TABLE, HANDED)
+    for line in lines:
+        assert inside(table, PIRATES) == {BOB, REF, "Cid"}
+        await table.line(REF, TABLE, line)
+    assert inside(table, PIRATES) == {BOB, REF}
+    assert inside(table, MARINES) == {ANN, REF}
