@@ -1,17 +1,19 @@
 """What happened, as it is read afterwards: a line for each command, and the referees' notes."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy import RowMapping, String, cast, select
 
-from bot.campaign.gate import audiences
+from bot.campaign.gate import audiences, rows_for
 from bot.campaign.journal import in_effect
-from bot.campaign.rows import ENTRY, ENTRY_COLUMNS, EVERYBODY, REFEREES, SEEN_OF, load_card
+from bot.campaign.rows import CHANGE, ENTRY, ENTRY_COLUMNS, EVERYBODY, REFEREES, SEEN_OF, load_card
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
+from bot.engine.system import KINDS
 from bot.systems.house import NOTE
+from bot.systems.names import key_of
+from bot.systems.retelling import names_any
 
 # What is told though it changes nothing that undo knows: else it has merely looked.
 _TOLD = ("campaign new", "campaign move", "dice salt", "dice reveal", NOTE)
@@ -36,8 +38,10 @@ class LogLine:
 
 async def log(transaction: Transaction, count: int, skip: int = 0, about: str = "") -> list[LogLine]:
     """What happened as far as the actor may read it, newest first: a line for each command that changed or threw
-    something, was asked for or refused; `about` leaves those that name it.
+    something, was asked for or refused; `about` leaves those that name it, and for who reads all also those in which
+    that character or ship took part.
     """
+    whom = await _whom(transaction, about) if about else None
     query = select(*ENTRY_COLUMNS).where(
         ENTRY.c.campaign_id == transaction.campaign.id,
         # Of what merely looked there is a report alone.
@@ -55,8 +59,9 @@ async def log(transaction: Transaction, count: int, skip: int = 0, about: str = 
     older = query
     while len(chains) <= skip + count:
         entries = (await transaction.connection.execute(older.limit(most))).mappings().all()
+        touched = await _touched(transaction, whom, [entry["id"] for entry in entries])
         for entry in entries:
-            if entry["chain"] in chains or not about or _names(load_card(entry["card"]), about):
+            if entry["chain"] in chains or whom is None or entry["id"] in touched or whom.is_in(entry):
                 chains.setdefault(entry["chain"], []).append(entry)
         if len(entries) < most:
             break
@@ -85,10 +90,45 @@ async def notes(transaction: Transaction, count: int, skip: int = 0) -> list[Log
     return [_log_line([entry], ()) for entry in (await transaction.connection.execute(query)).mappings()]
 
 
-def _names(card: Card, name: str) -> bool:
-    """Whether a card says a name, and not as a part of another word."""
-    said = "\n".join([card.title, *(line for line in card.lines if isinstance(line, str))]).casefold()
-    return re.search(rf"(?<!\w){re.escape(name.casefold())}(?!\w)", said) is not None
+@dataclass(frozen=True, slots=True)
+class _Whom:
+    """What the log is asked about: as it is named, and what other names it may be a part of. `ids` are of those whose
+    part in an order may be told by what is stored of it.
+    """
+
+    name: str
+    others: tuple[str, ...]
+    ids: tuple[int, ...] = ()
+
+    def is_in(self, entry: RowMapping) -> bool:
+        """Whether an order was given for it, or its card names it."""
+        doers = (unit_id for parts in entry["order"].get("units", {}).values() for unit_id, _ in parts)
+        card = load_card(entry["card"])
+        said = "\n".join([card.title, *(line for line in card.lines if isinstance(line, str))])
+        return any(unit_id in self.ids for unit_id in doers) or names_any([self.name], said, self.others)
+
+
+async def _whom(transaction: Transaction, about: str) -> _Whom:
+    """Whoever is meant by a name or a part of it that nobody else's has; else the words as they are."""
+    units = [unit for kind in KINDS for unit in await rows_for(transaction, kind)]
+    names = sorted({unit.name for unit in units})
+    own = [name for name in names if key_of(name) == key_of(about)] or [
+        name for name in names if names_any([about], name)
+    ]
+    if len(own) != 1:
+        return _Whom(about, ())
+    ids = tuple(unit.id for unit in units if unit.name == own[0])
+    others = tuple(name for name in names if name != own[0])
+    return _Whom(own[0], others, ids if transaction.referee and not transaction.eyes else ())
+
+
+async def _touched(transaction: Transaction, whom: _Whom | None, entry_ids: list[int]) -> set[int]:
+    """Which of some entries have changed whom the log is asked about."""
+    if whom is None or not whom.ids:
+        return set()
+    theirs = CHANGE.c.entity_id.in_(whom.ids) & (CHANGE.c.entity == "unit")
+    query = select(CHANGE.c.entry_id).where(CHANGE.c.entry_id.in_(entry_ids), theirs)
+    return set((await transaction.connection.execute(query)).scalars())
 
 
 def _log_line(chain: Sequence[RowMapping], line: Collection[int]) -> LogLine:

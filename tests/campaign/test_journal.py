@@ -359,30 +359,3 @@ async def test_an_order_without_throws_owes_none(channel):
     await changes(channel, PLAYER, "Raiders", done=Done(doers=("unit 3",)))
     await take_back(channel)
     assert not await marked(channel, "Pirate", range=5)
-
-
-async def test_the_log_leaves_out_what_changed_nothing_folds_a_chain_and_finds_a_name(channel):
-    await channel.fire()
-    async with channel.transaction() as transaction:
-        await transaction.record("range", Card("How far Pirate is"), place=channel.place, report="{}")
-    async with channel.transaction() as transaction:
-        pirate = await transaction.unit("Pirate")
-        transaction.chain = "phase 1"
-        transaction.change(pirate, side="Corsairs")
-        await transaction.record("phase", Card("Phase 1 ends"), place=channel.place)
-        transaction.change(await transaction.unit("Pirate"), side="Navy")
-        transaction.key += " brought"
-        await transaction.record("fire", Card("Pirate Captain fires"), place=channel.place)
-    async with channel.transaction() as transaction:
-        lines = await log(transaction, 10)
-        assert [(line.card.title, line.with_it) for line in lines][:2] == [
-            ("Phase 1 ends", ("Pirate Captain fires",)),
-            ("Marine E1 fires at Pirate", ()),
-        ]
-        assert "How far Pirate is" not in {line.card.title for line in lines}
-        assert [line.card.title for line in await log(transaction, 10, about="pirate")][:1] == ["Phase 1 ends"]
-        assert [line.card.title for line in await log(transaction, 10, about="Marine E1")][:1] == [
-            "Marine E1 fires at Pirate"
-        ]
-        assert await log(transaction, 10, about="Marine E") == []
-        assert [line.card.title for line in await log(transaction, 1, skip=1)] == ["Marine E1 fires at Pirate"]
