@@ -90,7 +90,10 @@ DECIDED = {
         "cause, at, confined, robot, waiting, concealed, stand, averted, struggling, fall",
         f"{HOUSE}, dm, because",
     ),
-    ("combat3000", "reload"): ("weapon, ammunition, barrels, crew, gait, out of action, setting, what works", HOUSE),
+    ("combat3000", "reload"): (
+        "weapon, ammunition, barrels, crew, gait, setting, what works",
+        f"out of action, {HOUSE}",
+    ),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "morale"): (f"{C3K_MORALE}, cause, test, halved", "alien morale, turns, dm, because"),

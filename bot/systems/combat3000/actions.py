@@ -143,9 +143,9 @@ def _check_work(carried: Carried, task: Task, book: Book, *, out_of_action: bool
         loadable(carried, arm, out_of_action=out_of_action)
 
 
-def hindrance(name: str, sheet: Sheet, book: Book) -> str:
+def hindrance(name: str, sheet: Sheet, book: Book, *, out_of_action: bool = False) -> str:
     """Why somebody can't carry out the reload or the repair that they have written down, as they are now, in a
-    sentence; "" where they can, or are at nothing of the kind.
+    sentence; "" where they can, or are at nothing of the kind. A pack is changed by who is `out_of_action` alone.
     """
     task = sheet.now.task
     if not isinstance(sheet, Figure) or task is None or task.code not in {RELOAD, REPAIR} or sheet.now.busy:
@@ -154,7 +154,7 @@ def hindrance(name: str, sheet: Sheet, book: Book) -> str:
     check = check_can_reload if task.code == RELOAD else check_can_repair
     try:
         firer = firer_of(name, sheet, book, "do anything")
-        _check_work(carried, task, book, out_of_action=False)
+        _check_work(carried, task, book, out_of_action=out_of_action)
         check(name, sheet, carried, gait, firer.arms)
     except RuleError as problem:
         return str(problem)

@@ -246,12 +246,18 @@ def _actions(turn: Turn, able: Sequence[Unit], book: Book) -> Iterator[Due]:
     """What was written down, can still be done, and is carried out by an order of its own: a reload, a repair."""
     for unit in able:
         task = unit.sheet.now.task
-        hindered = hindrance(unit.name, unit.sheet, book)
-        if task and not unit.sheet.now.busy and task.code in _VERBS and not hindered:
+        if task is None or unit.sheet.now.busy or task.code not in _VERBS:
+            continue
+        if not hindrance(unit.name, unit.sheet, book):
             verb, label, rule = _VERBS[task.code]
             kind = _other_kind(unit, task.thing, book) if task.code == RELOAD else {}
             choice = Choice(label, said(verb, [unit.name], weapon=task.thing, **kind), throws=task.code == REPAIR)
             yield Due(task_words(task), rule, (unit.name,), (unit.owner,), (choice,), 0, since=turn.words)
+        elif not hindrance(unit.name, unit.sheet, book, out_of_action=True):
+            # Whether the fight is over for them is the referee's to say.
+            choice = Choice("Out of action", said("reload", [unit.name], weapon=task.thing, out_of_action=True))
+            what = f"{task_words(task)}, if they are out of action"
+            yield Due(what, "ruling B-R8", (unit.name,), ("",), (choice,), optional=True, since=turn.words)
 
 
 def _other_kind(unit: Unit, weapon: str, book: Book) -> Mapping[str, Value]:

@@ -32,7 +32,7 @@ class ReloadOrder(Settled):
     barrels: int = ask(0, low=0, high=6)
     crew: int = ask(0, low=0, high=2)
     gait: Gait | None = ask(None)
-    out_of_action: bool = ask(default=False)
+    out_of_action: bool = ask(default=False, referees="Saying who is out of action")
     setting: str = weapon_settings()
 
     @property

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
+from bot.systems.combat3000.lists.costs import A_BUNDLE
 from bot.systems.combat3000.lists.weapons import Class, Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 
@@ -14,8 +15,6 @@ from bot.systems.combat3000.loading.arming import arm_of
 WALKS_ONLY: Final = 6
 _MOST, _A_POINT_OF_STRENGTH = 10, 2
 _CLOSE, _BOX = Fraction(1), Fraction(1)
-# A box holds what the list sells as one: 20 rounds.
-_IN_A_BOX = 20
 _WEAPONS = {Class.PISTOL: 1, Class.EITHER: 1, Class.SHOULDER: 2, Class.MEDIUM: 4}
 _MAGAZINES = {Class.MEDIUM: Fraction(1)}
 _HALF = Fraction(1, 2)
@@ -56,7 +55,9 @@ def load_of(figure: Figure, book: Book) -> Fraction:
 
 
 def _carried(carried: Carried, book: Book) -> Fraction:
-    """A weapon with its spares: magazines, a box for what is loaded by the barrel, or a launcher's single rounds."""
+    """A weapon with its spares: magazines, boxes for what is loaded by the barrel, each of which holds what the list
+    sells as one, or a launcher's single rounds.
+    """
     arm = arm_of(carried.weapon, book)
     if not isinstance(arm, Weapon):
         return _CLOSE
@@ -64,6 +65,6 @@ def _carried(carried: Carried, book: Book) -> Fraction:
     if arm.reload is not Reload.BARREL:
         return points + magazine_points(arm.kind, launcher=bool(arm.launcher)) * len(carried.spare)
     if not arm.launcher:
-        return points + _BOX * ceil(Fraction(sum(spare.rounds for spare in carried.spare), _IN_A_BOX))
+        return points + _BOX * ceil(Fraction(sum(spare.rounds for spare in carried.spare), A_BUNDLE))
     rounds = ((book.shells[spare.ammunition].calibre, spare.rounds) for spare in carried.spare)
     return points + sum((grenade_points(calibre) * number for calibre, number in rounds), Fraction(0))

@@ -154,7 +154,10 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
         why = "needs no reloading" if weapon.reload is Reload.INFINITE else "fires once, and cannot be reloaded"
         raise RuleError(f"{weapon.name} {why} (C3K Weapon list).")
     if weapon.reload is Reload.PACK and not out_of_action:
-        raise RuleError(f"The pack of {weapon.name} is changed only out of action, with a spare at hand (ruling B-R8).")
+        raise RuleError(
+            f"The pack of {weapon.name} is changed only out of action, with a spare at hand: the referee says so with "
+            "/reload values:out of action (ruling B-R8)."
+        )
     if weapon.reload is Reload.BARREL:
         return _load_barrels(carried, weapon, wanted, barrels)
     return _change(carried, weapon, wanted)

@@ -52,8 +52,10 @@ def _report(result: MeleeResult) -> MeleeReport:
 
 
 def _thrown(scene: Scene, asked: MeleeOrder, fought: Round, book: Book, of: str = "") -> Callable[[Dice], Outcome]:
-    """Resolve a round by dice; its result tells what became `of` one."""
+    """Resolve a round by dice; its result tells what became `of` one, marks of stun from before not counted."""
     before: dict[str, Figure] = {name: unit.sheet for name, unit in fought.units.items()}
+    if scene.only_odds:
+        before = {name: replace(figure, stunned_now=0) for name, figure in before.items()}
     options = options_of(asked)
 
     def throw(dice: Dice) -> Outcome:
@@ -92,7 +94,7 @@ def _fate(before: Figure, after: Figure) -> str:
         return "Killed"
     if after.wound_points > before.wound_points:
         return "Wounded"
-    return "Stunned" if after.stunned > before.stunned else "No effect"
+    return "Stunned" if after.stunned_now else "No effect"
 
 
 def _odds(book: Book, apart: Callable[[Scene, Values], list[tuple[str, Callable[[Dice], Outcome]]]]) -> Odds:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Supply
-from bot.systems.combat3000.lists.costs import cost_of, cost_of_figure
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Supply, Vehicle
+from bot.systems.combat3000.lists.costs import cost_of, cost_of_figure, cost_of_force
 from tests.systems.combat3000.shots import TABLES
 
 # Code, name, prefix, accuracy, effect, reload, supply, turns, breakdown (? where none is printed), cost, spare.
@@ -468,6 +468,44 @@ def test_what_a_figure_carries_costs_its_prices():
     assert cost_of_figure(figure, TABLES) == 300 + 250 + 40 + 60 + 20 + 15 + 300 + 90 + 20 + 2
     assert cost_of_figure(replace(figure, weapons=(replace(rifle, sight=""),)), TABLES) == 300 + 250 + 40 + 20 + 20 + 2
     assert cost_of_figure(replace(figure, weapons=(replace(rifle, mount=""),)), TABLES) == 300 + 250 + 40 + 60 + 20 + 2
+
+
+@pytest.mark.rule("C3K-R10", "C3K-E03", "C3K-E09")
+@pytest.mark.parametrize(
+    ("code", "loaded", "spare", "price"),
+    [
+        # Power sources, packs and magazines each at the list's price.
+        ("2", Supply("", 5), [Supply("", 5)] * 2, 230 + 18 * 2),
+        ("36", Supply("", 3), [Supply("", 3)], 600 + 50),
+        ("28", Supply("", 8), [Supply("", 3)], 140 + 10),
+        # A launcher's magazine is sold empty: 12, and 15 for each shell, in the weapon too.
+        ("20", Supply("101", 6), [Supply("101", 6)] * 2, 230 + 12 * 2 + 15 * 18),
+        ("20", Supply("101", 6), [Supply("104", 6)], 230 + 12 + 15 * 6 + 10 * 6),
+        # Single shells for what is loaded by the barrel.
+        ("46", Supply("101", 1), [Supply("101", 2), Supply("104", 1)], 200 + 15 * 3 + 10),
+        # Rounds are sold by 20: 8 for a shotgun's, 6 for a crossbow's; no price is printed for a revolver's.
+        ("41", Supply("", 2), [Supply("", 1)], 80 + 8),
+        ("41", Supply("", 2), [Supply("", 20)], 80 + 8),
+        ("41", Supply("", 2), [Supply("", 21)], 80 + 8 * 2),
+        ("42", Supply("", 1), [Supply("", 60)], 20 + 6 * 3),
+        ("29", Supply("", 6), [Supply("", 24)], 140),
+        ("26", Supply("", 0), [], 550),
+    ],
+)
+def test_spares_cost_what_the_list_says_of_their_kind(code, loaded, spare, price):
+    figure = Figure(weapons=(Carried("gun", code, loaded=loaded, spare=tuple(spare)),))
+    assert cost_of_figure(figure, TABLES) == 300 + price
+
+
+@pytest.mark.rule("C3K-E09")
+def test_a_vehicles_shells_cost_besides_its_price():
+    """A hover jeep of 950 with its launcher, and three shells of 30 for it; a light tank of 6500 with two more power
+    sources of 75.
+    """
+    jeep = Vehicle("V2", weapons=(Carried("launcher", "19", loaded=Supply("102", 1), spare=(Supply("102", 2),)),))
+    tank = Vehicle("V3", weapons=(Carried("laser", "10", loaded=Supply("", 20), spare=(Supply("", 20),) * 2),))
+    assert cost_of_force([jeep], TABLES) == 950 + 90
+    assert cost_of_force([tank, Figure()], TABLES) == 6500 + 150 + 300
 
 
 @pytest.mark.rule("C3K-E17")

@@ -81,3 +81,17 @@ def test_odds_of_one_against_several_are_told_for_each():
 def test_who_fights_nobody_has_no_odds():
     with pytest.raises(RuleError, match="Ann isn't in base contact with an enemy"):
         odds()
+
+
+@pytest.mark.rule("C3K-O20", "C3K-C14")
+@pytest.mark.parametrize("before", [{"stunned": 0}, {"stunned": 3}, {"stunned": 3, "stunned_now": 3}])
+def test_a_shock_staff_stuns_whoever_is_stunned_already_once_more(before):
+    """A free blow of 2 decimal dice and 2 has 12 or more in 64 of 100 ways; a 3 on the die brings 30 turns more."""
+    ann = armed(unit("Ann"), "Shock Staff")
+    bob = unit("Bob", "Blue", weapon="Rifle")
+    bob = replace(bob, sheet=replace(bob.sheet, **before))
+    chances = odds(bob, acting=ann, unaware=True)
+    assert chances == {"Ann: No effect": 1, "Bob: No effect": Fraction(36, 100), "Bob: Stunned": Fraction(64, 100)}
+    scene = Scene({"name": (ann,), "target": (bob,)}, known={"Ann": ann, "Bob": bob})
+    after = MELEE.resolve(scene, MELEE.read({"unaware": True}, {}), ScriptedDice([9, 9, 3])).after["Bob"]
+    assert after.stunned == 30 + before["stunned"]
