@@ -280,6 +280,12 @@ def engulf(target: Target) -> Struck:
     return Struck(target, Effect.VANISHED, replace(drop(target.figure), killed=True))
 
 
+def swallow(wide: float, near: Sequence[Near], vehicles: Sequence[NearVehicle]) -> Burst:
+    """What a vortex of that width takes, which is there already (C3K Shells and grenades)."""
+    taken = (one.target for one in near if under_circle(wide, one.cm) and not out_of_reach(one.target.figure))
+    return Burst(tuple(map(engulf, taken)), tuple(_engulf(one) for one in vehicles if under_circle(wide, one.cm)))
+
+
 def _engulf(one: NearVehicle) -> VehicleStruck:
     return VehicleStruck(one.name, one.vehicle, replace(one.vehicle, knocked_out=True))
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 
+from bot.deck.plan import fully_named
 from bot.engine.cards import counted
 from bot.engine.due import Choice, Due, said
 from bot.engine.fields import Value
@@ -13,9 +14,11 @@ from bot.systems.combat3000.actions import hindrance
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
-from bot.systems.combat3000.figure.sheet import Figure, Vehicle, on_the_move
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, on_the_move
 from bot.systems.combat3000.fire.plan import PLACE
-from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, drift, helpless, thaw
+from bot.systems.combat3000.fire.veils import circle_on
+from bot.systems.combat3000.hit.figures import out_of_reach
+from bot.systems.combat3000.hit.plights import Area, Charge, Cloud, Stasis, Vortex, drift, helpless, thaw
 from bot.systems.combat3000.ledger import Ledger, area_words
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
@@ -48,7 +51,7 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
     if turn.phase is Phase.CLOSE_COMBAT:
         asked += [*fights_due(game, turn.words), *charges_due(game, free, turn.words, book)]
-    asked += [*_areas(turn, game.ledger, book), *_passes(turn, game)]
+    asked += [*_areas(turn, game.ledger, book), *_vortices(turn, game, book), *_passes(turn, game)]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
     goes_on = Due("the next phase", rule, (), (), choices, goes_on=True, begins=begins, since=turn.words)
@@ -73,6 +76,37 @@ def _areas(turn: Turn, ledger: Ledger, book: Book) -> Iterator[Due]:
         waits = charge.turns is None and turn.phase is Phase.FIRING
         if waits or (charge.turns == 1 and turn.phase is LAST):
             yield _goes_off(area_words(charge), "C3K Equipment", turn, cause=charge.code, waiting=True)
+
+
+def _vortices(turn: Turn, game: Game, book: Book) -> Iterator[Due]:
+    """Whoever is in a vortex as a turn begins, once it has grown or come back, or has gone into one as all moved: on a
+    deck that is known (C3K Shells and grenades).
+    """
+    code = next(code for code, each in book.shells.items() if "vortex" in each.traits)
+    seen: Sequence[Vortex] = game.ledger.vortices if turn.phase in {Phase.ORDERS, Phase.FIRING} else ()
+    for vortex in seen:
+        what = f"whoever is in the {area_words(vortex)}"
+        if vortex.away:
+            continue
+        if vortex.at is None or game.board is None or vortex.deck != game.board.plan.name:
+            yield _goes_off(what, "C3K Shells and grenades", turn, cause=code, waiting=True)
+        elif taken := _standing_in(vortex, game):
+            there = said("blast", (), cause=code, at=fully_named(vortex.at), waiting=True)
+            choices = (Choice("It takes them", there),)
+            what = f"the {area_words(vortex)}, in which they are"
+            yield Due(what, "C3K Shells and grenades", taken, ("",), choices, 0, there, since=turn.words)
+
+
+def _standing_in(vortex: Vortex, game: Game) -> tuple[str, ...]:
+    """Those whom the deck shows in a vortex that lies on it, alive and where time doesn't stand still."""
+    within = circle_on(game.board, vortex.at, vortex.diameter) if vortex.at else {}
+    there = ((name, game.units[name].sheet) for name, at in game.board.people.items() if at.at in within)
+    return tuple(name for name, sheet in there if not _gone(sheet))
+
+
+def _gone(sheet: Sheet) -> bool:
+    """Whether a vortex finds nothing more to take of somebody."""
+    return out_of_reach(sheet) if isinstance(sheet, Figure) else sheet.knocked_out
 
 
 def _passes(turn: Turn, game: Game) -> Iterator[Due]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.deck.plan import named
+from bot.deck.plan import At, named
 from bot.engine.autopilot import Autopilot, renamed_pilots
 from bot.engine.cards import Suggestion, counted
 from bot.engine.dice import Dice
@@ -81,6 +81,14 @@ class Ledger:
         """A new cloud grows after its own turn, though all have yet to move in that (C3K Special weapons effect)."""
         early = self.turn is not None and self.turn.phase in {Phase.ORDERS, Phase.CLOSE_COMBAT, Phase.MOVEMENT}
         return replace(cloud, turn=cloud.turn - 1) if early else cloud
+
+    def vortex_at(self, at: At | None) -> Vortex:
+        """The widest vortex around that square, or of all that are there for none; RuleError where there is none."""
+        found = [each for each in self.vortices if not each.away and at in {None, each.at}]
+        if not found:
+            where = f" around {named(at, at.level)}" if at else ""
+            raise RuleError(f"No vortex is on the table{where}: leave “waiting” out (C3K Shells and grenades).")
+        return max(found, key=lambda each: each.diameter)
 
     def without_waiting(self, code: str) -> "Ledger":
         """The same without one charge of that code that waits for a heat source, or goes off as this turn ends;
@@ -237,9 +245,9 @@ def area_words(area: Area) -> str:
     """What a thing is called: `knock-out gas of 15 cm`."""
     if isinstance(area, Charge):
         return _charge_words(area)
-    if isinstance(area, Vortex):
-        return f"vortex of {area.diameter:g} cm"
     where = f" around {named(area.at, area.at.level)}" if area.at else ""
+    if isinstance(area, Vortex):
+        return f"vortex of {area.diameter:g} cm{where}"
     what = "stasis" if isinstance(area, Stasis) else "baffler" if area.blocks_sight else f"{area.kind} gas"
     return f"{what} of {area.diameter} cm{where}"
 

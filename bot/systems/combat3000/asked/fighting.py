@@ -116,7 +116,7 @@ class ImaginedThrow(Asked):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BlastOrder(Striking):
     """`/blast`: something goes off among people, or on a deck at a square, perhaps what lay `waiting` on the table with
-    a proximity fuse. Those whom it has struck `already` take no more of it.
+    a proximity fuse, or a vortex that is there. Those whom it has struck `already` take no more of it.
     """
 
     verb = "blast"

@@ -2,7 +2,7 @@
 burst (C3K Shells and grenades, ruling B-H8).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import hypot
 
@@ -10,7 +10,8 @@ from bot.deck.board import Board
 from bot.deck.plan import METRES_A_SQUARE, At, named
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.hit.plights import Area, Cloud, Stasis
+from bot.systems.combat3000.burst import under_circle
+from bot.systems.combat3000.hit.plights import Area, Cloud, Stasis, Vortex
 from bot.systems.combat3000.ledger import Ledger
 
 
@@ -38,9 +39,16 @@ def veil_of(area: Area | None, at: At) -> Veil | None:
     return Veil(at, area.diameter / 2 / METRES_A_SQUARE)
 
 
+def circle_on(board: Board, centre: At, wide: float) -> Mapping[At, float]:
+    """The squares under a circle of a level that no wall shelters from its centre, with cm from that."""
+    floor = sorted(board.plan.levels[centre.level].floor)
+    far = {at: METRES_A_SQUARE * hypot(at.x - centre.x, at.y - centre.y) for at in floor}
+    return {at: cm for at, cm in far.items() if under_circle(wide, cm) and sees(board, centre, at)}
+
+
 def lying(area: Area, board: Board, at: At) -> Area:
     """What stays on the table, with where on the deck it lies, if that counts."""
-    return replace(area, at=at, deck=board.plan.name) if isinstance(area, Cloud | Stasis) else area
+    return replace(area, at=at, deck=board.plan.name) if isinstance(area, Cloud | Stasis | Vortex) else area
 
 
 def veils_on(ledger: Ledger | None, board: Board | None) -> tuple[Veil, ...]:

@@ -67,12 +67,15 @@ def thaw(stasis: Stasis) -> Stasis | None:
 class Vortex:
     """A vortex, which takes away whatever is in it: diameter in cm, and what becomes of it at the end of this move.
 
-    `leaving` vanishes then without a throw; `away` is gone now and comes back then, somewhere else at random.
+    `leaving` vanishes then without a throw; `away` is gone now and comes back then, somewhere else at random. It lies
+    `at` a square of that deck, where it burst on one.
     """
 
     diameter: float = VORTEX_CM
     leaving: bool = False
     away: bool = False
+    at: At | None = None
+    deck: str = ""
 
 
 class Swirl(StrEnum):
@@ -125,7 +128,7 @@ def _after(vortex: Vortex, found: Swirl) -> tuple[Vortex, ...]:
         Swirl.DOUBLES: (replace(vortex, diameter=2 * vortex.diameter, leaving=True),),
         Swirl.CALVES: (vortex, vortex),
         Swirl.SHRINKS: (replace(vortex, diameter=vortex.diameter / 2),),
-        Swirl.JUMPS: (replace(vortex, away=True),),
+        Swirl.JUMPS: (replace(vortex, away=True, at=None, deck=""),),
         Swirl.GONE: (),
     }
     return after.get(found, (vortex,))

@@ -2,12 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import hypot
 
 from bot.deck.board import Board
 from bot.deck.placing import find_square
-from bot.deck.plan import METRES_A_SQUARE, At
-from bot.deck.sight import sees
+from bot.deck.plan import At
 from bot.deck.view import Attacked, Marks
 from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card, Tone
@@ -16,16 +14,25 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import BlastOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.burst import Burst, NearVehicle, breathe, burst, detonate, lit, spread, under_circle
+from bot.systems.combat3000.burst import (
+    Burst,
+    NearVehicle,
+    breathe,
+    burst,
+    detonate,
+    lit,
+    spread,
+    swallow,
+)
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.fire.on_deck import aware
-from bot.systems.combat3000.fire.veils import lying
+from bot.systems.combat3000.fire.veils import circle_on, lying
 from bot.systems.combat3000.hit.figures import Struck, blow
 from bot.systems.combat3000.hit.kills import Force, strike_vehicle
 from bot.systems.combat3000.hit.moment import Moment, struck_by
-from bot.systems.combat3000.hit.plights import Area, Cloud, area_of
-from bot.systems.combat3000.ledger import Ledger, left_line, with_areas
+from bot.systems.combat3000.hit.plights import Area, Cloud, Vortex, area_of
+from bot.systems.combat3000.ledger import Ledger, area_words, left_line, with_areas
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import as_fired, named, shell_force
 from bot.systems.combat3000.options import options_of
@@ -37,12 +44,23 @@ _CAUSE = "shell, grenade or weapon with a template"
 
 @dataclass(frozen=True, slots=True)
 class BlastResult:
-    """What went off, what it did, what it lights and what it leaves on the table."""
+    """What went off, or was there already (`stood`), what it did, what it lights and what it leaves on the table."""
 
     cause: str
     hits: tuple[Told, ...]
     lit: str = ""
     area: Area | None = None
+    stood: bool = False
+
+
+def _vortex(scene: Scene, code: str, asked: BlastOrder, book: Book) -> Vortex | None:
+    """The vortex that is there already, for whoever is in it now: around the square that is named, if one is."""
+    shell = book.shells.get(code)
+    if not asked.waiting or shell is None or not isinstance(area_of(shell), Vortex):
+        return None
+    board: Board | None = scene.board
+    at = find_square(board, asked.at) if asked.at and board else None
+    return (scene.ledger or Ledger()).vortex_at(at)
 
 
 def blast_order(book: Book) -> Order:
@@ -59,20 +77,22 @@ def blast_order(book: Book) -> Order:
         units = [unit for unit in (*scene.all("direct"), *scene.all("people")) if unit.name not in spared]
         if not units and not asked.at:
             raise RuleError("Name whoever is under the template, with cm from its centre: people:Bob @0, Cid @4.")
+        vortex = _vortex(scene, code, asked, book)
         around = _around(scene, code, asked, book) if asked.at else None
         found_there = {name: cm for name, cm in around.near.items() if name not in spared} if around else {}
         sheets = {unit.name: unit.sheet for unit in (*units, *(scene.present[name] for name in found_there))}
         table = Moment(sheets, book, people_of((), sheets, asked))
         near = {**found_there, **{unit.name: float(unit.at or 0) for unit in units}}
-        found = _go_off(code, near, table, asked, dice)
+        found = _go_off(code, near, table, asked, dice, vortex)
         after: dict[str, Sheet] = {struck.target.name: _remembered(struck) for struck in found.struck}
         after |= {struck.name: struck.after for struck in found.vehicles}
-        ledger = _taken_off(scene.ledger, code, asked)
+        ledger = None if vortex else _taken_off(scene.ledger, code, asked)
         stays = lying(found.area, scene.board, around.centre) if found.area and around else found.area
         left = with_areas(ledger or scene.ledger, [stays]) or ledger
         hits = (*map(blow, found.struck), *map(blow, found.vehicles))
         marks = around.marks(found) if around else None
-        return Outcome(after, BlastResult(rows[code], hits, _lit(code, book), stays), left, marks=marks)
+        cause = area_words(vortex) if vortex else rows[code]
+        return Outcome(after, BlastResult(cause, hits, _lit(code, book), stays, bool(vortex)), left, marks=marks)
 
     made = maker(BlastOrder)
 
@@ -112,23 +132,19 @@ def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
     board: Board | None = scene.board
     if board is None:
         raise RuleError("No deck is up here: name whoever is under the template, as people:Bob @0, Cid @4.")
-    wide = _wide(code, book)
+    vortex = _vortex(scene, code, asked, book)
+    wide = vortex.diameter if vortex else _wide(code, book)
     if not wide:
         raise RuleError(
             f"The template of {book.weapons[code].name} lies along its line of fire: name whoever is under it, as "
             "people:Bob @0 (C3K Launcher fire)."
         )
     centre = find_square(board, asked.at)
-
-    def far(at: At) -> float:
-        return METRES_A_SQUARE * hypot(at.x - centre.x, at.y - centre.y)
-
-    floor = sorted(board.plan.levels[centre.level].floor)
-    squares = tuple(at for at in floor if under_circle(wide, far(at)) and sees(board, centre, at))
+    squares = circle_on(board, centre, wide)
     there = (unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
     caught = (unit.name for unit in there if _faces(board, centre, code, unit, book))
-    near = {name: far(at) for name in caught if (at := board.people[name].at) in squares}
-    return _Around(centre, squares, near)
+    near = {name: squares[at] for name in caught if (at := board.people[name].at) in squares}
+    return _Around(centre, tuple(squares), near)
 
 
 def _faces(board: Board, centre: At, code: str, unit: Unit, book: Book) -> bool:
@@ -167,10 +183,14 @@ def _causes(book: Book) -> dict[str, str]:
     return shells | weapons
 
 
-def _go_off(code: str, near: dict[str, float], table: Moment, asked: BlastOrder, dice: Dice) -> Burst:
+def _go_off(
+    code: str, near: dict[str, float], table: Moment, asked: BlastOrder, dice: Dice, vortex: Vortex | None
+) -> Burst:
     options, confined, kills = options_of(asked), asked.confined, table.book.kills
     figures = [table.near(n, cm) for n, cm in near.items() if isinstance(table.sheets[n], Figure)]
     vehicles = [NearVehicle(n, v, cm) for n, cm in near.items() if isinstance(v := table.sheets[n], Vehicle)]
+    if vortex:
+        return swallow(vortex.diameter, figures, vehicles)
     force = _force(code, table.book, asked)
     if code in table.book.shells:
         shell = table.book.shells[code]
@@ -206,7 +226,7 @@ def _blast_card(result: BlastResult, faces: Faces) -> Card:
         lines.append(left_line(result.area))
     hurt = any(map(hurts, result.hits))
     return Card(
-        f"{result.cause} goes off",
+        f"The {result.cause}" if result.stood else f"{result.cause} goes off",
         tuple(lines) or ("Nobody is within its reach",),
         tuple(line for struck in result.hits for line in hit_working(struck)),
         tone=Tone.BAD if hurt else Tone.PLAIN,

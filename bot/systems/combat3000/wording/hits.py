@@ -47,6 +47,8 @@ def hit_lines(struck: Told, faces: Faces) -> Iterator[str]:
 def _now(struck: Blow) -> str:
     if struck.dead:
         return "killed before"
+    if struck.effect is Effect.VANISHED:
+        return struck.effect.value
     return state(struck.now) if struck.now else struck.effect.value
 
 
