@@ -4,34 +4,8 @@ import pytest
 
 from bot.sandbox.report import message_text
 from tests.e2e.channel import table
+from tests.e2e.wrong_apart import APART, CROWD, HALE, KEMP, OFF_DECK
 
-CROWD = (
-    '/campaign erase confirm:"erase everything"',
-    '/campaign new system:"Combat 3000" starter:True',
-    '/character edit name:"Trooper Hale" owner:@Ann',
-    '/character edit name:"Outlaw Kemp" owner:@Ben',
-    "/character add name:Lies side:Troopers weapon:Rifle",
-    "/character edit name:Lies field:posture value:prone",
-    '/character add name:Dazed side:Troopers weapon:Rifle values:"stunned 3"',
-    "/character add name:Rider side:Troopers weapon:Rifle",
-    '/character add template:"Hover Jeep" name:Jeep side:Troopers',
-    "/character edit name:Jeep field:crew value:1",
-    '/character add template:"Light Tank" name:Wreck side:Troopers values:"knocked out yes"',
-    '/character add name:R2 side:Troopers values:"droid ACT, weapon Rifle, programme Wait"',
-    "/character add name:Dead side:Troopers",
-    "/character edit name:Dead field:condition value:killed",
-    "/move name:Rider to:Jeep",
-    "/phase",
-    "/deck load name:Trainer",
-    '/place name:"Trooper Hale" at:G11 facing:N',
-    '/place name:"Sergeant Ruiz" at:F11 facing:N',
-    '/place name:"Outlaw Kemp" at:G7 facing:S',
-    '/place name:"Leader Voss" at:F7 facing:S',
-    "/place name:Lies at:H11 facing:N",
-    "/place name:Dazed at:I11 facing:N",
-    "/turn begin",
-)
-HALE, KEMP = 'name:"Trooper Hale"', 'target:"Outlaw Kemp"'
 # Before each phase what is done, and then what can't be: by whom, the line, and what is said to it.
 PHASES = {
     "orders": (
@@ -74,7 +48,7 @@ PHASES = {
             ("Ann", f'/charge {HALE} target:"Sergeant Ruiz"', "Sergeant Ruiz is on Trooper Hale's side: name an enemy"),
             ("Ann", f'/charge {HALE} target:"Trooper Hale"', "Trooper Hale cannot charge themselves: name an enemy"),
             ("Ref", f"/charge {HALE} target:Wreck", "is on Trooper Hale's side: name an enemy to charge"),
-            ("Ref", f"/charge name:Lies {KEMP}", "Lies is prone: stand up first, with /stance how:standing"),
+            ("Ref", f"/charge name:Lies {KEMP}", "Lies is prone: stand up first, with /stance how:up"),
             ("Ref", f"/charge name:Dazed {KEMP}", "Dazed is stunned"),
             ("Ref", f"/charge name:Rider {KEMP}", "Rider rides in Jeep: get out first"),
             ("Ref", f"/charge name:Jeep {KEMP}", "Jeep is a vehicle, and close combat is between figures"),
@@ -204,12 +178,13 @@ async def stands(loopback):
 
 
 @pytest.mark.rule("C3K-G06", "C3K-C01", "C3K-L01")
-async def test_what_cannot_be_in_a_turn_is_a_sentence_and_changes_nothing(tmp_path):
+@pytest.mark.parametrize(("crowd", "phases"), [(CROWD, PHASES), (APART, OFF_DECK)], ids=["deck", "apart"])
+async def test_what_cannot_be_in_a_turn_is_a_sentence_and_changes_nothing(crowd, phases, tmp_path):
     wrong = []
     async with table(f"sqlite+aiosqlite:///{tmp_path}/game.db") as loopback:
-        for line in CROWD:
+        for line in crowd:
             await told(loopback, "Ref", line)
-        for phase, (before, lines) in PHASES.items():
+        for phase, (before, lines) in phases.items():
             for line in before:
                 await told(loopback, "Ref", line)
             stood = await stands(loopback)
@@ -218,5 +193,5 @@ async def test_what_cannot_be_in_a_turn_is_a_sentence_and_changes_nothing(tmp_pa
             for user, line, wanted in lines:
                 said = await told(loopback, user, line)
                 wrong += [f"{phase}: {user}: {line} → {said!r}"] if wanted not in said else []
+            assert wrong == [], "\n".join(wrong)
             assert await stands(loopback) == stood, phase
-    assert wrong == [], "\n".join(wrong)

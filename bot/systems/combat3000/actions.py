@@ -48,7 +48,7 @@ from bot.systems.combat3000.tasks import (
 _SHIELD = "E23"
 # The turns that a heavy weapon takes by how many help (ruling B-O6).
 _DEPLOYED = (6, 4, 3)
-_POSTURES = {
+POSTURES = {
     "C": FigurePosture.CROUCHED,
     "FP": FigurePosture.PRONE,
     "SU": FigurePosture.STANDING,
@@ -89,8 +89,8 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
         raise RuleError(f"Say what {name} draws or stows: such as D Key ({RULE}).")
     if task.code in OF_WEAPONS and not is_grenade(task.thing):
         _check_weapon(name, figure.carried(task.thing, name), task)
-    if (posture := _POSTURES.get(task.code)) and (figure.posture is posture or not _from(task.code, figure.posture)):
-        raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
+    if task.code in {*POSTURES, "CW"}:
+        _check_stance(name, figure, task)
     if task.code == "DH" and not figure.doffed:
         raise RuleError(f"{name} has no helmet off to don: one is worn, or /character edit field:armour gives one.")
     if task.code == "RH" and not worn_helmet(figure):
@@ -100,6 +100,20 @@ def check_task(name: str, figure: Figure, task: Task, book: Book) -> None:
     if needed and free_for(figure, book, besides) < needed:
         hands = "a free hand" if needed == 1 else "two free hands"
         raise RuleError(f"{name} needs {hands} for that: drop or put something away first ({RULE}).")
+
+
+def check_outside(name: str, figure: Figure, rule: str) -> None:
+    """Raise RuleError for who rides in a vehicle, and does nothing for which one stands."""
+    if figure.rides:
+        raise RuleError(f"{name} rides in {figure.rides}: get out first, with /move to:out ({rule}).")
+
+
+def _check_stance(name: str, figure: Figure, task: Task) -> None:
+    """Raise RuleError for who can't stand so, or climb, where they are, and for who stands so already."""
+    check_outside(name, figure, RULE)
+    posture = POSTURES.get(task.code)
+    if posture and (figure.posture is posture or not _from(task.code, figure.posture)):
+        raise RuleError(f"{name} is {figure.posture}, and {task_words(task)} from no such posture ({RULE}).")
 
 
 def _check_switch(name: str, figure: Figure, book: Book) -> None:
@@ -263,7 +277,7 @@ def _one_handed(figure: Figure, needed: int, book: Book) -> Figure:
 
 def finish(figure: Figure, task: Task, book: Book) -> Figure:
     """The figure once an action is done."""
-    if posture := _POSTURES.get(task.code):
+    if posture := POSTURES.get(task.code):
         return replace(figure, posture=posture)
     if task.code == SWITCH:
         return replace(figure, shield_on=not figure.shield_on)

@@ -234,14 +234,20 @@ def test_game_orders_are_kept_for_their_own_and_a_surprised_side_has_none():
         give("plan", units=table(ann, turn=Turn(surprised=("Red",))), values="orders Hold")
 
 
+def test_the_crew_of_a_vehicle_has_game_orders():
+    tank = unit("Tank", template="Light Tank")
+    _, card = give("plan", units=table(tank, turn=Turn()), values="orders Hold the bridge")
+    assert card.lines == ("Tank: nothing", "Tank's orders: Hold the bridge")
+
+
 @pytest.mark.rule("C3K-O03")
 def test_a_commanders_death_hands_on_the_command():
     """The first of a group commands, and after their death the next who lives."""
-    ann, bob, cid = unit("Ann", condition="killed"), unit("Bob"), unit("Cid")
-    ledger = give("plan", units=table(ann, bob, cid, turn=Turn()), values="group yes")[0].ledger
+    bob, cid = unit("Bob"), unit("Cid")
+    ledger = give("plan", units=table(unit("Ann"), bob, cid, turn=Turn()), values="group yes")[0].ledger
     assert ledger.turn.group_of("Cid") == ("Ann", "Bob", "Cid")
     last = Ledger(turn=replace(ledger.turn, phase=Phase.ACTIONS))
-    outcome, card = give("phase", units=replace(table(ann, bob, cid), ledger=last))
+    outcome, card = give("phase", units=replace(table(unit("Ann", condition="killed"), bob, cid), ledger=last))
     assert card.lines == ("Ann is dead, and Bob commands in their place (C3K Orders)",)
     assert outcome.ledger.turn.group_of("Ann") == ("Bob", "Cid", "Ann")
 

@@ -210,6 +210,7 @@ def test_a_rope_takes_both_hands_and_a_steep_climb_its_die():
             "A driver counts only where Tank is avoiding",
         ),
         (unit("Jeep", vehicle="Hover Jeep"), {"values": "bank 2.5"}, "Jeep is hover, and crosses no bank of 2.5 m"),
+        (unit("Jeep", vehicle="Hover Jeep"), {"values": "bank 1"}, "Jeep is hover, and takes no notice of that: leave"),
     ],
 )
 def test_what_cannot_move_so_is_one_sentence(who, fields, sentence):

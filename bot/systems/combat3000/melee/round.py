@@ -10,6 +10,7 @@ from bot.deck.plan import adjacent
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.actions import check_outside
 from bot.systems.combat3000.asked.melee import MeleeOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, aloft, dead
@@ -55,7 +56,15 @@ def set_up(scene: Scene, asked: MeleeOrder, book: Book) -> Round:
 def touching(scene: Scene) -> tuple[Contact, ...]:
     """Those in base contact: on a deck they stand side by side with nothing between (ruling B-C11)."""
     contacts = scene.ledger.contacts if scene.ledger else ()
-    return tuple(each for each in contacts if _together(scene.board, *each.both) is not False)
+    return tuple(
+        each for each in contacts if _together(scene.board, *each.both) is not False and not _of_one_side(scene, each)
+    )
+
+
+def _of_one_side(scene: Scene, contact: Contact) -> bool:
+    """Whether the two have come to be of one side since they came into contact."""
+    one, other = (scene.known[name].side if name in scene.known else "" for name in contact.both)
+    return one == other != ""
 
 
 def _together(board: Board | None, one: str, other: str) -> bool | None:
@@ -139,10 +148,7 @@ def check_enemy(one: Unit, other: Unit, act: str) -> None:
 def _figure(unit: Unit) -> Figure:
     if not isinstance(unit.sheet, Figure):
         raise RuleError(f"{unit.name} is a vehicle, and close combat is between figures (C3K Close combat).")
-    if unit.sheet.rides:
-        raise RuleError(
-            f"{unit.name} rides in {unit.sheet.rides}: get out first, with /move to:out (C3K Close combat)."
-        )
+    check_outside(unit.name, unit.sheet, "C3K Close combat")
     if aloft(unit.sheet):
         raise RuleError(
             f"{unit.name} is {cm_words(unit.sheet.height)} up, and close combat is on the ground: come down first, "

@@ -16,7 +16,7 @@ from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.moving.moved import Gone, Went, cm_words, having_moved, length
-from bot.systems.combat3000.moving.rates import BANK_TURNS, Flight, Ground, crosses_bank, reach, vehicle_range
+from bot.systems.combat3000.moving.rates import BANK_TURNS, HOVER, Flight, Ground, crosses_bank, reach, vehicle_range
 
 _PACK, _PACKS_FLIGHT = "E18", Flight(70, 10, 9, 0)
 _HALF_PLACE, _PLACE = Fraction(1, 2), Fraction(1)
@@ -93,7 +93,9 @@ def fly(name: str, figure: Figure, asked: MoveOrder) -> Gone:
         raise RuleError(
             f"{name} flies {cm_words(can.least)} to {cm_words(can.most)} in this turn, not {cm_words(cm)} (C3K Flying)."
         )
-    if up > can.climb or down > can.dive or aside > can.aside or (up and down):
+    if up and down:
+        raise RuleError(f"{name} goes up or down in a turn, and not both: leave one out (C3K Flying).")
+    if up > can.climb or down > can.dive or aside > can.aside:
         raise RuleError(
             f"{name} climbs {cm_words(can.climb)}, dives {cm_words(can.dive)} or goes {cm_words(can.aside)} aside, "
             "and no more (C3K Flying)."
@@ -153,6 +155,10 @@ def drive(scene: Scene, name: str, vehicle: Vehicle, asked: MoveOrder, book: Boo
         if not crosses_bank(kind.movement, height):
             raise RuleError(
                 f"{name} is {kind.movement}, and crosses no bank of {float(height):g} m (C3K Difficult terrain)."
+            )
+        if kind.movement == HOVER:
+            raise RuleError(
+                f"{name} is {HOVER}, and takes no notice of that: leave the bank out (C3K Difficult terrain)."
             )
         moved = Went(name, "drive", Ground.BANK, Fraction(0), Fraction(0), crossing=BANK_TURNS)
         now = replace(vehicle.now, gait="drive")

@@ -14,7 +14,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import begun
+from bot.systems.combat3000.actions import begun, check_outside
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.firing import readied_at
@@ -32,7 +32,17 @@ from bot.systems.combat3000.building.structures import (
     turns_to_break,
 )
 from bot.systems.combat3000.building.work import Access, measured, wrought
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Sheet, Task, Vehicle, Working, on_the_move
+from bot.systems.combat3000.figure.sheet import (
+    Carried,
+    Figure,
+    FigurePosture,
+    Hand,
+    Sheet,
+    Task,
+    Vehicle,
+    Working,
+    on_the_move,
+)
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.fire.readied import Readied, thrown
@@ -96,6 +106,9 @@ def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
     if structure.what is not What.DOOR or structure.stands_as is not Build.LIGHT:
         built = f"a {structure.stands_as} {structure.what}"
         raise RuleError(f"{structure.name} is {built}: only a light door is charged down ({_DOORS}).")
+    check_outside(unit.name, unit.sheet, _DOORS)
+    if unit.sheet.posture is FigurePosture.PRONE:
+        raise RuleError(f"{unit.name} is prone: stand up first, with /stance how:up ({_DOORS}).")
     return Task(BREAK, structure.name, turns=turns_to_break(firer.profile.strength))
 
 
@@ -168,6 +181,8 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
         return Task(code, name, besides=carried.name)
     if sheet.sabotaged is not mends:
         raise RuleError(f"{name} is {'not sabotaged' if mends else 'sabotaged already'} ({_SABOTAGE}).")
+    if sheet.knocked_out and not mends:
+        raise RuleError(f"{name} is knocked out already, and needs no sabotage ({_SABOTAGE}).")
     return Task(code, name)
 
 

@@ -100,7 +100,7 @@ def _check(scene: Scene, one: Unit, other: Unit, asked: ChargeOrder, book: Book)
     figure: Figure = one.sheet
     firer_of(one.name, figure, book, "charge")
     if figure.posture is FigurePosture.PRONE:
-        raise RuleError(f"{one.name} is prone: stand up first, with /stance how:standing (C3K Charges).")
+        raise RuleError(f"{one.name} is prone: stand up first, with /stance how:up (C3K Charges).")
     if unaware(scene, one.name, other.name):
         raise RuleError(
             f"{one.name} was not aware of {other.name} when the turn began: charge somebody else (C3K Visibility and "

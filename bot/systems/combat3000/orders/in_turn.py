@@ -21,7 +21,7 @@ from bot.systems.combat3000.asked.morale import MoraleAsked
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.robots import waits_for_orders
-from bot.systems.combat3000.figure.sheet import Task
+from bot.systems.combat3000.figure.sheet import Task, dead
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.fire.priorities import told_first
 from bot.systems.combat3000.ledger import turn_of
@@ -109,6 +109,9 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: Asked, book: Book)
         return
     if not acting:
         # What nobody does, but the referee says, has no place in the turn.
+        return
+    if any(dead(unit.sheet) for unit in acting):
+        # No later phase helps them: the order itself says what they are.
         return
     if asked.place is not None and asked.place[0] is not turn.phase:
         phase, deed = asked.place

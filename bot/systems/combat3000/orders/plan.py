@@ -13,7 +13,7 @@ from bot.engine.cards import Card, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
-from bot.systems.combat3000.actions import begun, left_off, turns_of
+from bot.systems.combat3000.actions import POSTURES, begun, left_off, turns_of
 from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.structures import can_cut, is_laser
@@ -29,8 +29,9 @@ from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import AIM, DROP, FREE, OWN, beside_words, read_task, task_words
+from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, beside_words, read_task, task_words
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
+from bot.systems.marks import takes_part
 
 _LIST = "C3K Other actions"
 
@@ -115,6 +116,8 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
             f"This is {turn.words}, and actions are written down in the orders phase: /phase goes on (C3K Orders and "
             "actions)."
         )
+    if any(task.code != CUT for task in tasks):
+        figure_of(unit.sheet, "hands of its own for that")
     check_idle(unit.name, unit.sheet)
     begun(unit.name, unit.sheet, tasks, book)
     plans = Plans((_planned(unit, tasks, UNORDERED, book),), kept=True, given=True)
@@ -124,7 +127,7 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
 def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder, book: Book) -> Outcome:
     """What is written down in a turn that is kept; without anything it shows what has been."""
     given = bool(asked.parts or asked.lasts)
-    group = tuple(unit.name for unit in units) if asked.group else ()
+    group = _group(units) if asked.group else ()
     turn = turn.grouping(group) if group else turn
     for unit in units:
         if asked.parts:
@@ -140,6 +143,24 @@ def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder
     return Outcome({}, plans, replace(scene.ledger, turn=turn) if given else None, sealed=True)
 
 
+def _group(units: Sequence[Unit]) -> tuple[str, ...]:
+    """Those who are to fight as one; RuleError for one alone, for two sides, and for the dead (C3K Orders)."""
+    if len(units) == 1:
+        only = units[0].name
+        raise RuleError(f"{only} alone is no group: name all who fight as one, the commander first (C3K Orders).")
+    other = next((unit for unit in units if unit.side != units[0].side), None)
+    if other:
+        raise RuleError(f"{other.name} isn't on {whose(units[0].name)} side, and a group is of one side (C3K Orders).")
+    for unit in units:
+        _check_living(unit)
+    return tuple(unit.name for unit in units)
+
+
+def _check_living(unit: Unit) -> None:
+    if dead(unit.sheet):
+        raise RuleError(f"{unit.name} has been killed, and takes no orders: name the living (C3K Orders).")
+
+
 def _ordered(scene: Scene, unit: Unit, turn: Turn, asked: PlanOrder, book: Book) -> GameOrders:
     """Somebody's game orders as they are said now; RuleError for a side that was surprised (C3K Orders)."""
     if unit.side in turn.surprised and (asked.orders or asked.priority):
@@ -147,10 +168,22 @@ def _ordered(scene: Scene, unit: Unit, turn: Turn, asked: PlanOrder, book: Book)
             f"{unit.side} was surprised, and has no game orders: whoever is fired on makes for the nearest cover and "
             "fires by target priority (C3K Orders)."
         )
+    _check_living(unit)
     before = turn.orders.get(unit.name, UNORDERED)
-    priority = find(scene, asked.priority) if asked.priority else before.priority
-    strikes = carried_by(unit.name, figure_of(unit.sheet, "weapon to strike with"), asked.strikes, book)
-    return GameOrders(asked.orders or before.text, priority, strikes or before.strikes)
+    priority = _first_target(scene, unit, asked.priority) if asked.priority else before.priority
+    strikes = before.strikes
+    if asked.strikes:
+        strikes = carried_by(unit.name, figure_of(unit.sheet, "weapon to strike with"), asked.strikes, book)
+    return GameOrders(asked.orders or before.text, priority, strikes)
+
+
+def _first_target(scene: Scene, unit: Unit, typed: str) -> str:
+    """At whom somebody is to fire first; RuleError for their own side (C3K Orders)."""
+    name = find(scene, typed)
+    side = everybody(scene, [name])[0].side
+    if name == unit.name or unit.side == side != "":
+        raise RuleError(f"{name} is on {whose(unit.name)} side: name an enemy to fire at first (C3K Orders).")
+    return name
 
 
 def _abandoned(scene: Scene, units: Sequence[Unit]) -> Outcome:
@@ -184,8 +217,9 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
             task = _freeing(scene, unit, task, book)
         found.append(task)
     lasting = [task for task in found if not isinstance(sheet, Figure) or turns_of(task, sheet, book)]
-    if len(lasting) > 1:
-        first, second = (task_words(task) for task in lasting[:2])
+    posed = [task for task in found if task.code in POSTURES]
+    if len(lasting) > 1 or len(posed) > 1:
+        first, second = (task_words(task) for task in (lasting if len(lasting) > 1 else posed)[:2])
         raise RuleError(f"{unit.name} {first} or {second}, and not both in a turn: choose one (C3K The game turn).")
     return tuple(found)
 
@@ -205,10 +239,14 @@ def _freeing(scene: Scene, unit: Unit, task: Task, book: Book) -> Task:
 
 
 def _check_aim(unit: Unit, target: Unit, book: Book) -> None:
-    """Raises RuleError if somebody can't aim, or would aim at themselves or at the dead."""
+    """Raise RuleError for who can't aim, and for aiming at themselves or at the dead."""
     firer_of(unit.name, unit.sheet, book, "aim")
+    if not takes_part(unit):
+        raise RuleError(f"{unit.name} has surrendered, and aims at nobody ({RULE}).")
     if blinded(unit.sheet):
         raise RuleError(f"{unit.name} is blinded and sees nothing to aim at (C3K Shells and grenades).")
+    if not unit.sheet.weapons and not getattr(unit.sheet, "grenades", ()):
+        raise RuleError(f"{unit.name} has no weapon: give one with /character give.")
     if unit.name == target.name:
         raise RuleError(f"{unit.name} cannot aim at themselves: name another target.")
     if dead(target.sheet):

@@ -319,7 +319,7 @@ TANK, DEAD = unit("Tank", "Blue", vehicle="Light Tank"), unit("Bob", "Blue", con
         (ANN, DEAD, {"range": 5}, "Bob has been killed already: choose another target."),
         (ANN, TANK, {"range": 5}, "Tank is a vehicle, and close combat is between figures (C3K Close combat)."),
         (replace(TANK, side="Red"), BOB, {"range": 5}, "Tank is a vehicle, and close combat is between figures"),
-        (PRONE, BOB, {"range": 5}, "Ann is prone: stand up first, with /stance how:standing (C3K Charges)."),
+        (PRONE, BOB, {"range": 5}, "Ann is prone: stand up first, with /stance how:up (C3K Charges)."),
         (STUNNED, BOB, {"range": 5}, "Ann is stunned and cannot charge (C3K Special conditions)."),
         (ANN, BOB, {}, "They are on no deck together: give the distance in cm on the table, as range:12."),
         (ANN, BOB, {"range": 16}, "Bob is 16 cm away, and Ann goes 15 cm at a run: come nearer first, with /move"),

@@ -371,3 +371,9 @@ def test_whoever_was_struck_before_a_round_has_been_struck_after_it():
     bob = replace(BOB, sheet=replace(BOB.sheet, now=replace(BOB.sheet.now, struck=True)))
     outcome, _ = fought([4, 6, 1, 1, 1, 1], [armed(ANN, "Sword")], bob)
     assert outcome.after["Bob"].now.struck
+
+
+def test_who_has_come_over_to_ones_own_side_is_struck_no_more():
+    turncoat = unit("Bob", "Red")
+    with pytest.raises(RuleError, match="Ann isn't in base contact with an enemy: /charge brings them into it"):
+        give("melee", units=table((ANN,), (turncoat,), contacts=(Contact("Ann", "Bob"),)))
