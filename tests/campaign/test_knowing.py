@@ -1,6 +1,7 @@
 """What each side knows where not everybody knows all: kept with the orders, taken back with them, gone for good."""
 
 import json
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from sqlalchemy import func, select
 
 from bot.campaign.knowing import knowledge
 from bot.campaign.play import play
-from bot.campaign.rows import SEEN
+from bot.campaign.rows import CHANGE, SEEN
 from bot.deck.board import as_drawn
 from bot.deck.knowledge import Instant
 from bot.deck.outlook import seen_together
@@ -230,6 +231,45 @@ async def test_what_is_stored_is_what_the_exact_rule_sees_however_the_fight_went
         found = await known(fog)
         for side, eyes in ((ours, MARINE), (theirs, PIRATE)):
             assert found[side].seen == seen_together(here, [At(*places[eyes]["at"])])
+
+
+def _ordered(random):
+    """Something that somebody does, or that is done with the deck."""
+    name, other = random.sample((MARINE, PIRATE), 2)
+    return random.choice(
+        [
+            ("place", {"name": name}, {"at": f"{random.choice('ABCDEF')}1"}),
+            ("move", {"name": name}, {"to": f"{random.choice('ABCDEF')}1"}),
+            ("door set", {}, {"at": "C1", "side": "E", "open": random.random() < 0.5}),
+            ("light set", {}, {"room": random.choice(("West", "East")), "on": random.random() < 0.5}),
+            ("face", {"name": name}, {"facing": random.choice("NESW")}),
+            ("fire", {"name": name, "target": other}, {"turn": True}),
+        ]
+    )
+
+
+async def _changes(store, entry):
+    async with store.engine.begin() as connection:
+        query = select(func.count()).select_from(CHANGE).where(CHANGE.c.entry_id == entry.id)
+        return (await connection.execute(query)).scalar_one()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_undo_and_redo_of_a_random_fight_give_what_is_known_back(fog, store, seed):
+    random, known = Random(seed), [await stored(store)]
+    while len(known) < 10:
+        verb, people, fields = _ordered(random)
+        with suppress(RuleError):
+            entry = await order(fog, verb, people, **fields)
+            # What changes nothing isn't taken back either.
+            known += [await stored(store)] if await _changes(store, entry) else []
+    for before in reversed(known[:-1]):
+        await take_back(fog)
+        assert await stored(store) == before
+    for after in known[1:]:
+        await again(fog)
+        assert await stored(store) == after
+    assert await contradictions(store.engine) == []
 
 
 async def test_what_is_stored_grows_no_more_once_all_is_known(fog, store):
