@@ -122,12 +122,15 @@ def _report(orders: Orders, part: Within) -> Any:
 
 
 def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] = ()) -> Card:
-    """Several cards in one, each under its title, and lines that follow."""
+    """Several cards in one, each under its title, and lines that follow; one that is of several itself comes under its
+    own.
+    """
     lines: list[str | Suggestion] = []
     working: list[str] = []
     told = list(cards)
     for card in told:
-        lines += [f"{HEADING}{card.title}", *card.lines]
+        of_several = str(next(iter(card.lines), "")).startswith(HEADING)
+        lines += [*([] if of_several else [f"{HEADING}{card.title}"]), *card.lines]
         working += card.working
     tone = Tone.BAD if any(card.tone is Tone.BAD for card in told) else Tone.PLAIN
     return Card(title, (*lines, *more), tuple(dict.fromkeys(working)), tone=tone)

@@ -94,7 +94,7 @@ def at_home(system: System) -> System:
     # What comes first, and what follows at once, are orders as everybody has them.
     each = {verb: followed(order, orders, system.answered) for verb, order in orders.items()}
     of_table = {
-        **stepping(system, orders, acting(system, each)),
+        **stepping(system, orders, acting(system, each), each),
         **waiting_orders(system, orders),
         **advising(system, each),
         **piloted_orders(system),

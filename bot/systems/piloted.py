@@ -235,7 +235,13 @@ def _with_why(before: Sequel, deed: Deed, after: Sequel) -> Sequel:
 
 
 def _owing(due: Sequence[Due], pilots: Mapping[str, Autopilot]) -> Iterator[tuple[str, str]]:
-    """Who of those who act by themselves is asked anything, and since when."""
+    """Who of those who act by themselves is asked anything, and since when: of what they only may do nothing, as long
+    as another has to choose before them.
+    """
+    waits = False
     for each in due:
-        if each.is_asked and not each.settled and not each.goes_on:
+        if not each.is_asked or each.settled or each.goes_on:
+            continue
+        if not (waits and each.optional):
             yield from ((name, each.since) for name in each.owes if name in pilots)
+        waits |= not (each.optional or each.beforehand or {*each.owes} <= {*pilots})

@@ -98,20 +98,23 @@ def _answered_card(orders: Orders, answered: Answered, faces: Faces) -> Card:
 
 
 def stepping(
-    system: System, orders: Orders, begin_acting: Callable[[], Acts] = lambda: lambda *_: None
+    system: System,
+    orders: Orders,
+    begin_acting: Callable[[], Acts] = lambda: lambda *_: None,
+    theirs: Orders | None = None,
 ) -> Mapping[str, Order]:
     """The order by its verb, for a book that says what is due; `orders` are all those that a table has with it, and
-    `begin_acting` gives, anew for each step, what those do in it who act by themselves.
+    `begin_acting` gives, anew for each step, what those do in it who act by themselves, by orders that are `theirs`.
     """
-    decide = partial(_decide, system, orders, begin_acting)
+    decide, told_by = partial(_decide, system, orders, begin_acting), theirs or orders
     return {
         NEXT: typed_order(
             NextOrder,
             decide,
-            partial(_card, orders),
+            partial(_card, told_by),
             reports=StepDone,
             timed=True,
-            tells_within=lambda done: told_to_all(orders, done.parts),
+            tells_within=lambda done: told_to_all(told_by, done.parts),
         ),
         ANSWERS: typed_order(
             AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
