@@ -14,6 +14,7 @@ from bot.engine.cards import printable
 from bot.engine.system import whole
 
 _A_PAGE = 10
+_ABOUT = "Somebody, or a ship: only what they took part in, or are named in"
 
 
 def _lines(line: LogLine) -> list[str]:
@@ -44,7 +45,11 @@ class Log(commands.Cog):
     """`/log`."""
 
     @app_commands.command()
-    @app_commands.describe(page="1 for the newest entries", about="Somebody or a ship: only what they took part in, or what names them", as_=AS_WORDS)
+    @app_commands.describe(
+        page="1 for the newest entries",
+        about="Somebody, or a ship: only what they took part in, or are named in",
+        as_=AS_WORDS,
+    )
     @app_commands.rename(as_="as")
     @app_commands.autocomplete(about=everybody, as_=sides)
     async def log(self, interaction: Interaction, page: int = 1, about: str = "", as_: str | None = None) -> None:

@@ -43,6 +43,8 @@ _MOST_READ = 4
 _NEWS, _ATTACK = (-5.6, 5.2), (5.7, 5.0)
 # Where the plates are, in the order in which they are filled.
 _PLATES: tuple[Point, ...] = ((-5.4, -5), (5.4, -5), (0, -5.1), _NEWS, _ATTACK)
+# Half the width of a plate.
+_PLATE = 2.5
 
 Painter = Callable[[Brush], None]
 
@@ -123,9 +125,7 @@ def draw_counter(brush: Brush, counter: Counter, label: str, least: int = 0, *, 
 
 def _plates(brush: Brush, counter: Counter) -> None:
     """What else is known of somebody, each on a plate of its own along the rim; there is room for five."""
-    painters: list[Painter] = []
-    if counter.marks:
-        painters.append(partial(_letters, text="".join(mark[0].upper() for mark in counter.marks)))
+    painters: list[Painter] = [partial(_letters, text=mark[0].upper()) for mark in counter.marks]
     if counter.age is not None:
         painters.append(partial(_letters, text=f"-{counter.age}" if counter.age else "?"))
     if counter.between:
@@ -137,7 +137,7 @@ def _plates(brush: Brush, counter: Counter) -> None:
     places = [place for place in _PLATES if not taken.get(place)]
     for place, paint in zip(places, painters, strict=False):
         plate = Brush(brush.pen, brush.point(place), brush.cell)
-        plate.box((-2.5, -2.9), (2.5, 2.9), Colour.WHITE, Colour.INK, 0.4)
+        plate.box((-_PLATE, -2.9), (_PLATE, 2.9), Colour.WHITE, Colour.INK, 0.4)
         paint(plate)
 
 
@@ -200,8 +200,12 @@ def _up_and_down(brush: Brush) -> None:
 
 
 def _letters(brush: Brush, text: str) -> None:
-    """A letter or a few."""
-    write(brush.pen, brush.middle, text, size_within(text, brush.length(4), brush.length(5)), Colour.INK, bold=True)
+    """A letter or a few, for which their plate grows."""
+    size = brush.length(5)
+    half = 8 * width_of(text, size) / brush.cell + 0.6
+    if half > _PLATE:
+        brush.box((-half, -2.9), (half, 2.9), Colour.WHITE, Colour.INK, 0.4)
+    write(brush.pen, brush.middle, text, size, Colour.INK, bold=True)
 
 
 def _cover(brush: Brush) -> None:
@@ -253,7 +257,7 @@ def _wounds(brush: Brush, wounds: int, reach: Point) -> None:
             _drop(brush, (number - (wounds - 1) / 2) * 4, v)
         return
     brush.box((-4.6, v - 2.4), (4.6, v + 2.4), Colour.WHITE, Colour.INK, 0.4)
-    size = size_within(str(wounds), brush.length(5), brush.length(4.6))
+    size = size_within(str(wounds), brush.length(5), brush.length(5))
     write(brush.pen, brush.point((1.6, v)), str(wounds), size, Colour.INK)
     _drop(brush, -2.6, v)
 

@@ -30,12 +30,17 @@ def _machinery(brush: Brush) -> None:
     brush.disc((0, 0), 2.2, Colour.FLOOR)
 
 
+def _corner_letter(brush: Brush, letter: str) -> None:
+    """A letter in the corner, just large enough to be read on a phone."""
+    write(brush.pen, brush.point((-4.6, -4.6)), letter, brush.length(5.6), Colour.INK, bold=True)
+
+
 def _red(brush: Brush) -> None:
     """A cabinet that fills its square, all slats, with a small R in its corner: nobody's counter."""
     brush.box((-8.4, -8.4), (8.4, 8.4), Colour.ROSE, Colour.MUTED, 0.8)
-    for v in (-3.6, -0.6, 2.4, 5.4):
+    for v in (-1, 2, 5):
         brush.box((-6.4, v), (6.4, v + 1), Colour.VERMILION)
-    write(brush.pen, brush.point((-5, -5.2)), "R", brush.length(4.4), Colour.INK, bold=True)
+    _corner_letter(brush, "R")
 
 
 def _green(brush: Brush) -> None:
@@ -43,9 +48,9 @@ def _green(brush: Brush) -> None:
     brush.box((-8.4, -8.4), (8.4, 8.4), Colour.FLOOR, Colour.MUTED, 0.8)
     for u in (-4.9, 0, 4.9):
         brush.oval((u, 5.6), (1.9, 1.2), Colour.GREEN)
-        brush.box((u - 1.9, -3), (u + 1.9, 5.6), Colour.GREEN)
-        brush.oval((u, -3), (1.9, 1.2), Colour.WHITE, Colour.GREEN, 0.6)
-    write(brush.pen, brush.point((-5, -5.2)), "G", brush.length(4.4), Colour.INK, bold=True)
+        brush.box((u - 1.9, -1), (u + 1.9, 5.6), Colour.GREEN)
+        brush.oval((u, -1), (1.9, 1.2), Colour.WHITE, Colour.GREEN, 0.6)
+    _corner_letter(brush, "G")
 
 
 def _conduit(brush: Brush) -> None:

@@ -25,7 +25,7 @@ def draw_rim(pen: ImageDraw, layout: Layout, wide: Iterable[Edge]) -> None:
     columns = range(layout.left, layout.left + layout.columns)
     rows = range(layout.top, layout.top + layout.rows)
     letters = max((column_name(x) for x in columns), key=len)
-    size = round(min(1.2 * half, size_within("8" * len(str(rows[-1] + 1)), 1.5 * half, 1.2 * half)))
+    size = size_within("8" * len(str(rows[-1] + 1)), 1.6 * half, 1.25 * half)
     there = set(wide)
 
     def name(at: tuple[float, float], text: str, edge: Edge) -> None:

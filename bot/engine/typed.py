@@ -26,6 +26,9 @@ _PLAINLY = {
     "assault, rush": "charge, melee",
     "countercharge, reaction, panic fire": "receive",
     "bomb, explosion, explode, boom, detonate": "blast, grenade",
+    "frag, frag grenade, fragmentation grenade, hand grenade, he grenade": "explosive grenade, grenade, grenades",
+    "satchel, satchel charge, demolition charge, mine, c4": "satchel, blast",
+    "knife, shiv, machete": "dagger, melee",
     "throw, lob": "grenade, roll",
     "dice, die, d20, d6, 2d6, check, skill, save, saving throw, advantage": "roll, skill, morale check",
     "next, end turn, end phase, continue, done, pass, ready, wait, delay": "phase, next, turn show",
@@ -104,11 +107,14 @@ def quoted(typed: str) -> str:
     return f"“{shown[:_LONGEST_QUOTE]}{'…' if len(shown) > _LONGEST_QUOTE else ''}”"
 
 
-def match(typed: str, options: Iterable[str], *, what: str, listed: str = "") -> str:
+def match(
+    typed: str, options: Iterable[str], *, what: str, listed: str = "", elsewhere: Mapping[str, str] | None = None
+) -> str:
     """The option that was meant: the same but for case, or the only one that begins so, or else has a word that does.
 
     Raises RuleError, with the near ones offered and those that it means in plain speech, where none or several fit;
-    `what` names the thing in that sentence ("character", "weapon"), and `listed` says where a long list of them is.
+    `what` names the thing in that sentence ("character", "weapon"), `listed` says where a long list of them is, and
+    `elsewhere` of things that somebody may take for such a one where those are.
     """
     by_key = {option.casefold(): option for option in options}
     key = " ".join(typed.split()).casefold()
@@ -121,7 +127,16 @@ def match(typed: str, options: Iterable[str], *, what: str, listed: str = "") ->
     if begins:
         raise RuleError(f"{quoted(typed)} could be {offered(begins)}: write the whole name.")
     missing = f"There is no {what} {quoted(typed)}" if key else f"No {what} is named"
-    raise RuleError(f"{missing}{_hint(key, by_key, listed)}")
+    where = _where(key, elsewhere or {})
+    told = f"{missing}{_hint(key, by_key, where or listed)}"
+    raise RuleError(told if where in told else f"{told} {where[:1].upper()}{where[1:]}.")
+
+
+def _where(key: str, elsewhere: Mapping[str, str]) -> str:
+    """Where that is which was typed for something else, by its own name or in plain speech; "" where nobody knows."""
+    words = key.split()
+    meant = {key, *words, *(f"{word}s" for word in words), *plainly((key, *words))}
+    return next((where for thing, where in elsewhere.items() if thing in meant), "")
 
 
 def begins_word(name: str, key: str) -> bool:
@@ -171,8 +186,9 @@ def plainly(words: Iterable[str]) -> list[str]:
 
 
 def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
-    """Those of the options that words of other games or of plain speech mean."""
-    return [mean for mean in plainly(words) if mean in set(by_key)]
+    """Those of the options that words of other games or of plain speech mean, of numbered ones all."""
+    known = [(option, stem(option)) for option in by_key]
+    return [option for mean in plainly(words) for option, named in known if mean in {option, named}]
 
 
 def offered(options: list[str]) -> str:

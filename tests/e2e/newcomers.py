@@ -134,6 +134,8 @@ IN_THE_OPEN = [
     ('/character add name:Rex values:"mass 100, wings 2"', ["wings"]),
     ('/place name:Pirate at:"band 2"', ["/encounter begin"]),
     ('/melee name:Pirate target:"Marine E1" weapon:fork', ["Hands"]),
+    ('/character give name:Pirate weapon:"Frag Grenade"', ["4cm Grenade", "field:grenades", "/grenade"]),
+    ("/character give name:Pirate weapon:knife", ["Dagger"]),
 ]
 
 CAREERS = [
@@ -180,6 +182,12 @@ MORE_FIGHT = [
     ("/character edit name:Pirate field:strenght value:3", ["melee"]),
     ("/character edit name:Pirate field:weapon value:sword", ["Submachinegun", "Gauss Rifle", "VRF Gauss Gun"]),
     ("/character give name:Pirate weapon:Laserrifle", ["Laser Rifle"]),
+    ('/character give name:Pirate weapon:"Frag Grenade"', ["field:grenades", "/grenade"]),
+    ('/fire name:Pirate target:"Marine E1" range:30 weapon:"hand grenades"', ["Submachinegun", "/grenade"]),
+    ("/set name:Pirate field:weapon value:frag", ["field:grenades", "/grenade"]),
+    ('/character give name:Pirate weapon:"satchel charge"', ["/blast cause:satchel"]),
+    ("/help command:frag", ["did you mean grenade"]),
+    ("/help command:satchel", ["did you mean blast"]),
     ("/campaign set setting:light value:off", ["did you mean dark"]),
     ("/campaign set setting:zerog value:on", ["zero-g"]),
     ("/campaign set setting:xyzzy value:on", ["chatter", "vacuum", "traveller", "rally", "laser rifle extreme"]),
@@ -228,6 +236,9 @@ MORE_OTHER_BOOK = [
     ("/melee name:Hale target:Kemp weapon:Axe", ["MM5 Rifle"]),
     ("/receive name:Hale how:flee", ["run", "countercharge"]),
     ("/character give name:Hale weapon:Laser", ["Laser Rifle", "Laser Whip"]),
+    ('/character give name:Hale weapon:"Frag Grenade"', ["Explosive grenade 101", "Explosive grenade 103"]),
+    ('/character give name:Hale weapon:"hand grenade"', ["Explosive grenade 101"]),
+    ('/fire name:Hale target:Kemp range:20 weapon:"frag grenade"', ["/character give", "/grenade"]),
     ("/set name:Hale field:armour value:plate", ["Breastplate", "Plasteel Breastplate"]),
     ("/say name:Hale", ["words:"]),
     ("/structure hit name:House", ["/structure add"]),

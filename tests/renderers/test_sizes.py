@@ -1,5 +1,6 @@
 """What is posted is small enough, and large enough to be read on a phone, on every deck that ships."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +9,8 @@ from bot.deck.board import as_drawn
 from bot.deck.framing import sheets_of, views_of
 from bot.deck.plan import Facing
 from bot.deck.view import Counter, Health, Marks
+from bot.engine.system import Sign
+from renderers import lettering
 from renderers.deck import deck_png
 from renderers.layout import layout_of
 from tests.deck.shipped import NAMES, free, plan_of
@@ -39,6 +42,47 @@ def test_a_sheet_of_a_whole_deck_is_as_large_and_as_small(name):
     for number in range(len(board.plan.levels)):
         for view in sheets_of(board, number):
             check_size(view)
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """Every text that is written, with its size."""
+    texts, stamp = [], lettering._stamp
+    monkeypatch.setattr(lettering, "_stamp", lambda *how: (texts.append(how[:2]), stamp(*how))[1])
+    return texts
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_written_can_be_read_on_a_phone(name, written):
+    """The rim, the title, rooms, fixtures, labels, marks, wounds, signs and ranges, of no more than two in a square."""
+    board, random = as_drawn(plan_of(name)), Random(1977)
+    stands = sorted(at for level in board.plan.levels for at in level.floor if free(board.plan, at))
+    squares = random.sample(stands, 8)
+    people = [
+        Counter(
+            f"Marine {number}",
+            squares[number // 2],
+            random.choice(list(Facing)),
+            number % 3,
+            number % 6,
+            random.choice(list(Health)),
+            marks=(("surrendered", "neutral"), ())[number % 2],
+            signs=frozenset(random.sample(list(Sign), 2)),
+            age=(None, None, 0, 12)[number % 4],
+        )
+        for number in range(16)
+    ]
+    marks = Marks(
+        line=(squares[0], squares[1]), range=9, rings=tuple((at, 15) for at in squares), centres=(squares[2],)
+    )
+    dark = replace(board, dark=frozenset(range(20)))
+    whole = [sheet for number in range(len(board.plan.levels)) for sheet in sheets_of(dark, number, people)]
+    for view in (*views_of(board, people, marks), *whole):
+        written.clear()
+        deck_png(view)
+        shown = PHONE / layout_of(view).size[0]
+        assert [(text, round(size * shown, 1)) for text, size in written if size * shown < 9] == []
+        assert len(written) > 20
 
 
 def check_size(view):

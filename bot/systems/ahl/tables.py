@@ -11,6 +11,12 @@ from bot.engine.errors import DataError, RuleError
 from bot.engine.tables import read_rows
 from bot.engine.typed import match
 
+# What is thrown or laid is on no chart of weapons.
+NO_WEAPONS = {
+    "grenades": "hand grenades are given by /character edit field:grenades, and thrown by /grenade",
+    "satchel": "a satchel charge goes off by /blast cause:satchel",
+}
+
 
 class Band(StrEnum):
     """A range band of the weapons chart."""

@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
 from bot.engine.system import Scene, Settings, SheetType, Unit
 from bot.engine.typed import match
-from bot.systems.ahl.tables import Weapon
+from bot.systems.ahl.tables import NO_WEAPONS, Weapon
 from bot.systems.marks import takes_part
 
 
@@ -196,7 +196,7 @@ class Character(Shape):
             return self.weapons[0]
         names = [carried.weapon for carried in self.weapons]
         try:
-            wanted = match(name, names, what="weapon")
+            wanted = match(name, names, what="weapon", elsewhere=NO_WEAPONS)
         except RuleError as miss:
             raise RuleError(f"{who} carries {sentence(names)}. {miss}") from None
         return self.weapons[names.index(wanted)]
@@ -394,4 +394,4 @@ def arm(weapon: Weapon, kind: str = "", skill: int = 0, clips: int = 0) -> Carri
 def choose_weapon(name: str, weapons: dict[str, Weapon]) -> Weapon:
     """The weapon of the chart that was meant, by name or a counter's code; raises RuleError with the near ones."""
     by_code = {weapon.code.casefold(): weapon for weapon in weapons.values() if weapon.code}
-    return by_code.get(name.strip().casefold()) or weapons[match(name, weapons, what="weapon")]
+    return by_code.get(name.strip().casefold()) or weapons[match(name, weapons, what="weapon", elsewhere=NO_WEAPONS)]

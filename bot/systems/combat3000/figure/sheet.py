@@ -353,7 +353,8 @@ def find_weapon(weapons: tuple[Carried, ...], name: str, who: str) -> Carried:
     if not name:
         return used
     names = [carried.name for carried in weapons]
-    return weapons[names.index(match(name, names, what=f"weapon of {who}"))]
+    thrown = {"grenades": "grenades are given by /character give, and thrown by /grenade"}
+    return weapons[names.index(match(name, names, what=f"weapon of {who}", elsewhere=thrown))]
 
 
 def put_weapon(weapons: tuple[Carried, ...], carried: Carried) -> tuple[Carried, ...]:
