@@ -106,7 +106,7 @@ async def commands() -> None:
         await loopback.start()
         await stage.start()
         await loopback.slash("Ref", "table", "/campaign new starter:True")
-        texts = ("/odds fire weapon:Carbine range:61 skill:1 armour:cloth", "/roll throw:2D")
+        texts = ('/odds fire weapon:Carbine range:61 armour:cloth values:"skill 1"', "/roll throw:2D")
         taken: dict[str, list[float]] = {text: [] for text in texts}
         for _ in range(60):
             for text in texts:

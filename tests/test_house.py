@@ -144,9 +144,7 @@ async def test_an_option_of_one_rulebook_says_whose_it_is(tree):
         for command in tree
         for option in command.parameters
     }
-    # Odds are asked for without a campaign too, by the plain numbers of each book.
-    orders = {where: words for where, words in told.items() if not where[0].startswith("odds ")}
-    foreign = {where for where, words in orders.items() if re.match("[A-Z][A-Z0-9]+: ", words)}
+    foreign = {where for where, words in told.items() if re.match("[A-Z][A-Z0-9]+: ", words)}
     assert foreign == OF_ONE_BOOK.keys()
     assert all(told[where].startswith("C3K: ") for where in foreign)
 

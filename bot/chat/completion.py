@@ -180,13 +180,46 @@ async def _offers_beside(
     fields = [each for each in order.fields if each.name in names and (transaction.referee or not each.referees)]
     roles = [role.name for role in order.roles if role.name in names]
     known = [*roles, *(each.name for each in fields)]
-    name = next((name for name in sorted(known, key=len, reverse=True) if begins(last, name)), "")
+    name = _begun(known, last)
     if not name:
         return known
     if name in roles:
         return [f"{name} {offer.name}" for offer in await _likely(interaction, transaction, verb, name)]
     scene = await _scene(interaction, transaction, system, order)
     return [f"{name} {each}" for each in order.suggestions(name, scene)]
+
+
+def _begun(known: Iterable[str], last: str) -> str:
+    """The longest of the known names with which a part begins; "" for none."""
+    return next((name for name in sorted(known, key=len, reverse=True) if begins(last, name)), "")
+
+
+def odds_beside(verb: str, names: Collection[str]) -> Completer:
+    """The same for the odds of an order, with or without a campaign: what makes up its people first."""
+
+    async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        before, mark, last = _last_part(typed)
+        try:
+            system, _ = await rules_here(interaction, verb)
+            order = _imagined(system.order(verb))
+        except RuleError:
+            return []
+        roles = [role.name for role in order.roles if role.name in names]
+        known = [*roles, *(each.name for each in order.fields if each.name in names)]
+        name = _begun(known, last)
+        if name in roles:
+            return await beside(verb, names)(interaction, typed)
+        offers = [f"{name} {each}" for each in order.suggestions(name, Scene({}))] if name else known
+        return choices((f"{before}{mark}{offer}" for offer in offers if last in offer.casefold()), before)
+
+    return complete
+
+
+def _imagined(order: Order) -> Order:
+    """The order with what makes up its people first, and any modifier."""
+    made_up = order.odds.fields if order.odds else ()
+    own = [each for each in order.fields if each.name not in {one.name for one in made_up}]
+    return replace(order, fields=(*made_up, *own))
 
 
 def skilled(verb: str, name: str) -> Completer:
@@ -214,11 +247,10 @@ def odds_field(verb: str, name: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             system, _ = await rules_here(interaction, verb)
-            order = system.order(verb)
+            order = _imagined(system.order(verb))
         except RuleError:
             return []
-        known = (*(order.odds.fields if order.odds else ()), *order.fields)
-        return choices(replace(order, fields=known).suggestions(name, Scene({})), typed)
+        return choices(order.suggestions(name, Scene({})), typed)
 
     return complete
 

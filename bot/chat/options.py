@@ -28,6 +28,8 @@ from bot.exchange import asks_for_skills
 
 # The completer of an order's role or field, by the order's verb and its name.
 Suggester = Callable[[str, str], Completer]
+# The completer of `values`, by the order's verb and the names that it may say something of.
+Beside = Callable[[str, Collection[str]], Completer]
 Command = app_commands.Command[Any, ..., None]
 _NO_DEFAULT = inspect.Parameter.empty
 _HOLDS: Mapping[Kind, type[Value | discord.Member]] = {Kind.WHOLE: int, Kind.FLAG: bool, Kind.PLAYER: discord.Member}
@@ -132,15 +134,17 @@ def order_command(
 
 def odds_command(systems: Mapping[str, System], verb: str) -> Command:
     """The slash command that shows the odds of an order: of people or ships, or of plain values. For an order of two
-    words it is called by the first.
+    words it is called by the first. What one rulebook alone asks is said in `values`.
     """
     having = [system for system in systems.values() if verb in system.orders and system.orders[verb].odds]
     orders = [_imaginable(system.orders[verb]) for system in having]
     books = list(zip(having, orders, strict=True))
     found = [each for system, order in books for each in _options(system, order, _how(orders), completion.odds_field)]
+    alone = {each.name for each in found if _whose(books, each)}
+    shared = [each for each in found if each.name not in alone]
     options = [
         replace(each, required=False, description=each.description.partition("; left out")[0])
-        for each in _merged([*_saying_whose(books, found), *_values(verb, orders)])
+        for each in _merged([*shared, *_values(verb, orders, alone, completion.odds_beside)])
     ]
     who = "ships" if all(system.kind == SHIP for system in having) else "characters"
     what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
@@ -257,12 +261,17 @@ def _options(system: System, order: Order, how: str, find: Suggester | None = No
 
 def _saying_whose(books: Sequence[tuple[System, Order]], options: Iterable[Option]) -> Iterator[Option]:
     """The options of several books; one that the rules of one book alone know says first whose they are."""
-    cited = {system.cited for system, _ in books if system.cited}
-    known = [(system.cited, _known(order)) for system, order in books]
     for option in options:
-        knowing = {whose for whose, names in known if option.name in names}
-        whose = f"{knowing.pop()}: " if len(knowing) == 1 and cited - knowing else ""
-        yield replace(option, description=cut(f"{whose}{option.description}", _LONGEST))
+        whose = _whose(books, option)
+        told = f"{whose}: {option.description}" if whose else option.description
+        yield replace(option, description=cut(told, _LONGEST))
+
+
+def _whose(books: Sequence[tuple[System, Order]], option: Option) -> str:
+    """The one rulebook of several that knows an option; "" where another does as well."""
+    cited = {system.cited for system, _ in books if system.cited}
+    knowing = {system.cited for system, order in books if option.name in _known(order)}
+    return knowing.pop() if len(knowing) == 1 and cited - knowing else ""
 
 
 def _known(order: Order) -> set[str]:
@@ -270,17 +279,26 @@ def _known(order: Order) -> set[str]:
     return {*(role.name for role in order.roles), *(option_called(field.name) for field in order.fields)}
 
 
-def _values(verb: str, orders: Sequence[Order]) -> list[Option]:
-    """`values`, for whatever else can be said for one order of a verb."""
+def _values(
+    verb: str, orders: Sequence[Order], alone: Collection[str] = (), beside: Beside = completion.beside
+) -> list[Option]:
+    """`values`, for whatever else can be said for one order of a verb, and for what is one rulebook's `alone`; `beside`
+    finds what is offered for it.
+    """
     known = {field.name: field for order in orders for field in order.fields}
     ruled = {name for name, field in known.items() if field.referees == setting_for_once(name)}
-    worded = {field.name for order in orders for field in order.fields if field.wording or field.mode}
+    worded = {
+        field.name
+        for order in orders
+        for field in order.fields
+        if field.mode or (field.wording and option_called(field.name) not in alone)
+    }
     left = [field for name, field in known.items() if name not in worded | ruled]
     roles = dict.fromkeys(role.name for order in orders for role in order.roles if role.beside)
     # Those first of which it can be shown how they are said.
     said = [*sorted(map(_example, left), key=lambda example: " " not in example), *roles]
     told = cut(f"Whatever else these rules ask, such as: {', '.join(said)}", _LONGEST)
-    offered = completion.beside(verb, {*roles, *(field.name for field in left)})
+    offered = beside(verb, {*roles, *(field.name for field in left)})
     return [Option("values", told, complete=offered)] * bool(said)
 
 

@@ -138,6 +138,16 @@ def test_what_has_odds_can_be_asked_for_a_panel_and_for_its_odds(tree):
     assert "how" not in shown
 
 
+def test_what_one_rulebook_alone_asks_for_its_odds_is_said_in_values(tree):
+    odds = Odds(str, (), (), lambda _: Scene({}))
+    books = {"one": book(Push, odds=odds), "two": replace(book(Shove, odds=odds), cited="Toy")}
+    shown = {name: words for name, words, _, _, _ in told(odds_command(books, "push"), tree)}
+    assert shown["force"] == "How hard"
+    assert not {"at", "haste"} & shown.keys()
+    assert "haste yes" in shown["values"]
+    assert {"at", "haste"} <= {each[0] for each in told(order_command(books, "push"), tree)}
+
+
 def test_orders_become_commands_unless_there_is_one_already(tree):
     own = command("push", "My own", "push", (), Given())
     add_command(tree, own)
