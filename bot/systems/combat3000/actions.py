@@ -189,7 +189,8 @@ def free_for(figure: Figure, book: Book, besides: str = "") -> int:
 
 
 def _check_weapon(name: str, carried: Carried, task: Task) -> None:
-    wanted = {**dict.fromkeys(DRAWS, (Hand.STOWED,)), "PW": (Hand.DROPPED,), "DHW": (*IN_HAND, Hand.STOWED)}
+    on_them = (*IN_HAND, Hand.STOWED)
+    wanted = {**dict.fromkeys(DRAWS, (Hand.STOWED,)), "PW": (Hand.DROPPED,), "DHW": on_them, DROP: on_them}
     if carried.hand not in wanted.get(task.code, IN_HAND):
         where = {Hand.STOWED: "put away", Hand.DROPPED: "on the ground", Hand.MOUNTED: "mounted"}
         raise RuleError(

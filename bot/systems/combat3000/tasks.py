@@ -14,7 +14,7 @@ from bot.systems.combat3000.loading.arming import arm_of, setting_of, strap_turn
 
 RULE = "C3K Other actions"
 RELOAD, REPAIR, AIM, COVER, SCAN, BLIND = OWN = ("R", "Rep", "A", "C:", "Scan", "F")
-FALL, DROP = "FP", "DW"
+FALL, DROP, PICK_UP = "FP", "DW", "PW"
 # A Holtzman shield is switched on and off (C3K Equipment).
 SWITCH = "HS"
 # What is worn on the forearm is strapped on and taken off; a laser cuts somebody out of a web (C3K lists).

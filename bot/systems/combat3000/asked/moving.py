@@ -27,7 +27,9 @@ class OnFoot(Settled):
     """Of whatever takes somebody somewhere on their own feet."""
 
     load: Literal["off", "counted"] = ask(
-        "off", setting="who carries 6 points of load or more doesn't run (C3K Encumbrance)", ruled=True
+        "off",
+        setting="who carries 6 points of load or more doesn't run, nor moves at all with too many (C3K Encumbrance)",
+        ruled=True,
     )
 
 

@@ -20,7 +20,7 @@ from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Ve
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.fire.veils import check_not_still, stilled
-from bot.systems.combat3000.loading.burden import WALKS_ONLY, limit_of, load_of
+from bot.systems.combat3000.loading.lifting import check_load
 from bot.systems.combat3000.moving.machines import check_place, drive, fly, get_out
 from bot.systems.combat3000.moving.moved import LENGTH, Gone, Went, cm_words, having_moved, length
 from bot.systems.combat3000.moving.rates import (
@@ -135,16 +135,6 @@ def _check_legs(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None
         check_load(name, figure, asked.gait, book)
     if asked.ground in ROPES and free_for(figure, book) < 2:
         raise RuleError(f"{name} needs both hands free for a rope: drop or put something away first (C3K Climbing).")
-
-
-def check_load(name: str, figure: Figure, gait: str, book: Book) -> None:
-    """Raise RuleError for who carries more than they can, and for a run with so much (C3K Encumbrance)."""
-    load, most = load_of(figure, book), limit_of(profile_of(figure, book).strength, figure.armour, book)
-    carries = f"{name} carries {float(load):.3g} points"
-    if load > most:
-        raise RuleError(f"{carries}, and {most} are the most: drop something first (C3K Encumbrance).")
-    if gait == "run" and load >= WALKS_ONLY:
-        raise RuleError(f"{carries}, and walks only from {WALKS_ONLY} on: drop something to run (C3K Encumbrance).")
 
 
 def _walk(

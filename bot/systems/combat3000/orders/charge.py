@@ -18,11 +18,11 @@ from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
+from bot.systems.combat3000.loading.lifting import check_load
 from bot.systems.combat3000.melee.closing import Clash, Met, charges_at, close_in
 from bot.systems.combat3000.melee.contact import Charge, Response, opponents
 from bot.systems.combat3000.melee.reacting import choices
 from bot.systems.combat3000.melee.round import FIGHTS, check_enemy, touching
-from bot.systems.combat3000.moving.going import check_load
 from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import CLIMBED, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, way_beside

@@ -32,6 +32,7 @@ from bot.systems.combat3000.loading.arming import (
     takes_spares,
     with_grenades,
 )
+from bot.systems.combat3000.loading.lifting import check_lift, counts_load, overload
 from bot.systems.combat3000.loading.reloading import check_room, hands_free
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.tasks import read_task
@@ -61,21 +62,25 @@ def pick_up(name: str, figure: Figure, carried: Carried, hand: Hand | None, book
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Who has a weapon, as it is now: one that was `picked_up`, or one of which they had one before."""
+    """Who has a weapon, as it is now: one that was `picked_up`, or one of which they had one before; and why all that
+    they have is `over` what they carry.
+    """
 
     name: str
     weapon: Carried
     picked_up: bool = False
     again: bool = False
+    over: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenGrenades:
-    """Who has how many grenades of a kind now."""
+    """Who has how many grenades of a kind now, and why all that they have is `over` what they carry."""
 
     name: str
     code: str
     held: int
+    over: str = ""
 
 
 def give_order(book: Book) -> Order:
@@ -87,14 +92,20 @@ def give_order(book: Book) -> Order:
         unit = scene.one("name")
         code = named(asked.weapon, rows | thrown, "weapon")
         if code in thrown:
-            return _give_grenades(unit.name, unit.sheet, code, asked)
+            given = _give_grenades(unit.name, unit.sheet, code, asked)
+            over = overload(unit.name, given.after[unit.name], book) if counts_load(scene) else ""
+            return replace(given, result=replace(given.result, over=over))
         lying = _lying(unit.sheet, code, asked)
+        if lying:
+            check_lift(scene, unit.name, unit.sheet, lying, book)
         if turn_of(scene) and (task := _in_the_list(unit, code, lying, asked, book)):
             return written(scene, unit, (task,), book)
         if lying:
             return _picked_up(unit, lying, asked, book)
         sheet, carried = _given(unit, code, asked, book)
-        return Outcome({unit.name: sheet}, Given(unit.name, carried, again=_again(unit.sheet, carried, asked)))
+        over = overload(unit.name, sheet, book) if counts_load(scene) else ""
+        has = Given(unit.name, carried, again=_again(unit.sheet, carried, asked), over=over)
+        return Outcome({unit.name: sheet}, has)
 
     offers = {
         "weapon": (*rows.values(), *thrown.values()),
@@ -131,13 +142,14 @@ def _given_card(given: Given | GivenGrenades | Plans, faces: Faces, book: Book) 
         return plans_card(given, faces)
     title = f"{given.name} has"
     if isinstance(given, GivenGrenades):
-        return Card(title, (f"{given.held} × {shell_name(given.code, book)} grenades",))
+        held = f"{given.held} × {shell_name(given.code, book)} grenades"
+        return Card(title, (held, *filter(None, [given.over])))
     weapon = carried_line(given.weapon, book)
     if given.picked_up:
         takes = f"Takes {counted(book.actions[ACTION].turns, 'turn')} and a hand (C3K Other actions)"
         return Card(f"{given.name} picks up {given.weapon.name}", (weapon, takes))
     another = ("For a second one add values:another",) if given.again else ()
-    return Card(title, (weapon, *_strapped(given.weapon.weapon, book), *another))
+    return Card(title, (weapon, *_strapped(given.weapon.weapon, book), *another, *filter(None, [given.over])))
 
 
 def _give_grenades(name: str, sheet: Sheet, code: str, asked: GiveOrder) -> Outcome:

@@ -26,10 +26,11 @@ from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
 from bot.systems.combat3000.loading.arming import arm_of
+from bot.systems.combat3000.loading.lifting import check_lift
 from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, beside_words, read_task, task_words
+from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, PICK_UP, beside_words, read_task, task_words
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
 from bot.systems.marks import takes_part
 
@@ -215,6 +216,8 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
             _check_aim(unit, everybody(scene, [task.thing])[0], book)
         if task.code == FREE:
             task = _freeing(scene, unit, task, book)
+        if task.code == PICK_UP:
+            check_lift(scene, unit.name, sheet, sheet.carried(task.thing, unit.name), book)
         found.append(task)
     lasting = [task for task in found if not isinstance(sheet, Figure) or turns_of(task, sheet, book)]
     posed = [task for task in found if task.code in POSTURES]
