@@ -15,7 +15,7 @@ from bot.deck.portals import portal_named, reach, squares_of
 from bot.engine.autopilot import Autopilot, Idea, best_first
 from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
-from bot.engine.odds import order_odds
+from bot.engine.odds import chances_to_hurt, order_odds
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
@@ -87,7 +87,7 @@ class Pilot:
             order = Said("fire", {"name": ((self.name, None),), "target": ((foe.name, None),)}, {}, "")
             scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
             doubts = self.fire.hesitation(scene, order.fields, scene.settings)
-            if doubts.friends or doubts.lacks:
+            if doubts.friends or doubts.lacks or self._hurts_prisoners(scene, order):
                 continue
             if doubts.turns:
                 order = replace(order, fields={"turn": True})
@@ -95,6 +95,15 @@ class Pilot:
             if hurts >= _LEAST_CHANCE:
                 nearest = "" if number else ", who is the nearest"
                 yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
+
+    def _hurts_prisoners(self, scene: Scene, order: Said) -> bool:
+        """Whether a shot may hurt anybody who has surrendered."""
+        given_up = [unit for unit in self.game.present.values() if not takes_part(unit)]
+        try:
+            chances = chances_to_hurt(self.fire, scene, self.fire.read(order.fields, scene.settings), given_up)
+        except RuleError:
+            return False
+        return any(chance is None or chance for _, chance in chances)
 
     def _chance(self, order: Said) -> tuple[Fraction, float]:
         """How likely a shot hurts its target, and what that is worth on the average; nothing where it can't be."""

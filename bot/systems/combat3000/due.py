@@ -33,6 +33,7 @@ from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import reach, vehicle_range
 from bot.systems.combat3000.tasks import RELOAD, REPAIR, task_words
 from bot.systems.combat3000.turn import LAST, Phase, Turn
+from bot.systems.marks import takes_part
 
 _VERBS = {RELOAD: ("reload", "Reload", "C3K Reloading"), REPAIR: ("repair", "Repair", "C3K Breakdowns and repairs")}
 
@@ -176,6 +177,8 @@ def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iter
 
 
 def _is_able(unit: Unit) -> bool:
+    if not takes_part(unit):
+        return False
     if not isinstance(unit.sheet, Figure):
         return runs(unit.sheet)
     halted = unit.sheet.nerve.mood is Mood.HALTED

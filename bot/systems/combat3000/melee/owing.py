@@ -14,10 +14,11 @@ from bot.systems.combat3000.fire.on_deck import cm_between, unaware
 from bot.systems.combat3000.fire.veils import clear
 from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.melee.closing import charges_at, run_of
-from bot.systems.combat3000.melee.contact import Response, fights_of, opponents
+from bot.systems.combat3000.melee.contact import Contact, Response, fights_of, opponents
 from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.melee.round import FIGHTS, touching
 from bot.systems.combat3000.morale.behaviour import shaken
+from bot.systems.combat3000.morale.known import fights
 from bot.systems.combat3000.moving.ways import SQUARE
 from bot.systems.marks import takes_part
 
@@ -45,20 +46,26 @@ def answers_due(game: Game, since: str) -> Iterator[Due]:
 
 
 def fights_due(game: Game, since: str) -> Iterator[Due]:
-    """All who are in contact may fight, if any of them wishes to."""
+    """All who are in contact may fight, if any of them wishes to; nobody is asked to strike who has surrendered."""
     left = tuple(each for each in touching(Scene.of(game)) if not each.fresh)
     while left:
         fight = fights_of(left, left[0].both)
         left = tuple(each for each in left if each not in fight)
         units = [game.units[name] for name in dict.fromkeys(name for each in fight for name in each.both)]
         able = [unit for unit in units if takes_part(unit) and not helpless(unit.sheet)]
+        able = [unit for unit in able if _against(game, fight, unit.name)]
         if any(unit.sheet.now.busy == FIGHTS for unit in units):
             continue
         for owner, own in groupby(sorted(able, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
             names = tuple(unit.name for unit in own)
             strike = Choice("Strike", said("melee", names[:1]), throws=True)
-            what = f"may strike at {sentence(opponents(fight, names[0]))}"
+            what = f"may strike at {sentence(_against(game, fight, names[0]))}"
             yield Due(what, "C3K Close combat", names, (owner,), (strike,), optional=True, since=since)
+
+
+def _against(game: Game, fight: Sequence[Contact], name: str) -> list[str]:
+    """Those in contact with somebody who are still to be fought."""
+    return [each for each in opponents(fight, name) if fights(game.units[each])]
 
 
 def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
@@ -87,7 +94,7 @@ def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
     """Whether somebody is an enemy who may be charged: on a deck in sight and within a run, off it as near as anybody
     says.
     """
-    enemy = isinstance(other.sheet, Figure) and other.side != unit.side and not other.sheet.killed
+    enemy = isinstance(other.sheet, Figure) and other.side != unit.side and fights(other)
     if not enemy or other.sheet.rides or aloft(other.sheet):
         return False
     people = game.board.people if game.board else {}

@@ -47,9 +47,14 @@ def set_up(scene: Scene, asked: MeleeOrder, book: Book) -> Round:
     said = {unit.name: unit for units in scene.units.values() for unit in units}
     units = {name: said.get(name) or scene.known[name] for name in names}
     idle = {name: why for name in names if (why := _unable(units[name], contacts, scene, asked))}
-    intended = (
-        blow for name in names if name not in idle for blow in _blows(name, units, contacts, idle, scene, asked, book)
-    )
+    striking = [name for name in names if name not in idle]
+    intended = [blow for name in striking for blow in _blows(name, units, contacts, idle, scene, asked, book)]
+    prisoners = [name for name in names if not takes_part(units[name])]
+    if striking and prisoners and not intended:
+        raise RuleError(
+            f"{sentence(prisoners)} {'has' if len(prisoners) == 1 else 'have'} surrendered: name as target whom they "
+            "strike all the same."
+        )
     return Round(contacts, units, tuple(intended), idle)
 
 
@@ -189,9 +194,13 @@ def _blows(
     asked: MeleeOrder,
     book: Book,
 ) -> Iterator[Intended]:
-    """What somebody strikes: with each weapon a blow, at the target that they chose, or else whoever came first."""
+    """What somebody strikes: with each weapon a blow, at the target that they chose, or else whoever came first and
+    hasn't surrendered.
+    """
     figure: Figure = units[name].sheet
-    standing = [each for each in opponents(contacts, name) if not dead(units[each].sheet)]
+    chosen = {unit.name for unit in scene.all("target")}
+    against = (each for each in opponents(contacts, name) if not dead(units[each].sheet))
+    standing = [each for each in against if takes_part(units[each]) or each in chosen]
     first = _first(name, standing, scene)
     at = sorted(standing, key=lambda each: each != first)
     free = frozenset(idle) & {*at} if at and at[0] in idle else frozenset()

@@ -17,6 +17,7 @@ from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
 from bot.systems.combat3000.moving.rates import RUN
 from bot.systems.combat3000.moving.ways import squares_within
+from bot.systems.marks import takes_part
 
 
 def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
@@ -138,7 +139,8 @@ def tests_owed(fray: Fray) -> Iterator[Due]:
 
 
 def _tests(fray: Fray, unit: Unit) -> bool:
-    return not spared(unit.sheet) and not unit.sheet.now.tested and _trial(fray, unit) is not None
+    able = takes_part(unit) and not spared(unit.sheet)
+    return able and not unit.sheet.now.tested and _trial(fray, unit) is not None
 
 
 def _trial(fray: Fray, unit: Unit) -> Trial | None:

@@ -64,7 +64,7 @@ def fire_order(book: Book) -> Order:
             shot for shot in fire.declared if scene.fate_of in {unit.name for unit in friends_reached(scene, shot)}
         ]
         # What befalls a friend hangs on the shots alone that may reach them.
-        return thrown(scene, fire, reaching if scene.fate_of else fire.declared)
+        return thrown(scene, fire, reaching or fire.declared)
 
     def apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
         if len(scene.all("name")) < 2:

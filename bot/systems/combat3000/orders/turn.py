@@ -17,6 +17,7 @@ from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.turn import Phase, Turn, phase_words
 from bot.systems.combat3000.wording.sheets import state
+from bot.systems.marks import takes_part
 
 PLANNING = (
     Suggestion("plan", after=" says in secret what each is to do; a shot needs no order"),
@@ -44,8 +45,8 @@ class TurnEnded:
 @dataclass(frozen=True, slots=True)
 class InTurnShown:
     """What all may know of somebody in a turn: how they are, what keeps them busy and for how many turns more, whether
-    they have fired or been hit, how they `moved`, with which `foes` they are in contact; of a plan, a move or a shot
-    that is secret no more than that they have one.
+    they have fired or been hit, how they `moved`, with which `foes` they are in contact, whether they have surrendered;
+    of a plan, a move or a shot that is secret no more than that they have one.
     """
 
     name: str
@@ -61,6 +62,7 @@ class InTurnShown:
     foes: tuple[str, ...] = ()
     # What is stored of an unharmed vehicle is as little as of an unhurt figure, and has to be told apart.
     vehicle: Wreckage | None = None
+    surrendered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ def _in_turn(ledger: Ledger, turn: Turn, unit: Unit) -> InTurnShown:
         now.gait and f"{now.gait} of {cm_words(now.cm)}",
         opponents(ledger.contacts, unit.name),
         wreckage,
+        surrendered=not takes_part(unit),
     )
 
 
@@ -164,6 +167,8 @@ def brief(ledger: Ledger, unit: Unit) -> tuple[str, ...]:
 
 def _parts(shown: InTurnShown) -> Iterator[str]:
     yield state(shown.vehicle or shown.now)
+    if shown.surrendered:
+        yield "surrendered"
     yield from _does(shown)
 
 
