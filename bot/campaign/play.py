@@ -21,7 +21,7 @@ from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, to
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import ForeignError, RuleError, UnseenError
 from bot.engine.scene import Game, Unit
 from bot.engine.system import (
     CAREER,
@@ -107,7 +107,7 @@ async def _in_time(transaction: Transaction, place: Place, system: System, said:
 async def scene_of(transaction: Transaction, system: System, order: Order, people: People) -> Scene:
     """The characters of an order as far as the actor may know them, for looking at what it might do.
 
-    Raises RuleError where it is an order of somebody whose figures are not theirs to know.
+    Raises ForeignError where it is an order of somebody whose figures are not theirs to know.
     """
     game, cast = await game_for(transaction, system), await parts_of(transaction, system, order, people)
     scene = _scene(transaction, game, cast, as_called=True)
@@ -116,7 +116,7 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
         # What one fires at a ship of others comes to is open.
         scene = _scene(transaction, await game_of(transaction, system), cast)
     if foreign:
-        raise RuleError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
+        raise ForeignError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
     return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
 
 

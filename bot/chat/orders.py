@@ -31,7 +31,7 @@ from bot.chat.tracking import track
 from bot.chat.witnesses import Undrawn, to_witness, views_of_side
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
-from bot.engine.errors import CrowdedError
+from bot.engine.errors import CrowdedError, ForeignError
 from bot.engine.fields import TURN
 from bot.engine.order import Hesitation
 from bot.engine.scene import Game, Reader
@@ -255,7 +255,10 @@ async def _asked_first(
     if order.hesitates is None:
         return None
     people, fields = order.as_called_now(said["people"]), order.as_called_now(said["fields"])
-    scene = await scene_of(transaction, system, order, people)
+    try:
+        scene = await scene_of(transaction, system, order, people)
+    except ForeignError:
+        return None
     why = order.hesitation(scene, fields, settings)
     if not why:
         return None

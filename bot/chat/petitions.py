@@ -11,8 +11,10 @@ from typing import Any
 from discord.ui import Modal, TextInput
 
 from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
+from bot.campaign.posts import threads_of
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish, ask, request_of
+from bot.campaign.witnesses import heard_by
 from bot.chat.answer import Reply, open_form
 from bot.chat.attached import Attached
 from bot.chat.files import form, keepable, submitted
@@ -27,6 +29,7 @@ from bot.engine.system import CHARACTER
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
 _LONGEST_TYPED = 1500
+_UNREAD = "You alone read this: ask the referee to do it themselves, or to open your side's thread by /side open first."
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
 # Carries out, within a turn, what was said.
@@ -87,10 +90,17 @@ async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesE
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
     typed, attached = _shown(asked.typed)
-    card = Card(f"/{called} waits for a yes", (*typed, asks, str(needed)))
     async with interaction.client.table.transaction(interaction) as transaction:
+        unread = (_UNREAD,) if await _unread(transaction) else ()
+        card = Card(f"/{called} waits for a yes", (*typed, asks, *unread, str(needed)))
         entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
     return Reply(embed(card), entry, attached)
+
+
+async def _unread(transaction: Transaction) -> bool:
+    """Whether whoever asks reads alone of it: where sides know only what they have seen, and theirs has no thread."""
+    side = await heard_by(transaction)
+    return side is not None and side not in await threads_of(transaction.connection, transaction.campaign.id)
 
 
 def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:

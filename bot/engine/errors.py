@@ -56,6 +56,10 @@ def refused(sentence: str, *, known: bool) -> RuleError:
     return RuleError(sentence) if known else UnseenError(sentence)
 
 
+class ForeignError(RuleError):
+    """Refused since it is looked at beforehand by whom it isn't theirs to give: the order itself says that."""
+
+
 class NeedsYesError(RuleError):
     """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
 

@@ -238,6 +238,15 @@ def test_a_vehicle_of_sixty_goes_by_last_turns_speed(previous, movement, ground,
     assert (found.lowest, found.highest) == (lowest, highest)
 
 
+@pytest.mark.rule("C3K-M09")
+def test_a_hover_vehicle_takes_no_notice_of_what_is_lower_than_two_metres():
+    assert [crosses_bank("hover", Fraction(cm, 100)) for cm in (199, 200)] == [True, False]
+    jeep = unit("Jeep", vehicle="Hover Jeep", crew=1)
+    with pytest.raises(RuleError, match="Jeep is hover, and takes no notice of that: leave the bank out"):
+        moved(jeep, values="bank 1.99")
+    assert moved(jeep)[1].title == "Jeep goes 20 cm"
+
+
 @pytest.mark.rule("C3K-M10", "C3K-M11")
 def test_obstacles_vegetation_and_banks():
     """10 cm, and 2 for each point of dexterity and reflex; vegetation at 10; banks up to 1½ m."""
@@ -277,6 +286,16 @@ def test_a_tank_gathers_speed_turn_by_turn_and_crosses_a_bank_in_three():
             moved(tank)
     tank = replace(tank, sheet=give("phase", units=off_deck(tank))[0].after["Tank"])
     assert moved(tank)[1].title == "Tank goes 10 cm"
+
+
+@pytest.mark.rule("C3K-M13")
+@pytest.mark.parametrize(("weapon", "taken"), [("Rifle", "3"), ("MM14 Machine Gun", "3.5"), ("Howitzer", "4")])
+def test_an_m_weapon_takes_half_a_place_and_an_h_weapon_one(weapon, taken):
+    """Four on a jeep, two of them its crew; whoever rides besides with that leaves no room for one with a Howitzer."""
+    jeep, ann = unit("Jeep", vehicle="Hover Jeep", crew=2), unit("Ann", weapon=weapon)
+    riding = replace(ann, sheet=replace(ann.sheet, rides="Jeep"))
+    with pytest.raises(RuleError, match=rf"Jeep has 4 places and {taken} are taken, 2 by its crew"):
+        moved(unit("Bob", weapon="Howitzer"), jeep, riding, to="Jeep")
 
 
 @pytest.mark.rule("C3K-M13", "C3K-F26")

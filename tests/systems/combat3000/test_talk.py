@@ -88,7 +88,7 @@ def test_helmets_vehicles_and_closed_doors_keep_words_out():
     assert "Heard by Bob and Cid" in say(ANN, BOB, CID, board=opened, words="Halt")[1].lines
 
 
-@pytest.mark.rule("C3K-O17")
+@pytest.mark.rule("C3K-O17", "C3K-L11")
 def test_an_aliens_words_are_thrown_for_once():
     """0 counts ten and throws again: 10 + 10 + 3."""
     tri = unit("Tri", "Red", creature="Trimote")

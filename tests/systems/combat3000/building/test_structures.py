@@ -192,6 +192,15 @@ def standing(board, **people):
     return replace(board, people={name: Standing(At(0, *at)) for name, at in people.items()})
 
 
+@pytest.mark.rule("C3K-D04")
+def test_a_breach_in_an_armoured_wall_of_a_deck_is_half_as_wide(board):
+    """2 cm are one side of a square of 1½, where 4 would be two; AP of effect +4 throws 3, one over."""
+    armoured = Structure("Wall", What.WALL, Build.ARMOURED, 6, deck=board.plan.name, edge=Edge(0, 0, 1, Facing.NORTH))
+    outcome, card = hit([3], site(armoured, board=board), name="Wall", weapon="105")
+    assert "Wall is breached" in card.lines
+    assert outcome.board.breached == {Edge(0, 0, 1, Facing.NORTH)}
+
+
 @pytest.mark.rule("C3K-D02")
 def test_a_breach_in_a_decks_wall_is_a_way(board):
     """4 cm are two sides of squares of 1½; the door beside them is none of the wall."""

@@ -147,7 +147,7 @@ def test_whoever_struggles_strangles_themselves():
     assert (struck.effect, struck.after.killed) == (Effect.STRANGLED, True)
 
 
-@pytest.mark.rule("C3K-H09")
+@pytest.mark.rule("C3K-H09", "C3K-V07")
 def test_a_scrambler_empties_robots_and_nobody_else():
     result = goes_off("1172", near(7.5, "Robot", living=False), near(0, "Ann"))
     assert seen(result) == [("Robot", Effect.SCRAMBLED), ("Ann", Effect.NONE)]

@@ -255,6 +255,15 @@ def where(game):
     return {name: named(standing.at) for name, standing in game.board.people.items()}
 
 
+@pytest.mark.rule("C3K-C01")
+def test_whoever_charges_may_draw_a_pistol_and_no_rifle():
+    ann = armed(unit("Ann"), "Pistol in stowed", "Rifle in stowed")
+    game, _ = played(game_of(ann, BOB), charge("Ann", range=5, doing="draw Pistol"))
+    assert game.units["Ann"].sheet.now.task.code == "DP"
+    with pytest.raises(RuleError, match="Whoever charges may draw a close weapon or a pistol, and drop things"):
+        played(game_of(ann, BOB), charge("Ann", range=5, doing="draw Rifle"))
+
+
 @pytest.mark.rule("C3K-C01", "C3K-C04")
 @pytest.mark.parametrize(
     ("how", "after"),

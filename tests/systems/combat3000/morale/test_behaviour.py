@@ -6,7 +6,8 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Hand, Memory
-from bot.systems.combat3000.morale.ladder import Mood
+from bot.systems.combat3000.morale.behaviour import conduct
+from bot.systems.combat3000.morale.ladder import Mood, Status
 from tests.deck.plans import board_of
 from tests.systems.combat3000.morale.table import (
     ACTIONS,
@@ -40,6 +41,28 @@ def board(ann="C7E", foe="J7W"):
 
 
 @pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize(
+    ("status", "calm", "fired_on", "calm_in_cover", "fired_on_in_cover"),
+    [
+        ("overconfident", "charge", "charge", "charge", "charge"),
+        ("confident", "to_cover", "to_cover", "to_cover", "to_cover"),
+        ("steady", "ordered", "ordered", "ordered", "ordered"),
+        ("shaky", "wary", "wary", "wary", "wary"),
+        ("poor", "wary", "wary", "wary", "wary"),
+        ("scared", "retreat", "retreat", "stay", "stay"),
+        ("terrified", "retreat", "break", "stay", "hide"),
+    ],
+)
+def test_what_each_status_makes_somebody_do(status, calm, fired_on, calm_in_cover, fired_on_in_cover):
+    found = [
+        conduct(Status(status), under_fire=fire, in_cover=cover).name.casefold()
+        for cover in (False, True)
+        for fire in (False, True)
+    ]
+    assert found == [calm, fired_on, calm_in_cover, fired_on_in_cover]
+
+
+@pytest.mark.rule("C3K-L04", "C3K-L05")
 @pytest.mark.parametrize(
     ("morale", "foe", "to", "refused"),
     [
@@ -106,7 +129,7 @@ def test_who_is_driven_where(morale, what, ways):
     assert (found, labels) == (what, ways)
 
 
-@pytest.mark.rule("C3K-L05")
+@pytest.mark.rule("C3K-L04", "C3K-L05")
 def test_the_broken_run_to_where_no_enemy_sees_them_and_may_test_there():
     table = game(unit("Ann", morale="broken"), FOE, phase=MOVEMENT, board=board())
     ((_, _, (label, *_)),) = [each for each in asked(table) if "Ann" in each[1]]
