@@ -1,13 +1,15 @@
 """`/morale check` and `/morale rally`: the tests of morale at the end of a turn (C3K Morale)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
 
-from bot.engine.asked import typed_odds, typed_order
+from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice, referees_own
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.system import Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.morale import ImaginedTest, MoraleAsked, MoraleTest, VoluntaryTest
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.ledger import turn_of
@@ -31,6 +33,9 @@ from bot.systems.combat3000.wording.morale import morale_card
 
 # No voluntary test in this turn any more, nor in five full ones after it (ruling B-L10).
 WAITS = 6
+_MADE = maker(MoraleTest)
+# The odds of more than so many tests are told once for all whose are the same.
+_MOST_BY_NAME = 3
 
 
 def morale_order() -> Order:
@@ -38,22 +43,10 @@ def morale_order() -> Order:
 
     def decide(scene: Scene, asked: MoraleTest, dice: Dice) -> Outcome:
         tests = _tests_of(scene, asked, asked.test)
-        done = _Done()
-        if humans := tests.of(Trial.HUMAN):
-            _test_ladder(tests, humans, asked, done, dice, together=asked.together)
-        for unit in tests.of(Trial.TREE):
-            extra = referees_own(asked.dm, asked.because)
-            reacted = throw_tree(unit.name, dice, (extra,) if extra else ())
-            _react(tests, [unit], Trial.TREE, reacted, done, asked)
-        for family in _families(tests, tests.of(Trial.FAMILY)):
-            extra = referees_own(asked.dm, asked.because)
-            reacted = throw_family(sentence(_names(family)), dice, (extra,) if extra else ())
-            _react(tests, family, Trial.FAMILY, reacted, done, asked)
-        for group in _groups(tests, tests.of(Trial.GENERAL)):
-            _react(tests, group, Trial.GENERAL, _general(tests, group, asked, dice), done, asked)
-        return Outcome(done.after, MoraleTold(tuple(done.tests), tuple(done.reactions), tests.spared))
+        return _carried_out(tests, _parts(tests, asked), dice)
 
-    odds = typed_odds(ImaginedTest, _imagine, _outcome, tuple(each.capitalize() for each in Status))
+    statuses = tuple(each.capitalize() for each in Status)
+    odds = typed_odds(ImaginedTest, _imagine, _outcome, statuses, apart=_apart)
     return typed_order(MoraleTest, decide, morale_card, odds=odds)
 
 
@@ -95,6 +88,92 @@ class _Tests:
     def of(self, trial: Trial) -> list[Unit]:
         """Those who are tested by that test."""
         return [unit for unit in self.units if self.trials[unit.name] is trial]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One test: who takes it, by which test, and how it is thrown."""
+
+    units: Sequence[Unit]
+    trial: Trial
+    throw: Callable[[_Done, Dice], None]
+
+
+def _circumstances(tests: _Tests, part: _Part, asked: MoraleTest) -> Any:
+    """On what the chances of one who tests alone hang; None for another test."""
+    if part.trial is not Trial.HUMAN or len(part.units) > 1:
+        return None
+    (unit,) = part.units
+    called_for = bool(tests.fray.causes(unit)[0])
+    return unit.sheet.nerve, unit.sheet.creature, called_for, straits_of(tests.fray, unit, asked).straits
+
+
+def _carried_out(tests: _Tests, parts: Iterable[_Part], dice: Dice) -> Outcome:
+    done = _Done()
+    for part in parts:
+        part.throw(done, dice)
+    return Outcome(done.after, MoraleTold(tuple(done.tests), tuple(done.reactions), tests.spared))
+
+
+def _parts(tests: _Tests, asked: MoraleTest) -> list[_Part]:
+    """Each test that there is to be: a die for each human, or one for all who are alike; one a family or group."""
+    extra = tuple(filter(None, [referees_own(asked.dm, asked.because)]))
+    humans = tests.of(Trial.HUMAN)
+    parts = [
+        _Part(group, Trial.HUMAN, partial(_test_ladder, tests, group, asked, together=asked.together))
+        for group in ([humans] if asked.together and humans else [[unit] for unit in humans])
+    ]
+    throws: list[tuple[Trial, Iterable[Sequence[Unit]], Callable[[Sequence[Unit], Dice], Reacted]]] = [
+        (
+            Trial.TREE,
+            [[unit] for unit in tests.of(Trial.TREE)],
+            lambda group, dice: throw_tree(group[0].name, dice, extra),
+        ),
+        (
+            Trial.FAMILY,
+            _families(tests, tests.of(Trial.FAMILY)),
+            lambda group, dice: throw_family(sentence(_names(group)), dice, extra),
+        ),
+        (
+            Trial.GENERAL,
+            _groups(tests, tests.of(Trial.GENERAL)),
+            lambda group, dice: _general(tests, group, asked, dice),
+        ),
+    ]
+    for trial, groups, throw in throws:
+        parts += [_Part(group, trial, partial(_reacts, tests, group, trial, throw, asked)) for group in groups]
+    return parts
+
+
+def _reacts(
+    tests: _Tests,
+    group: Sequence[Unit],
+    trial: Trial,
+    throw: Callable[[Sequence[Unit], Dice], Reacted],
+    asked: MoraleTest,
+    done: _Done,
+    dice: Dice,
+) -> None:
+    _react(tests, group, trial, throw(group, dice), done, asked)
+
+
+def _apart(scene: Scene, values: Values) -> list[tuple[str, Callable[[Dice], Outcome]]]:
+    """The tests of several, each of which hangs on its own die alone."""
+    asked = _MADE(values)
+    tests = _tests_of(scene, asked, asked.test)
+    parts = _parts(tests, asked)
+    if len(parts) < 2:
+        return []
+    alike: dict[Any, list[_Part]] = {}
+    for number, part in enumerate(parts):
+        same = _circumstances(tests, part, asked) if len(parts) > _MOST_BY_NAME else None
+        alike.setdefault(number if same is None else same, []).append(part)
+    return [(_heading(same), partial(_carried_out, tests, same[:1])) for same in alike.values()]
+
+
+def _heading(same: Sequence[_Part]) -> str:
+    first = sentence(_names(same[0].units))
+    return f"{first} and {len(same) - 1} more, each" if len(same) > 1 else first
 
 
 def _tests_of(scene: Scene, asked: MoraleAsked, trial: Trial | None) -> _Tests:

@@ -307,7 +307,7 @@ def _ending(name: str, before: Sheet, after: Sheet, done: Task | None, failed: M
         now,
         done,
         failed.get(name, ""),
-        after.aim if before.now.aiming else None,
+        after.aim if before.now.aiming and after.aim.turns else None,
         after.now.busy if busy else "",
         after.now.more if busy else 0,
         pills,
