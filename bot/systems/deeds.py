@@ -21,7 +21,7 @@ from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
-from bot.engine.scene import Outcome, Role, Scene, Unit
+from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 
 A = TypeVar("A", bound=Asked)
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
@@ -345,8 +345,12 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
 
 
 def _foes(scene: Scene, board: Board, unit: Unit) -> tuple[At, ...]:
-    """Where those of other sides stand."""
-    others = (other for other in scene.present.values() if unit.side and other.side not in {"", unit.side})
+    """Where those of other sides stand, as far as somebody's own side knows."""
+    present = scene.present
+    if scene.known_to is not None:
+        known: Game = scene.known_to(unit.side)
+        present, board = known.present, known.board
+    others = (other for other in present.values() if unit.side and other.side not in {"", unit.side})
     return tuple(board.people[other.name].at for other in others if other.name in board.people)
 
 

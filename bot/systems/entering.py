@@ -3,11 +3,12 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from bot.deck.board import Board
 from bot.deck.plan import Room, adjacent, sides_of
 from bot.engine.cards import sentence
 from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
-from bot.engine.scene import Scene, Unit
+from bot.engine.scene import Game, Scene, Unit
 from bot.engine.staging import Juncture, Ruling
 from bot.systems.mustering import CHOICE
 from bot.systems.ruled import Act, listed, parts
@@ -15,8 +16,10 @@ from bot.systems.ruled import Act, listed, parts
 EMPTY_ROOMS = "shut rooms without others"
 
 
-def _to_place(stage: Juncture) -> list[Unit]:
-    """Those whom their sides still put on the deck before play begins, of the side whose turn it is."""
+def _to_place(stage: Juncture) -> list[list[Unit]]:
+    """Those whom their sides still put on the deck before play begins, by the sides whose turn it is: that of both at
+    once where neither knows how many the other has put there.
+    """
     (first, one), (second, two) = (each.rsplit(" ", 1) for each in parts(stage.special)[:2])
     if stage.moment not in {None, (1, 0)}:
         return []
@@ -24,24 +27,26 @@ def _to_place(stage: Juncture) -> list[Unit]:
     there = [unit for unit in chosen if unit.name in stage.game.board.people]
     left = {side: [unit for unit in chosen if unit.side == side and unit not in there] for side in (first, second)}
     begins = len(there) % (int(one) + int(two)) < int(one)
-    return left[first if (begins and left[first]) or not left[second] else second]
+    turn = left[first if (begins and left[first]) or not left[second] else second]
+    return [units for units in (left.values() if stage.game.fog else (turn,)) if units]
 
 
 def _placing(stage: Juncture) -> Sequence[Due]:
     """The one that a side puts on the deck next."""
-    if not (units := _to_place(stage)):
-        return ()
-    owner, names = units[0].owner, tuple(unit.name for unit in units)
-    what = f"where one of the {units[0].side} stands as it begins"
-    return [Due(what, stage.scenario.rule, names, (owner,), answer=said("place", names), asks=("at",))]
+    found = list[Due]()
+    for units in _to_place(stage):
+        owner, names = units[0].owner, tuple(unit.name for unit in units)
+        what = f"where one of the {units[0].side} stands as it begins"
+        found.append(Due(what, stage.scenario.rule, names, (owner,), answer=said("place", names), asks=("at",)))
+    return found
 
 
 def _out_of_turn(stage: Juncture, verb: str, unit: Unit) -> str:
     chosen = stage.playing.kept.get(CHOICE, {})
-    units = _to_place(stage) if verb == "place" and unit.name in chosen else []
-    if not units or unit in units or unit.name in stage.game.board.people:
+    turns = _to_place(stage) if verb == "place" and unit.name in chosen else []
+    if not turns or stage.game.fog or unit in turns[0] or unit.name in stage.game.board.people:
         return ""
-    return f"{unit.name} can't be placed yet: it is the turn of the {units[0].side}, with {units[0].name} say."
+    return f"{unit.name} can't be placed yet: it is the turn of the {turns[0][0].side}, with {turns[0][0].name} say."
 
 
 def _placed(stage: Juncture, scene: Scene, verb: str) -> Juncture:
@@ -55,25 +60,34 @@ def _placed(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     for part in parts(stage.special)[2:]:
         side, _, places = part.partition(" not in ")
         for name in (each for each in new if stage.game.units[each].side == side):
-            _check_room(stage, name, listed(places))
+            _check_room(stage, _as_known(stage, scene, side), name, listed(places))
     return stage
 
 
-def _check_room(stage: Juncture, name: str, barred: Collection[str]) -> None:
-    board = stage.game.board
+def _as_known(stage: Juncture, scene: Scene, side: str) -> Game:
+    """The game as whoever puts somebody of a side there knows it: who is where out of sight is no reason for a refusal,
+    nor against one.
+    """
+    known: Game = scene.known_to(side) if scene.known_to and scene.by else stage.game
+    return known
+
+
+def _check_room(stage: Juncture, known: Game, name: str, barred: Collection[str]) -> None:
+    board, people = stage.game.board, known.board.people
     at = board.people[name].at
     room = next((room for room in board.plan.rooms if at in room.squares), None)
     if room is not None and room.name in barred:
         raise RuleError(f"{name} can't begin in {room.name}: the scenario has none of that side there.")
     side = stage.game.units[name].side
-    others = {board.people[unit.name].at for unit in stage.people() if unit.side != side and unit.name in board.people}
-    if room is not None and EMPTY_ROOMS in barred and _is_shut(stage, room) and others.isdisjoint(room.squares):
+    others = {
+        people[unit.name].at for unit in known.units.values() if unit.side not in {"", side} and unit.name in people
+    }
+    if room is not None and EMPTY_ROOMS in barred and _is_shut(known.board, room) and others.isdisjoint(room.squares):
         raise RuleError(f"{name} can't begin in {room.name}: it is shut, and none of the others is in it.")
 
 
-def _is_shut(stage: Juncture, room: Room) -> bool:
+def _is_shut(board: Board, room: Room) -> bool:
     """Whether no way into a room stands open, its doors being all there is."""
-    board = stage.game.board
     barriers = {edge: what for level in board.plan.levels for edge, what in level.barriers.items()}
     doors = [edge for edge, what in barriers.items() if what.portal and not room.squares.isdisjoint(sides_of(edge))]
     return bool(doors) and not any(edge in board.open for edge in doors)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
+from bot.deck.outlook import seen_together
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
 from bot.deck.plan import At, adjacent, fully_named, neighbours
 from bot.engine.autopilot import Autopilot, Mission
@@ -120,7 +121,7 @@ class Muster:
 
         def stand() -> Board:
             at = square_for(board, places[0], self.dice)
-            return put(board, [name], at, foes={name: _foes(self.game, board, self.game.units[name])})
+            return put(board, [name], at, foes={name: _foes(self.game, board, self.game.units[name], at)})
 
         return replace(self, game=replace(self.game, board=self._tried(stand, line)))
 
@@ -136,8 +137,9 @@ class Muster:
         """The same with all who are new to it looking to their nearest enemy."""
         board = self.board
         for name in (name for name in self.new if name in board.people):
-            foes = {name: _foes(self.game, board, self.game.units[name])}
-            board = put(placed(board, name, None), [name], board.people[name].at, foes=foes)
+            at = board.people[name].at
+            foes = {name: _foes(self.game, board, self.game.units[name], at)}
+            board = put(placed(board, name, None), [name], at, foes=foes)
         return replace(self, game=replace(self.game, board=board))
 
     def shown(self, kept: Iterable[OffDeck]) -> "Muster":
@@ -210,10 +212,14 @@ def _sides(at: At) -> tuple[At, ...]:
     return tuple(near for near in neighbours(at) if near.x == at.x or near.y == at.y)
 
 
-def _foes(game: Game, board: Board, unit: Unit) -> list[At]:
-    """Where those of other sides stand."""
+def _foes(game: Game, board: Board, unit: Unit, at: At) -> list[At]:
+    """Where those of other sides stand: where fog lies, those alone whom somebody there would see, whichever way they
+    look.
+    """
     others = (other for other in game.units.values() if unit.side and other.side not in {"", unit.side})
-    return [board.people[other.name].at for other in others if other.name in board.people]
+    foes = [board.people[other.name].at for other in others if other.name in board.people]
+    seen = seen_together(board, [at]) if game.fog and foes else foes
+    return [foe for foe in foes if foe in seen]
 
 
 def full_cups(groups: Mapping[str, Sequence[Unit]]) -> dict[str, tuple[str, ...]]:

@@ -57,6 +57,36 @@ LAYOUTS = (
 )
 
 
+# What one of Ann's people does within the room that she sees all of, and towards ground of which she sees none; all who
+# are unseen are out of sight there. What is the referee's to do is done before her.
+ACTS = (
+    "/move name:{own} to:T16",
+    '/move name:{own} to:"N N E"',
+    "/move name:{own} to:{unseen}",
+    "/move name:{own} to:{other}",
+    "/stance name:{own} how:prone",
+    "/face name:{own} facing:E",
+    "/look name:{own}",
+    "/range name:{own} to:P15",
+    "/range name:{own} to:{unseen}",
+    "/fire name:{own} target:{other}",
+    "/grenade name:{own} at:P15",
+    "/grenade name:{own} at:{unseen}",
+    "/melee name:{own} target:{other}",
+    "/odds fire name:{own} target:{other}",
+    "/autopilot why name:{own}",
+    "/autopilot act name:{own}",
+    "/deck show around:{unseen}",
+)
+WORDS = (
+    "/place name:{own} at:P15",
+    "/place name:{own} at:T17",
+    "/blast at:P15 cause:{blast}",
+    "/light room:Bridge on:False",
+    "/character heal name:{own}",
+)
+
+
 @asynccontextmanager
 async def foggy(url, layout=LAYOUTS[0]):
     """A bot with a campaign on a deck, where Ann plays one side and Bob the other, which she doesn't see, but for what
@@ -151,6 +181,35 @@ async def heard(layout, unknown, random):
     return told
 
 
+async def acted(layout, unknown, _):
+    """All that reaches a player and somebody who looks on of what she does where nobody unseen is in sight, in steps of
+    a turn where one is kept. What is done is taken back at once.
+    """
+    told, book = {}, layout.book
+    own, other = called(layout)[0], called(layout)[1][-1]
+    blast = "101" if book is COMBAT else "grenade"
+    names = {"own": f'"{own}"', "other": f'"{other}"', "unseen": "F12", "blast": blast}
+    acts = [*(("Ann", each.format(**names)) for each in ACTS), *(("Ref", each.format(**names)) for each in WORDS)]
+    async with anew(layout) as loopback:
+        await loopback.slash("Ann", "table", f"/side open name:{book.sides[0]}")
+        for field, value in (("clips", 4), ("grenades", 2)):
+            await loopback.slash("Ref", "table", f'/character edit name:"{own}" field:{field} value:{value}')
+        await lay_out(loopback, [*unseen_lines(layout, unknown), *turn_lines(layout, unknown)])
+        await loopback.slash("Ref", "table", f'/plan name:"{own}" plan:move')
+        others = [loopback.world.user(user) for user in ("Ann", "Onlooker")]
+        for step in ("/phase", "/phase step:movement", '/phase step:"snap shots"') if layout.turn else ("",):
+            await (loopback.slash("Ref", "table", step) if step else loopback.gateway.flush())
+            for user, line in acts:
+                loopback.stage.dice(FACES)
+                before = await line_of(loopback.stage)
+                with hearing(loopback.world, others) as told[step, line]:
+                    answer = await answered(loopback.slash(user, "table", line))
+                    told[step, f"…{line}"] = answer if user == "Ann" else None
+                    told[step, f"{line}, done"] = done = before != await line_of(loopback.stage)
+                    await (loopback.slash("Ref", "table", "/undo") if done else loopback.gateway.flush())
+    return told
+
+
 async def overheard(layout, unknown, random):
     """All that reaches a player and somebody who looks on of what the other side does, each line of it by its player,
     and in its own thread: posted, edited and deleted, wherever. What is done is taken back at once.
@@ -233,7 +292,7 @@ def paired(test):
     )(given(st.data())(test))
 
 
-async def compare(hears, layout, data):
+async def compare(hears, layout, data, *, at_least=150):
     """What is heard in a pair of campaigns, which is the same; what differs is told line by line."""
     one, other = (data.draw(unknowns(layout.book)) for _ in range(2))
     # Of the simplest pairs most would be alike, and tell nothing.
@@ -241,7 +300,7 @@ async def compare(hears, layout, data):
     chosen = data.draw(st.integers(0, 2**32))
     here, there = [await hears(layout, each, Random(chosen)) for each in (one, other)]
     assert here.keys() == there.keys()
-    assert len(here) > 150
+    assert len(here) > at_least
     assert {line: (told, there[line]) for line, told in here.items() if told != there[line]} == {}
     return here
 
@@ -252,6 +311,17 @@ async def test_what_one_cannot_know_reaches_nobody(monkeypatch, layout, data):
     """The same seed of the dice and the same time in both, so that nothing else differs."""
     alike(monkeypatch)
     await compare(heard, layout, data)
+
+
+@pytest.mark.parametrize(
+    "layout", [each for each in LAYOUTS if each.meets != "in sight" and not each.scenario], ids=str
+)
+@paired
+async def test_whoever_acts_meets_nobody_who_is_elsewhere(monkeypatch, layout, data):
+    """No cost, refusal, way or throw tells of anybody before they are met."""
+    alike(monkeypatch)
+    told = await compare(acted, layout, data, at_least=50)
+    assert len({line for (_, line), done in told.items() if done is True}) > 5
 
 
 @pytest.mark.parametrize(

@@ -249,4 +249,6 @@ def turn_lines(layout: Layout, unknown: Unknown) -> Iterator[str]:
     if layout.turn:
         yield from () if layout.scenario else ("/turn begin",)
         for name, plan in zip(layout.book.others, unknown.plans, strict=True) if layout.book is not CREW else ():
-            yield f'/plan name:"{name}" plan:"{layout.book.plans[plan]}"'
+            # Whoever lies prone crouches no more.
+            prone = name == layout.book.others[1] and layout.book in (COMBAT, HUNTERS) and unknown.unseen[2]
+            yield f'/plan name:"{name}" plan:"{layout.book.plans[1 if prone else plan]}"'

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot import systems
-from bot.deck.plan import Fixture, adjacent
+from bot.deck.outlook import seen_together
+from bot.deck.plan import Facing, Fixture, adjacent
 from bot.deck.portals import lift_of, shaft_at
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
@@ -30,9 +31,9 @@ class Loaded(LiveDice):
         return next((total for words, total in self.totals.items() if words.replace("_", " ") in why), fell)
 
 
-def set_up(name, dice=None, **said):
+def set_up(name, dice=None, fog="off", **said):
     order = AHL.order("scenario setup")
-    scene = Scene.of(Game(read_ledger=lambda: AHL.load_ledger({})))
+    scene = Scene.of(Game(settings={"fog": fog}, read_ledger=lambda: AHL.load_ledger({})))
     outcome = order.carried_out(scene, order.read({"name": name, **said}), dice or Loaded())
     return scene.game.after(outcome)
 
@@ -317,3 +318,19 @@ def test_the_counter_mix_has_so_many_of_each_group():
         found = {row["group"]: int(row["count"]) for row in DictReader(file)}
     typed = (each.strip().rpartition(" ") for each in MIX.split(","))
     assert found == {group: int(count) for group, _, count in typed}
+
+
+@pytest.mark.parametrize("name", ["I.1 The Drive Decks", "I.2 The Hangar Deck", "II.2 The Running Bridge"])
+def test_under_fog_nobody_begins_looking_towards_whom_they_cannot_see(name):
+    """It would tell where they are."""
+    open_game, foggy = set_up(name), set_up(name, fog="on")
+
+    def turned(game):
+        people = {each: at for each, at in game.board.people.items() if at.facing is not Facing.NORTH}
+        sides = {each: game.units[each].side for each in game.board.people}
+        for each, at in people.items():
+            seen = seen_together(game.board, [at.at])
+            yield any(other.at in seen for them, other in game.board.people.items() if sides[them] != sides[each])
+
+    assert not all(turned(open_game))
+    assert all(turned(foggy))
