@@ -13,7 +13,7 @@ from bot.engine.due import Due, moment
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene
-from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, whole_of
+from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, told_to_all, whole_of
 from bot.engine.system import System
 from bot.systems.stepping import NEXT
 from bot.systems.undertaking import undertaking
@@ -153,7 +153,13 @@ def advising(system: System, orders: Orders) -> Mapping[str, Order]:
     guide = Guide(system, system.piloting, orders)
     return {
         WHY: typed_order(WhyOrder, partial(_advise, guide), _card),
-        ACT: typed_order(ActOrder, partial(_act, guide), partial(acted_card, orders), reports=Acted),
+        ACT: typed_order(
+            ActOrder,
+            partial(_act, guide),
+            partial(acted_card, orders),
+            reports=Acted,
+            tells_within=partial(acted_to_all, orders),
+        ),
     }
 
 
@@ -210,6 +216,11 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     kept = {**guide.book.kept(sequel.game.ledger), **pilots}
     whole = sequel.as_one(Acted(names, tuple(deeds), moment(guide.system.due(sequel.game))))
     return replace(whole, ledger=guide.book.keeping(sequel.game.ledger, kept))
+
+
+def acted_to_all(orders: Orders, acted: Acted) -> tuple[str, ...]:
+    """What all at the table are told of what some did by themselves."""
+    return told_to_all(orders, (part for deed in acted.deeds for part in deed.parts))
 
 
 def acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:

@@ -17,7 +17,7 @@ from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.steps import Orders, Sequel
 from bot.engine.system import System
-from bot.systems.advising import Acted, Deed, Guide, acted_card, asked_of
+from bot.systems.advising import Acted, Deed, Guide, acted_card, acted_to_all, asked_of
 from bot.systems.stepping import NEXT
 
 CARRIES, OTHERS, OWN = "autopilot carry out", "autopilot another", "autopilot i decide"
@@ -110,7 +110,7 @@ class Proposer:
 
 def asks_first(order: Order, proposer: Proposer) -> Order:
     """An order by which the table goes on, which tells what is proposed as long as anything is."""
-    resolve, word, found = order.resolve, order.word, order.kind
+    resolve, word, within, found = order.resolve, order.word, order.tells_within, order.kind
 
     def decide(scene: Scene, values: Any, dice: Dice) -> Outcome:
         return proposer.proposed(scene) or resolve(scene, values, dice)
@@ -118,7 +118,11 @@ def asks_first(order: Order, proposer: Proposer) -> Order:
     def worded(result: Any, faces: Faces) -> Card:
         return _card(result) if isinstance(result, Proposal) else word(result, faces)
 
-    return replace(order, resolve=decide, word=worded, reports=Union[found, Proposal])  # noqa: UP007
+    def told_within(result: Any) -> Sequence[str]:
+        return () if isinstance(result, Proposal) else within(result)
+
+    reports: Any = Union[found, Proposal]  # noqa: UP007
+    return replace(order, resolve=decide, word=worded, tells_within=told_within, reports=reports)
 
 
 def proposing(system: System, orders: Orders, of_table: Orders) -> Mapping[str, Order]:
@@ -130,7 +134,13 @@ def proposing(system: System, orders: Orders, of_table: Orders) -> Mapping[str, 
     proposer = Proposer(Guide(system, system.piloting, orders))
     return {
         NEXT: asks_first(of_table[NEXT], proposer),
-        CARRIES: typed_order(CarryOrder, partial(_carry, proposer), partial(acted_card, orders), reports=Acted),
+        CARRIES: typed_order(
+            CarryOrder,
+            partial(_carry, proposer),
+            partial(acted_card, orders),
+            reports=Acted,
+            tells_within=partial(acted_to_all, orders),
+        ),
         OTHERS: typed_order(OtherOrder, partial(_another, proposer), lambda told, _: _card(told), reports=Proposal),
         OWN: typed_order(OwnOrder, partial(_own, proposer), lambda left, _: _left_card(left), reports=LeftToThem),
     }

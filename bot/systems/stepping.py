@@ -117,7 +117,11 @@ def stepping(
             tells_within=lambda done: told_to_all(told_by, done.parts),
         ),
         ANSWERS: typed_order(
-            AnswersOrder, partial(_answer, system, orders), partial(_answered_card, orders), reports=Answered
+            AnswersOrder,
+            partial(_answer, system, orders),
+            partial(_answered_card, orders),
+            reports=Answered,
+            tells_within=lambda answered: told_to_all(orders, answered.parts),
         ),
     }
 

@@ -14,7 +14,7 @@ from bot.engine.due import moment as moment_of
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Scene, Seat, Wait
-from bot.engine.steps import Orders, in_one, part_card
+from bot.engine.steps import Orders, in_one, part_card, told_to_all
 from bot.engine.system import System
 from bot.systems.stepping import NEXT, Asks, StepDone, asked_line, asks_of
 
@@ -113,6 +113,7 @@ def waiting_orders(system: System, orders: Orders) -> Mapping[str, Order]:
             partial(_done_card, orders),
             reports=StepDone,
             tells_all=lambda _: _OVER,
+            tells_within=lambda done: told_to_all(orders, done.parts),
         ),
         typed_order(
             RemindOrder,
