@@ -135,7 +135,7 @@ class Guide:
     ) -> tuple[Deed, Sequel] | None:
         """The first of some ideas that nothing forbids, with what it comes to; None where there is none."""
         due = self.system.due(sequel.game)
-        passing = {each.fallback.said.verb for each in asked_of(name, due) if each.fallback}
+        passing = {each.fallback.said.verb for each in asked_of(name, due) if each.fallback and each.optional}
         for idea in ideas:
             try:
                 after, _ = whole_of(sequel, idea.said, self.orders, scene, dice)

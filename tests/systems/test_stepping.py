@@ -5,12 +5,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.engine.autopilot import Idea
 from bot.engine.cards import Card, Suggestion
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.due import Choice, Due, moment, nothing_due, said
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
+from bot.engine.steps import Sequel
+from bot.systems.advising import Guide
 from bot.systems.stepping import ANSWERS, NEXT, Answers, Asks, asked_line, asks_of, stepping, with_due
 
 
@@ -161,3 +164,18 @@ def test_an_order_that_shows_the_turn_shows_what_is_asked_and_nothing_that_is_se
     assert shown(does("Ann"), chooses, secret) == Card("As it stands", ("▶ Bob: a choice (R 2)",))
     assert shown(does("Ann"), secret) == Card("As it stands")
     assert with_due(shows, lambda _: (chooses,)).resolve(Scene({}), {}, ScriptedDice([])).result == "As it stands"
+
+
+@pytest.mark.parametrize(("optional", "parts"), [(True, 0), (False, 1)])
+def test_a_deed_is_told_unless_it_only_passes_over_what_somebody_may_do(optional, parts):
+    """What has to be done is told with its throws, though it would be done as well where nobody answers."""
+    game = Game(Units().having(Unit("Ann", "blue", 0)), read_ledger=lambda: 0)
+    asks = does("Ann", default=0, answer=said("do", ["Ann"]), optional=optional)
+    guide = Guide(SimpleNamespace(due=undone(asks)), None, DEEDS)
+    found = guide.first_of(
+        [Idea(said("do", ["Ann"]), 1.0, "has to")], Scene.of(game), Sequel(game), "Ann", ScriptedDice([])
+    )
+    assert found is not None
+    deed, after = found
+    assert len(deed.parts) == parts
+    assert after.game.units["Ann"].sheet == 1
