@@ -51,14 +51,19 @@ def takes_part(unit: Unit) -> bool:
     return _OUT_OF_IT.keys().isdisjoint(unit.marks)
 
 
+def check_takes_part(unit: Unit) -> None:
+    """Raise RuleError for somebody whom a mark of the house keeps out of a fight."""
+    if barring := next((mark for mark in unit.marks if mark in _OUT_OF_IT), None):
+        raise RuleError(_OUT_OF_IT[barring].format(name=unit.name))
+
+
 def unless_marked(order: Order) -> Order:
     """The same order, refused where somebody would fight in it whom a mark keeps out; its odds may be imagined."""
     roles = [role.name for role in order.roles if role.fights]
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        units = () if scene.only_odds else (unit for role in roles for unit in scene.all(role))
-        for name, mark in ((unit.name, mark) for unit in units for mark in unit.marks if mark in _OUT_OF_IT):
-            raise RuleError(_OUT_OF_IT[mark].format(name=name))
+        for unit in () if scene.only_odds else (unit for role in roles for unit in scene.all(role)):
+            check_takes_part(unit)
         return order.prepared(scene, values)
 
     return replace(order, resolve=InTwoSteps(prepare)) if roles else order

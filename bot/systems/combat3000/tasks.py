@@ -23,6 +23,8 @@ STRAP, UNSTRAP, FREE = ("Strap", "Unstrap", "Free")
 SET, FUSE = "Set", "a delay fuse"
 # Work on doors and machines: /break and /control write it down.
 BREAK, CUT, SABOTAGE, MEND, PROGRAMME = "BD", "LC", "Sab", "Mend", "Prg"
+# What nobody does who has surrendered.
+HOSTILE = {AIM, COVER, BLIND, BREAK, CUT, SABOTAGE}
 # How an action is written down besides by its code, the longest first; what is drawn or put away says how.
 _PHRASES = (
     ("climb through", "CW"),

@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from bot.engine.cards import sentence
+from bot.engine.errors import RuleError
 from bot.engine.scene import Said
 from bot.systems.combat3000.figure.sheet import Sheet, Task, dead
 
@@ -168,6 +170,12 @@ def _renamed(task: Task, name: str, new: str) -> Task:
     """What somebody is to do, with one whom it is aimed at under another name."""
     about_somebody = task.code in {"A", "Sab", "Mend", "Prg"}
     return replace(task, thing=new) if new and about_somebody and task.thing == name else task
+
+
+def not_done(names: Collection[str], problem: RuleError) -> str:
+    """Why what some had written down can't be done now, with whose it is."""
+    whose = "" if str(problem).startswith(tuple(names)) else f"{sentence(names)}: "
+    return f"{whose}{problem}"
 
 
 def succeeded(turn: Turn, sheets: Mapping[str, Sheet]) -> tuple[Turn, tuple[str, ...]]:

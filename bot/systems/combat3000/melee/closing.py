@@ -22,6 +22,7 @@ from bot.systems.combat3000.melee.contact import Charge, Contact, Response, oppo
 from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, facing_after, squares_within, way_beside, within
+from bot.systems.marks import takes_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,9 @@ def _run(clash: Clash, target: str, charges: Sequence[Charge], to: str) -> tuple
         if to:
             raise RuleError("Where to is said on a deck alone: off it whoever runs goes straight away (ruling B-C14).")
         return clash.remembering(target, replace(figure.now, cm=cm)), cm
+    foes = [board.people[each.name].at for each in charges if each.name in board.people]
+    if target not in board.people or not foes:
+        return clash, Fraction(0)
     here = board.people[target].at
     ways = within(board, here, squares_within(cm), clash.closed_to(target))
     free = {at: way for at, way in ways.items() if at not in clash.taken(target)}
@@ -176,7 +180,6 @@ def _run(clash: Clash, target: str, charges: Sequence[Charge], to: str) -> tuple
         if goal not in free or goal == here:
             raise RuleError(f"{target} doesn't get there at a run: choose a free square that is nearer (C3K Run).")
     else:
-        foes = [board.people[each.name].at for each in charges]
         goal = max(
             free, key=lambda at: (min(cm_between(at, foe, board.plan.separation) for foe in foes), -len(free[at]))
         )
@@ -188,9 +191,7 @@ def _come(clash: Clash, charge: Charge, how: Response, went: Fraction, *, unawar
     """One charger comes home, or doesn't."""
     name, target = charge.name, charge.target
     met = Met(name, target, how, charge.gait, went=went)
-    # Whoever was reached by another charge before their own came home is held by it.
-    held = next(iter(opponents(clash.ledger.contacts, name)), "")
-    if reason := helpless(clash.figure(name)) or (f"in contact with {held}" if held else ""):
+    if reason := _kept_away(clash, charge):
         return replace(clash, met=(*clash.met, replace(met, failed=reason)))
     if charge.cm is None and clash.board is not None:
         clash, cm, contact, theirs = _on_deck(clash, charge, meets=meets)
@@ -208,6 +209,20 @@ def _come(clash: Clash, charge: Charge, how: Response, went: Fraction, *, unawar
         clash = clash.keeping(replace(clash.ledger, contacts=(*clash.ledger.contacts, new)))
     met = replace(met, cm=cm, contact=contact, caught=caught, went=theirs if meets else went)
     return replace(clash, met=(*clash.met, met))
+
+
+def _kept_away(clash: Clash, charge: Charge) -> str:
+    """What keeps a charger from coming home, as things are now; "" for nothing."""
+    # Whoever was reached by another charge before their own came home is held by it.
+    held = next(iter(opponents(clash.ledger.contacts, charge.name)), "")
+    apart = charge.cm is None and (clash.board is None or not {charge.name, charge.target} <= clash.board.people.keys())
+    bars = {
+        "giving up the fight": not takes_part(clash.scene.known[charge.name]),
+        f"in contact with {held}": bool(held),
+        "left with nobody to charge": dead(clash.figure(charge.target)),
+        "on no deck with them any more": apart,
+    }
+    return helpless(clash.figure(charge.name)) or next((words for words, bar in bars.items() if bar), "")
 
 
 def _on_deck(clash: Clash, charge: Charge, *, meets: bool) -> tuple[Clash, Fraction, bool, Fraction]:

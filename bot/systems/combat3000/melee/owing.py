@@ -37,7 +37,8 @@ def answers_due(game: Game, since: str) -> Iterator[Due]:
     scene = Scene.of(game)
     for name in dict.fromkeys(each.target for each in charging):
         charges, unit = charges_at(game.ledger, name), game.units[name]
-        may = choices(scene, unit, charges) or (Response.STAND,)
+        if not (may := choices(scene, unit, charges)):
+            continue
         ready = tuple(Choice(_LABELS[how], said("receive", [name], how=str(how))) for how in may)
         what = f"an answer to the charge of {sentence(each.name for each in charges)}"
         answer = said("receive", [name])

@@ -79,6 +79,8 @@ _BARS: tuple[Callable[[_Wanted], str], ...] = (_in_contact, _has_acted, _has_ord
 def barred(scene: Scene, unit: Unit, how: Response, charges: Sequence[Charge]) -> str:
     """Why somebody who is charged can't do that, in a sentence; "" where they can. All may stand whose nerve holds."""
     wanted = _Wanted(scene, unit, how, charges)
+    if how is not Response.STAND and not takes_part(unit):
+        return f"{unit.name} has surrendered, and can only stand (C3K Charges)."
     if how is not Response.RUN and (stronger := _flees_from(scene, unit, charges)):
         nerve = unit.sheet.nerve
         return f"{unit.name} is {nerve.status}, and runs from {stronger}, who is stronger: how:run (C3K Morale)."

@@ -14,7 +14,8 @@ from bot.systems.combat3000.asked.building import BreakOrder, StructureHitOrder
 from bot.systems.combat3000.asked.fighting import FireOrder, GrenadeOrder
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.ledger import turn_of
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import Phase, Turn, not_done
+from bot.systems.marks import check_takes_part
 
 _TOGETHER = "All targets are declared first; /phase fires every shot in its sub-phase (C3K Firing procedure)"
 
@@ -90,9 +91,11 @@ def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tu
         assert scene.game is not None, "what is written down is so in a game"
         own = replace(scene_for(order, said, scene.game, replace(scene, by=said.by)), board=board)
         try:
+            for unit in own.all(order.roles[0].name):
+                check_takes_part(unit)
             each = battery.ready[said.verb](own, order.made(order.read(said.fields, scene.settings)))
         except RuleError as problem:
-            failed.append(str(problem))
+            failed.append(not_done(said.doers, problem))
             continue
         readied.append(each)
         board = each.turned or board

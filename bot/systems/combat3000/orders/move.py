@@ -20,7 +20,8 @@ from bot.systems.combat3000.moving.going import already_moved, go
 from bot.systems.combat3000.moving.moved import Went, cm_words, having_gone
 from bot.systems.combat3000.moving.rates import Ground
 from bot.systems.combat3000.moving.together import together
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import Phase, Turn, not_done
+from bot.systems.marks import check_takes_part
 
 _TOGETHER = "All move at once: it is secret until /phase shows every move together (C3K The game turn)"
 _DOES = {"walk": "walks", "run": "runs", "crawl": "crawls", "climb": "climbs", "fly": "flies", "drive": "goes"}
@@ -76,10 +77,11 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
     for name, said in turn.moves.items():
         asked = order.made(order.read(said.fields, scene.settings))
         try:
+            check_takes_part(now.known[name])
             theirs = replace(now, by=said.by or now.by) if now.known_to else now
             gone = go(theirs, now.known[name], asked, dice, book, turn.moves.keys() - {name})
         except RuleError as problem:
-            failed.append(str(problem))
+            failed.append(not_done([name], problem))
             continue
         moves.append(gone.moved)
         now = _after(now, gone.after, gone.board)

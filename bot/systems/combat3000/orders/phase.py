@@ -34,12 +34,13 @@ from bot.systems.combat3000.orders.declaring import Battery, fired_together
 from bot.systems.combat3000.orders.move import Together, all_together, moved_line, moved_working
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import OWN, RULE, beside_words, task_words
-from bot.systems.combat3000.turn import LAST, Phase, Turn, phase_words, succeeded
+from bot.systems.combat3000.tasks import HOSTILE, OWN, RULE, beside_words, task_words
+from bot.systems.combat3000.turn import LAST, Phase, Turn, not_done, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.charge import met_lines, met_working
 from bot.systems.combat3000.wording.fire import fire_card
 from bot.systems.combat3000.wording.sheets import state
+from bot.systems.marks import check_takes_part
 from bot.systems.stepping import NEXT
 
 _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
@@ -223,10 +224,12 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Bo
     for name, tasks in turn.plans.items():
         sheet = scene.known[name].sheet
         try:
+            if any(task.code in HOSTILE for task in tasks):
+                check_takes_part(scene.known[name])
             actions.begun(name, sheet, tasks, book)
             found = [measured(name, sheet, task, book, dice) for task in tasks]
         except RuleError as problem:
-            failed.append(str(problem))
+            failed.append(not_done([name], problem))
             continue
         after[name] = actions.begun(name, sheet, (task for task, _ in found), book)
         shown.append((name, tuple(task for task, _ in found)))

@@ -507,3 +507,46 @@ def test_who_has_surrendered_strikes_nobody():
     game = game_of(given_up, BOB, contacts=(Contact("Ann", "Bob"),))
     with pytest.raises(RuleError, match="Ann has surrendered, and strikes nobody"):
         played(game, said("melee", "Ann"))
+
+
+@pytest.mark.rule("C3K-C02")
+@pytest.mark.parametrize("how", ["stand", "run", "countercharge"])
+@pytest.mark.parametrize("left", [("Ann",), ("Bob",), ("Ann", "Bob"), None])
+def test_who_has_left_the_deck_meanwhile_is_not_charged_home(how, left):
+    """Somebody is put off it, or it is taken away; without them on it nobody knows how far it is."""
+    game, _ = played(game_of(ANN, BOB, board=on_deck(Ann="A1", Bob="G1")), charge("Ann"))
+    board = None if left is None else replace(game.board, people={**game.board.people})
+    for name in left or ():
+        del board.people[name]
+    game, lines = played(replace(game, board=board), receive(how))
+    assert lines[-1] == "Ann is on no deck with them any more, and doesn't reach Bob"
+    assert (game.ledger.charging, game.ledger.contacts) == ((), ())
+
+
+def with_mark(game, name):
+    return replace(game, units=game.units.having(replace(game.units[name], marks=("surrendered",))))
+
+
+@pytest.mark.rule("C3K-C02")
+def test_who_surrenders_amid_a_charge_neither_comes_home_nor_answers_it():
+    game, _ = played(game_of(ANN, RIFLE), charge("Ann", range=5))
+    after, lines = played(with_mark(game, "Ann"), receive("stand"))
+    assert lines == ["Ann is giving up the fight, and doesn't reach Bob"]
+    assert after.ledger.contacts == ()
+    given_up = with_mark(game, "Bob")
+    assert [each for each in C3K.due(given_up) if "answer" in each.what] == []
+    for how in ("run", "fire", "countercharge"):
+        with pytest.raises(RuleError, match=r"Bob has surrendered, and can only stand \(C3K Charges\)"):
+            played(given_up, receive(how))
+    _, lines = played(given_up, receive("stand"))
+    assert lines == ["Ann runs 5 cm and is in contact with Bob: blows begin in the next turn"]
+
+
+@pytest.mark.rule("C3K-C02")
+def test_the_dead_are_asked_nothing_and_reached_by_nobody():
+    game, _ = played(game_of(ANN, BOB), charge("Ann", range=5))
+    dead = replace(game, units=game.units.having(unit("Bob", "Blue", condition="killed")))
+    assert [each for each in C3K.due(dead) if "answer" in each.what] == []
+    game, lines = played(dead, said("phase", "Ann", "Bob"))
+    assert lines[0] == "Ann is left with nobody to charge, and doesn't reach Bob"
+    assert (game.ledger.charging, game.ledger.contacts) == ((), ())
