@@ -103,7 +103,7 @@ def test_what_cannot_be_fired_any_more_is_told_and_all_else_is_fired():
     table, _ = fires(table, "Dee", "Ann")
     table, _ = order(table, "fire", ["Cid"], [40, 6, 6], others={"target": ["Bob"]}, range=20, shots="at once")
     table, card = ended(table, [99])
-    assert "Bob has been killed already: choose another target." in card.lines
+    assert "Ann: Bob has been killed already: choose another target." in card.lines
     assert "To hit: 50 = 50% | 99 → miss" in card.lines
     assert (table.units["Ann"].sheet.now.shot, table.units["Dee"].sheet.now.shot) == (False, True)
 
