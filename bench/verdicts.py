@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from bot import systems
 from bot.engine.dice import LiveDice
-from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Playing
 from bot.engine.scene import Game, Scene
-from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import System
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
+from bot.systems.stepping import NEXT
 
 BOOKS = systems.discover(systems)
 SEEDS, _MOST_SECONDS, _MOST_STEPS = 10, 600, 5_000
@@ -32,13 +31,18 @@ def begun(system: System, name: str, seed: int) -> tuple[Game, LiveDice]:
 
 
 def played(system: System, name: str, seed: int, seconds: float = _MOST_SECONDS) -> Game:
-    """The game in which it is decided, or as it stands after so many seconds; RuleError where nothing goes on."""
+    """The game in which it is decided, or as it stands after so many seconds, each step told as well; RuleError where
+    nothing goes on.
+    """
     (game, dice), start = begun(system, name, seed), time.process_time()
+    order = system.orders[NEXT]
     for _ in range(_MOST_STEPS):
         if scenario_in(system, game).decided or time.process_time() - start > seconds:
             break
-        sequel, _why = whole_of(Sequel(game), said("next"), system.orders, Scene.of(game), dice)
-        game = sequel.game
+        before = len(dice.throws)
+        outcome = order.carried_out(Scene.of(game), order.read({}), dice)
+        order.tell(order.report(outcome), dice.throws[before:])
+        game = game.after(outcome)
     return game
 
 
