@@ -19,9 +19,9 @@ from bot.systems.handing import BringOrder
 
 
 @app_commands.command(name="show")
-@app_commands.describe(name="Whom")
+@app_commands.describe(name="Whom; left out, your only one")
 @app_commands.autocomplete(name=completion.characters)
-async def show_(interaction: Interaction, name: str) -> None:
+async def show_(interaction: Interaction, name: str = "") -> None:
     """Show a character's whole sheet"""
     await answer(interaction, show(interaction, name))
 

@@ -4,20 +4,24 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.campaign.game import seen
-from bot.campaign.gate import game_for, row_for
+from bot.campaign.gate import game_for, row_for, rows_for
 from bot.campaign.rows import StoredUnit
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain, who
+from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Settings, System
 
 
 async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
-    """The whole sheet of a character or a ship, and whose it is."""
+    """The whole sheet of a character or a ship, and whose it is; whoever has a single one needn't name it."""
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.sheets(transaction, kind)
-        row = await row_for(transaction, name, kind)
+        own = [] if name else [row for row in await rows_for(transaction, kind) if transaction.commands(row, own=True)]
+        if not name and len(own) != 1:
+            raise RuleError("Say whose sheet: name: is empty.")
+        row = own[0] if own else await row_for(transaction, name, kind)
         ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
     shown = embed(system.card_of(seen(system, row, ledger)))
     if row.owner_id:

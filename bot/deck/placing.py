@@ -340,7 +340,7 @@ def doors(scene: Scene) -> Sequence[str]:
     board: Board | None = scene.board
     if board is None:
         return ()
-    own = [name for name in board.people if scene.by in {"", scene.known[name].owner}]
+    own = [name for name in board.people if is_own(scene, name)]
     beside = {name: portals_beside(board, board.people[name].at) for name in own}
     at_one = [f"{name}{BESIDE}{_told(board, *portals.values())}" for name, portals in beside.items() if portals]
     return [*at_one, *_squares_by_doors(board)] if scene.by == "" else at_one
@@ -366,6 +366,11 @@ def _told(board: Board, *portals: Portal) -> str:
     """What some portals are, and how they stand."""
     open_ = board.open | board.breached
     return BESIDE.join(f"{portal_kind(board, each)}, {'open' if each in open_ else 'shut'}" for each in portals)
+
+
+def is_own(scene: Scene, name: str) -> bool:
+    """Whether somebody is the asker's; everybody is the referee's."""
+    return scene.by in {"", scene.known[name].owner}
 
 
 def rooms(scene: Scene) -> Sequence[str]:

@@ -62,7 +62,7 @@ class ActOrder(ByOrders):
 
     verb = ACT
     about = "Let some of your people do what they would be advised to, till they have nothing more to do now"
-    roles = (Role("name", many=True, needed=True, wording="Who act; several with commas, or a side"),)
+    roles = (Role("name", alone=True, many=True, wording="Who act; several with commas, or a side"),)
 
 
 @dataclass(frozen=True, slots=True)

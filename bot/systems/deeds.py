@@ -4,13 +4,13 @@ They cost nothing here. A book that counts what its people do wraps them in its 
 can do, by a square or a room's name, moves what no hand could.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
 from bot.deck.passage import lit, switched_from
-from bot.deck.placing import doors, find_square, places, portal_of, put, room_of, rooms, standing_of, turned
+from bot.deck.placing import doors, find_square, is_own, places, portal_of, put, room_of, standing_of, turned
 from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
 from bot.deck.portals import DOWN, UP, close_portal, open_portal, portal_kind, squares_of
 from bot.deck.posture import Posture, faced, held, leaned
@@ -19,7 +19,7 @@ from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Kind
+from bot.engine.fields import BESIDE, Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 
@@ -69,6 +69,24 @@ class Face(Asked):
     facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 
 
+def lights(scene: Scene) -> Sequence[str]:
+    """What to offer for a light: whoever is the asker's and has a switch in reach, with the room that it lights; for
+    the referee also all rooms.
+    """
+    board: Board | None = scene.board
+    if board is None:
+        return ()
+    reached = {name: switched_from(board, at.at) for name, at in board.people.items() if is_own(scene, name)}
+    in_reach = [f"{name}{BESIDE}{room.name}, {_shines(board, room)}" for name, room in reached.items() if room]
+    every = [f"{room.name}{BESIDE}{_shines(board, room)}" for room in board.plan.rooms]
+    return [*in_reach, *every] if scene.by == "" else in_reach
+
+
+def _shines(board: Board, room: Room) -> str:
+    """How the light of a room is."""
+    return "dark" if room.number in board.dark else "lit"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Light(Asked):
     """The light that somebody works, from where they stand."""
@@ -78,9 +96,9 @@ class Light(Asked):
     roles = (
         Role(
             "room",
-            needed=True,
+            alone=True,
             wording="Who is at a switch; or for the referee a room by its number or name, or a square in it",
-            suggest=rooms,
+            suggest=lights,
         ),
     )
     otherwise = (LIGHT_SET, "room")
@@ -134,7 +152,7 @@ class Placing(Asked):
 
     verb = PLACE
     about = "Put people on the deck"
-    roles = (Role("name", many=True, needed=True, wording="Whom; several with commas, or a side"),)
+    roles = (Role("name", alone=True, many=True, wording="Whom; several with commas, or a side"),)
     at: str = must("A square such as C7 or 2:C7, a place, a room, somebody; or off", suggest=places)
     facing: str | None = ask(None, "N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
 

@@ -36,7 +36,7 @@ class NextDeck(Asked):
     """`/scenario next`."""
 
     verb = NEXT_DECK
-    roles = (Role("name", many=True, needed=True, wording="Who comes along; several with commas, or a side"),)
+    roles = (Role("name", alone=True, many=True, wording="Who comes along; several with commas, or a side"),)
     need = Need.REFEREE
     called = "Going on to another deck"
     about = "Go on to another deck of the scenario; what happened on this one is kept"

@@ -28,7 +28,7 @@ class Surrender(Asked):
 
     verb = SURRENDER
     about = "Lay down arms, or take them up again by the referee's word"
-    roles = (Role("name", many=True, needed=True, wording="Who"),)
+    roles = (Role("name", alone=True, many=True, wording="Who"),)
     back: bool = ask(False, "Whether to take up arms again")
 
 

@@ -66,7 +66,7 @@ class AddOrder(Asked):
 class EditOrder(Asked):
     """`/character edit` and `/ship edit`: a field with its value, or an owner, and why."""
 
-    roles = (Role("name", needed=True, each=True, wording="Whom; several with commas, or a side"),)
+    roles = (Role("name", alone=True, each=True, wording="Whom; several with commas, or a side"),)
     by_word = True
     field: str | None = typed("What to change")
     value: str | None = typed("To what")

@@ -33,7 +33,7 @@ class PilotOrder(Asked):
     verb = SET
     private = True
     about = "Give some of your people standing orders, kept until you change them; none ends them"
-    roles = (Role("name", many=True, needed=True, wording="For whom; several with commas, or a side"),)
+    roles = (Role("name", alone=True, many=True, wording="For whom; several with commas, or a side"),)
     orders: Literal["hunt", "hold", "guard", "advance", "board", "fall back", "go on", "none"] = must(
         "hunt, hold, guard, advance, board, fall back, go on in a scenario; none: you act for them"
     )

@@ -33,7 +33,7 @@ class SlipOrder(Asked):
 
     verb = SLIP
     about = "Leave the deck by a ladder or a lift, where the scenario lets one; only the referee reads whereto"
-    roles = (Role("name", many=True, needed=True, wording="Who leaves"),)
+    roles = (Role("name", alone=True, many=True, wording="Who leaves"),)
     deck: str | None = ask(None, "To which deck of the scenario; left out, out of it all", kind=Kind.TYPED)
 
 

@@ -5,11 +5,25 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing, as_drawn, placed
-from bot.deck.passage import is_beside_obstruction, is_solid
-from bot.deck.placing import find_square, places_to_stand, put, read_steps, standing_of, steps_words, turned
+from bot.deck.passage import is_beside_obstruction, is_solid, switched_from
+from bot.deck.placing import (
+    can_stand,
+    doors,
+    find_square,
+    places_to_stand,
+    portal_of,
+    put,
+    read_steps,
+    room_of,
+    standing_of,
+    steps_words,
+    turned,
+)
 from bot.deck.plan import At, Edge, Facing, at_of, named
-from bot.deck.portals import nearest_portal
+from bot.deck.portals import nearest_portal, portal_named, portals_beside
 from bot.engine.errors import RuleError
+from bot.engine.scene import Scene, Unit
+from bot.systems.deeds import lights
 from tests.deck.plans import board_of
 from tests.deck.shipped import NAMES, plan_of
 
@@ -95,6 +109,32 @@ def test_somebody_can_be_put_at_every_place_that_is_offered(name):
     named = {*board.plan.places, *(room.name for room in board.plan.rooms)}
     full = {"fuel": {f"Tank {number}" for number in range(1, 9)}, "trader": {"Port tank", "Starboard tank"}}
     assert named - set(offered) == full.get(name, set())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_door_and_light_that_is_offered_can_be_worked(name):
+    """For a referee all of them; for a player those that their own people reach, and no room by its name."""
+    board = as_drawn(plan_of(name))
+    floor = sorted(at for level in board.plan.levels for at in level.floor if can_stand(board, at))
+    people = {f"Ann {n}": Standing(at) for n, at in enumerate(floor[:: max(1, len(floor) // 60)])}
+    known = {each: Unit(each, "", None, owner="7" if n % 2 else "8") for n, each in enumerate(people)}
+    board = replace(board, people=people)
+    for by in ("", "7"):
+        scene, own = (
+            Scene({}, board=board, by=by, known=known),
+            {each for each in known if by in {"", known[each].owner}},
+        )
+        for offered in (each.partition(" · ")[0] for each in doors(scene)):
+            at = people[offered].at if offered in people else find_square(board, offered)
+            assert offered in own or by == ""
+            assert portal_named(board, next(iter(portals_beside(board, at).values())))
+            if offered not in people:
+                assert portal_of(board, at, "")
+        lit = [each.partition(" · ")[0] for each in lights(scene)]
+        reach = {each for each in own if switched_from(board, people[each].at)}
+        rooms = {room.name for room in board.plan.rooms} if by == "" else set()
+        assert set(lit) == reach | rooms
+        assert all(room_of(board, room).name == room for room in rooms)
 
 
 def test_whoever_goes_to_crates_goes_beside_them():

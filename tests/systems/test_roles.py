@@ -26,15 +26,15 @@ FLAGS = {
 }
 # What the house has for people of any rules.
 PEOPLE = {
-    "character edit": "name must each",
+    "character edit": "name alone each",
     "character remove": "name must",
     "stance": "name alone each",
     "lean": "name alone",
     "face": "name alone each",
-    "light": "room must",
+    "light": "room alone",
     "door": "at alone",
-    "place": "name must many",
-    "surrender": "name must many",
+    "place": "name alone many",
+    "surrender": "name alone many",
     "resupply": "name many",
     "rest": "name many",
     "look": "name",
@@ -61,9 +61,9 @@ AHL = PEOPLE | {
     "morale": "name many counts, apart may many, fallen may many, enemy may many, first may many",
     "wake": "name many",
     "vacuum": "name many",
-    "collide": "name must",
-    "give": "name must",
-    "heal": "name must each",
+    "collide": "name alone",
+    "give": "name alone",
+    "heal": "name alone each",
     "blast": "people may many far, direct may, already may many",
     "phase": "name many",
     "phase ready": "name many own",
@@ -73,16 +73,16 @@ AHL = PEOPLE | {
 }
 AHL |= {"scenario throw": "name acts alone", "scenario take": "name acts alone, from must"}
 SCENARIOS = {
-    "scenario next": "name must many",
+    "scenario next": "name alone many",
     "scenario search": "name acts alone",
     "scenario drop": "name alone",
-    "scenario slip": "name must many",
+    "scenario slip": "name alone many",
     "scenario pilots": "name must many",
 }
 DECIDED = {
     "ahl": AHL
     | SCENARIOS
-    | {"autopilot why": "name alone", "autopilot act": "name must many", "autopilot set": "name must many"},
+    | {"autopilot why": "name alone", "autopilot act": "name alone many", "autopilot set": "name alone many"},
     "ahl_variant": AHL
     | {
         "convert": "name alone",
@@ -100,14 +100,14 @@ DECIDED = {
         "move": "name acts alone each",
         "plan": "name many own",
         "phase": "name many",
-        "reload": "name each",
+        "reload": "name alone each",
         "repair": "name alone",
-        "range": "name",
-        "give": "name",
-        "heal": "name each",
+        "range": "name alone",
+        "give": "name alone",
+        "heal": "name alone each",
     },
     "highguard": {
-        "ship edit": "name must each",
+        "ship edit": "name alone each",
         "ship remove": "name must",
         "ship repair": "name must many",
         "ship refuel": "name must many, from may",
@@ -116,7 +116,7 @@ DECIDED = {
         "battle end": "name many",
     },
     "naval": {
-        "career edit": "name must each",
+        "career edit": "name alone each",
         "career remove": "name must",
         "career": "name alone",
         "career next": "name alone",
@@ -142,3 +142,19 @@ def test_every_role_of_every_order_is_for_whom_it_was_decided(book):
     # Combat 3000's later orders are not all decided here yet.
     decided = {verb: found.get(verb) for verb in said} if book == "combat3000" else found
     assert decided == said
+
+
+# Who must name them though they own a single one: what is gone for good, and two who are meant together.
+_NAMED_ALL_THE_SAME = {"character remove", "scenario pilots"}
+
+
+@pytest.mark.parametrize("book", ["ahl", "ahl_variant", "combat3000"])
+def test_who_owns_one_character_need_not_name_them(book):
+    """The first role of every order is filled, but where nobody is to be named, or all are by whom nobody names."""
+    first = {verb: order.roles[0] for verb, order in BOOKS[book].orders.items() if order.roles}
+    asks = {
+        verb
+        for verb, role in first.items()
+        if role.name == "name" and not (role.alone or role.optional or (role.many and not role.needed))
+    }
+    assert asks == _NAMED_ALL_THE_SAME & {*first} | {"look"} & {*first}

@@ -228,7 +228,7 @@ class CollideOrder(Brawl):
 
     verb = "collide"
     about = "Drift into an obstruction at running speed in zero-G"
-    roles = (Role("name", needed=True, wording="Who drifts"),)
+    roles = (Role("name", alone=True, wording="Who drifts"),)
     vacuum: bool = airless("Whether the air is gone, if not as the campaign is set")
     dm: int = referees_dm(" on the die")
     collision: Literal["as it stands", "as melee"] = ask(

@@ -151,7 +151,7 @@ class GiveOrder(InTurn):
     verb = "give"
     command = "character give"
     about = "Give a weapon, or clips for one that is carried"
-    roles = (Role("name", needed=True, wording="To whom"),)
+    roles = (Role("name", alone=True, wording="To whom"),)
     by_word = True
     weapon: str = must("Which weapon")
     ammunition: str = ask("", "What its clips hold")
@@ -169,7 +169,7 @@ class HealOrder(InTurn):
     verb = "heal"
     command = "character heal"
     about = "Heal wounds, by the referee's word"
-    roles = (Role("name", needed=True, each=True, wording="Whom; several with commas, or a side"),)
+    roles = (Role("name", alone=True, each=True, wording="Whom; several with commas, or a side"),)
     by_word = True
     wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask(
         "everything", "What is healed, if not everything"

@@ -26,7 +26,7 @@ class ReloadOrder(Settled):
     """`/reload`: a weapon, or a `setting` of it anew."""
 
     verb = "reload"
-    roles = (Role("name", each=True),)
+    roles = (Role("name", alone=True, each=True),)
     weapon: str = ask("", suggest=carried_names("name", to_load=True))
     ammunition: str = ask("")
     barrels: int = ask(0, low=0, high=6)
@@ -142,7 +142,7 @@ class RangeOrder(Asked):
     """`/range`: to a square, a place or somebody."""
 
     verb = "range"
-    roles = (Role("name"),)
+    roles = (Role("name", alone=True),)
     to: str = must("To a square such as C7, a place, or somebody", suggest=places)
 
 
@@ -151,7 +151,7 @@ class GiveOrder(InTurn):
     """`/character give`: a weapon, spares, or so many grenades; `another` is a second weapon of its kind."""
 
     verb = "give"
-    roles = (Role("name"),)
+    roles = (Role("name", alone=True),)
     by_word = True
     weapon: str = ask("")
     ammunition: str = ask("")
@@ -167,7 +167,7 @@ class HealOrder(Asked):
     """`/character heal`: everything, or wounds, stun, or what special weapons have done."""
 
     verb = "heal"
-    roles = (Role("name", each=True),)
+    roles = (Role("name", alone=True, each=True),)
     by_word = True
     wounds: Literal["everything", "wounds", "stun", "plight"] = ask("everything", apart=True)
 
