@@ -388,3 +388,54 @@ def test_each_action_is_told_with_what_it_leaves_room_for():
     assert aimed.working == ("Aiming is neither moving nor firing; the turn counts when it ends (C3K Aiming)",)
     reloads = unit("Ann", weapon="Rifle", loaded=0, clips=12)
     assert give("plan", units=table(reloads, turn=Turn()), plan="reload")[1].working == ()
+
+
+# From which posture each is taken up.
+FROM = {
+    "crouch": FigurePosture.STANDING,
+    "fall prone": None,
+    "stand up": FigurePosture.PRONE,
+    "rise": FigurePosture.CROUCHED,
+}
+
+
+@pytest.mark.rule("C3K-O12")
+@pytest.mark.parametrize("posture", [FigurePosture.STANDING, FigurePosture.CROUCHED, FigurePosture.PRONE])
+@pytest.mark.parametrize("plan", FROM)
+def test_each_posture_is_taken_up_from_one_other_and_prone_from_both(plan, posture):
+    ann = unit("Ann")
+    ann = replace(ann, sheet=replace(ann.sheet, posture=posture))
+    may = posture is not FigurePosture.PRONE if FROM[plan] is None else posture is FROM[plan]
+    if may:
+        give("plan", units=table(ann, turn=Turn()), plan=plan)
+    else:
+        with pytest.raises(RuleError, match=f"Ann is {posture}, and .* from no such posture"):
+            give("plan", units=table(ann, turn=Turn()), plan=plan)
+
+
+@pytest.mark.rule("C3K-O08")
+@pytest.mark.parametrize(
+    ("weapons", "wounds", "one", "two"),
+    [
+        ((), "", True, True),
+        # What both hands hold can be carried in one of them.
+        (("Rifle",), "", True, False),
+        (("Sword", "Pistol"), "", False, False),
+        # A hand that is lost holds nothing, and does nothing.
+        ((), "2 left arm", True, False),
+        (("Rifle",), "2 left arm", False, False),
+    ],
+)
+def test_an_action_takes_the_hands_that_are_free_of_weapons_and_wounds(weapons, wounds, one, two):
+    """Something is drawn with one hand, a lock worked with two."""
+    ann = unit("Ann", **({"weapon": weapons[0]} if weapons else {}))
+    for name in weapons[1:]:
+        ann = replace(ann, sheet=give("give", units=table(ann), weapon=name)[0].after["Ann"])
+    if wounds:
+        ann = replace(ann, sheet=C3K.with_traits(ann.sheet, {"wounds": wounds}))
+    for plan, may, hands in (("D Key", one, "a free hand"), ("SV Jeep", two, "two free hands")):
+        if may:
+            give("plan", units=table(ann, turn=Turn()), plan=plan)
+        else:
+            with pytest.raises(RuleError, match=f"Ann needs {hands} for that"):
+                give("plan", units=table(ann, turn=Turn()), plan=plan)
