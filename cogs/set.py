@@ -14,9 +14,9 @@ SET = command(
     "Put any value of a character or a ship right, with a reason in the journal",
     "character edit",
     (
-        Option("name", "Whom", complete=completion.everybody, is_role=True, required=True),
         Option("field", "What to put right", complete=editable_fields, required=True),
         Option("value", "To what", complete=field_values, required=True),
+        Option("name", "Whom; left out, your only character", complete=completion.everybody, is_role=True),
         Option("because", "Why, for the journal"),
         Option("what_works", WHAT_WORKS.wording, bool),
     ),

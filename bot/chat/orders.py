@@ -165,9 +165,9 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
 async def _ruled(interaction: Interaction, transaction: Transaction, said: Wish) -> tuple[System, str]:
     """The book by which an order is given, and its verb there; raises RuleError as `rules_for` does."""
     table, verb = interaction.client.table, said["verb"]
-    if said.get("kind", CHARACTER) is None:
+    if said.get("kind", CHARACTER) is None and (name := said["people"].get("name")):
         # Of what both have, the verb is that of whichever was named.
-        verb = verb.replace(CHARACTER, await kind_for(transaction, said["people"]["name"]))
+        verb = verb.replace(CHARACTER, await kind_for(transaction, name))
     return await rules_for(table, transaction, verb, said.get("moment", "")), verb
 
 
