@@ -58,13 +58,19 @@ async def _design_form(interaction: Interaction, name: str | None) -> discord.ui
         _DRAW,
         "A ship's design",
         TextInput(
-            label="Name", custom_id="name", default=(name or "")[:LONGEST_NAME], required=False, max_length=LONGEST_NAME
+            label="Name",
+            custom_id="name",
+            default=(name or "")[:LONGEST_NAME],
+            placeholder="The ship's; left out, the one that the design says",
+            required=False,
+            max_length=LONGEST_NAME,
         ),
         TextInput(
             label="Design, a component a line",
             custom_id="design",
             style=TextStyle.paragraph,
             default=text,
+            placeholder="hull 400 cone",
             max_length=LONGEST_FIELD,
         ),
     )
@@ -84,7 +90,13 @@ async def _paste_form(interaction: Interaction) -> discord.ui.Modal:
             placeholder="BC-9514 Kinunir  BC-A2447G2-000410-50203-0  MCr1336.63  1250 tons …",
             max_length=LONGEST_FIELD,
         ),
-        TextInput(label="Side", custom_id="side", required=False, max_length=LONGEST_NAME),
+        TextInput(
+            label="Side",
+            custom_id="side",
+            placeholder="Whose ships they are; left out, nobody's",
+            required=False,
+            max_length=LONGEST_NAME,
+        ),
     )
 
 

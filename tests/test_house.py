@@ -229,6 +229,18 @@ def length(function):
     return function.end_lineno - function.lineno + 1 - (first.end_lineno - first.lineno + 1 if documents else 0)
 
 
+def test_every_box_of_every_form_says_what_it_asks_for_while_it_is_empty():
+    boxes = [
+        (path, node)
+        for path in python_files("bot", "cogs")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("TextInput")
+    ]
+    assert boxes
+    asked = {"label", "placeholder"}
+    assert [f"{path}:{node.lineno}" for path, node in boxes if not asked <= {each.arg for each in node.keywords}] == []
+
+
 def test_no_file_has_more_than_400_lines_and_no_function_more_than_40():
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     long = []
