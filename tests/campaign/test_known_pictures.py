@@ -57,7 +57,7 @@ async def test_what_it_remembers_is_paler_and_who_was_there_is_a_pale_counter_wi
     later = await view(fog)
     assert (later.remembered, ages(later)) == (EAST, {MARINE: None, PIRATE: 2})
     assert alt_text(later).endswith(
-        f"In East: {PIRATE} at F1, facing west, last seen 2 phases ago. As last seen: 3 squares, in East."
+        f"In East: {PIRATE} at F1, facing north, last seen 2 phases ago. As last seen: 3 squares, in East."
     )
     assert "not seen now" in alt_text(at_once)
     assert len({deck_png(each) for each in (seen, at_once, later)}) == 3
