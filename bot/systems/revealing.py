@@ -95,6 +95,8 @@ def _meant(scene: Scene, board: Board, typed: str) -> tuple[str, Collection[At],
     names = [name for name in board.people if name.casefold() == text.casefold()]
     if names:
         return names[0], set(places(board.people[names[0]])), names
+    if away := next((name for name in scene.known if name.casefold() == text.casefold()), None):
+        raise RuleError(f"{away} is not on the deck: put them there with /place, and whoever sees them knows them.")
     room = room_of(board, text)
     return room.name, room.squares, ()
 
