@@ -108,7 +108,8 @@ async def write(
     anew = await _write_deck(transaction, before.board, after)
     new = [unit for unit in after.units.put.values() if unit is not None and not unit.id]
     for unit in new:
-        await transaction.add_unit(unit.name, **_in_hands(unit), sheet=system.dump_sheet(unit.sheet), kind=system.kind)
+        sheet, hands = system.dump_sheet(unit.sheet), _in_hands(unit)
+        await transaction.add_unit(unit.name, **hands, sheet=sheet, kind=system.kind, marks=unit.marks)
     stood = before.board.people if before.board is not None and not anew else {}
     for row in await transaction.units(system.kind):
         now = there.get(row.id)

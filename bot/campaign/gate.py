@@ -27,6 +27,7 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
+from bot.systems.ships import HIDDEN
 from bot.systems.strangers import SOMEBODY, are_contacts, contacts
 from bot.systems.witnessing import Insight
 
@@ -123,9 +124,11 @@ async def rows_for(
     transaction: Transaction, kind: str = CHARACTER, *, present: bool = False, reader: Reader | None = None
 ) -> Sequence[StoredUnit]:
     """The characters, ships or careers of whom the actor, or another `reader`, may know, as they know them; of others
-    than their own side's only who is `present`, where that is asked.
+    than their own side's only who is `present`, where that is asked; of a hidden ship the referee alone.
     """
     rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
+    if kind == SHIP and not (transaction.referee and transaction.eyes is None):
+        rows = [row for row in rows if HIDDEN not in row.marks]
     if kind == SHIP and are_closed(transaction):
         of = await _part_of(transaction)
         return [row if _is_own(of, row) else replace(row, foreign=True) for row in rows]
@@ -225,9 +228,9 @@ async def kind_for(transaction: Transaction, typed: str) -> str:
 
 async def sides_for(transaction: Transaction) -> set[str]:
     """The sides of which the actor may know: of whom they know, and those that somebody plays."""
-    if (await reader_of(transaction)).everything:
-        return await transaction.sides()
     known = {unit.side for kind in KINDS for unit in await rows_for(transaction, kind)}
+    if (await reader_of(transaction)).everything:
+        return known - {""}
     played = parts(await transaction.memberships(), await seats(transaction)).values()
     return {*known, *(each.side for each in played)} - {""}
 
@@ -237,9 +240,11 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     it.
     """
     reader = reader or await reader_of(transaction)
-    if system.kind == SHIP and are_closed(transaction):
+    if system.kind == SHIP:
         game, rows = await game_of(transaction, system), {row.name: row for row in await rows_for(transaction, SHIP)}
-        return replace(game, units=Units(rows, lambda name: seen(system, rows[name], game.ledger)))
+        if are_closed(transaction):
+            return replace(game, units=Units(rows, lambda name: seen(system, rows[name], game.ledger)))
+        return game if len(rows) == len(game.units) else replace(game, units=Units(rows, game.units.__getitem__))
     if reader.everything or system.kind != CHARACTER:
         return await game_of(transaction, system)
     return (await known_by(transaction, system, reader)).game

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from bot.engine.asked import Asked, ask, typed_order
+from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -18,6 +18,8 @@ from bot.engine.typed import match, stem
 from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name
 from bot.systems.people import check_not_fighting, owner_of, typed
 
+# The mark of a ship of which the referee alone knows.
+HIDDEN = "hidden"
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
 
@@ -33,6 +35,22 @@ class AddShipOrder(Asked):
     count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
     side: str = ask("", kind=Kind.TYPED, apart=True)
     owner: str | None = ask(None, apart=True)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HideShipOrder(Asked):
+    """`/ship hide`: one or several like a ship that is known, of which the referee alone knows until they join a
+    battle, as of a fleet that drifts in behind globes (HG Black globe generators).
+    """
+
+    verb = "ship hide"
+    need = Need.REFEREE
+    private = True
+    about = "Add a ship of which you alone know, such as behind globes, until it joins a battle"
+    template: str = must("A ready-made ship, or one of yours as it was built")
+    name: str = ask("", "Its name; left out, the template's", kind=Kind.TYPED)
+    count: int = ask(1, "How many, numbered", low=1, high=MOST_AT_ONCE)
+    side: str = ask("", "Which side they are on", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,6 +133,7 @@ def ship_orders(system: System) -> Mapping[str, Order]:
     """The orders by which ships come, by their verbs."""
     orders = (
         typed_order(AddShipOrder, partial(_add, system), _arrived_card, registers=True),
+        typed_order(HideShipOrder, partial(_hide, system), _hidden_card, reports=Arrivals, registers=True),
         # Of a drawing its bill at a glance is told and kept.
         typed_order(DesignOrder, partial(_design, system), system.ships.glance, plain=_glance, registers=True),
     )
@@ -137,6 +156,22 @@ def _add(system: System, scene: Scene, order: AddShipOrder, _: Dice) -> Outcome:
     as_built = yard_of(system, scene.settings).as_built(template.sheet)
     ship = _newcomer(system, stem(template.name), as_built)
     return _join(scene, order, [(name, ship) for name in names])
+
+
+def _hide(system: System, scene: Scene, order: HideShipOrder, dice: Dice) -> Outcome:
+    """Ships join as by `/ship add`, and nobody else is told."""
+    like = AddShipOrder(template=order.template, name=order.name or None, count=order.count, side=order.side)
+    joined = _add(system, scene, like, dice)
+    hidden = {name: replace(unit, marks=(HIDDEN,)) for name, unit in joined.units.items()}
+    return replace(joined, units=hidden, sealed=True)
+
+
+def _hidden_card(arrivals: Arrivals, faces: Faces) -> Card:
+    card = _arrived_card(arrivals, faces)
+    # Its title is for all, who know no more of it than that.
+    return Card(
+        "The referee has noted something", (f"{card.title}, of which you alone know till /battle join:", *card.lines)
+    )
 
 
 def _design(system: System, scene: Scene, _: DesignOrder, __: Dice) -> Outcome:

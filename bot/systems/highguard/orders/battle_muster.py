@@ -55,6 +55,7 @@ from bot.systems.highguard.ships.commission import led_by
 from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
+from bot.systems.ships import HIDDEN
 
 
 def join_order(tables: Tables, yard: Yard) -> Order:
@@ -63,7 +64,8 @@ def join_order(tables: Tables, yard: Yard) -> Order:
     def resolve(scene: Scene, order: BattleJoinOrder, _: Dice) -> Outcome:
         battle, units = battle_of(scene), scene.all("name")
         if "name" in scene.unnamed:
-            units = tuple(_fitting(battle, units, order.side))
+            # One of which nobody knows comes by its name alone.
+            units = tuple(unit for unit in _fitting(battle, units, order.side) if HIDDEN not in unit.marks)
         after, joined = battle, []
         for side, joining in _by_side(battle, units, order.side).items():
             names = tuple(unit.name for unit in joining)
@@ -80,7 +82,8 @@ def join_order(tables: Tables, yard: Yard) -> Order:
             burdens = tuple(_burden(recruit.vessel) for recruit in recruits if recruit.vessel.tanks)
             own = battle.sides[side]
             joined.append(Enlisted(own.name, names, bool(own.sealed), burdens, first))
-        return Outcome({}, Mustered(waits_of(after), tuple(joined)), ledger=Ledger(after))
+        shown = {unit.name: replace(unit, marks=()) for unit in units if HIDDEN in unit.marks}
+        return Outcome({}, Mustered(waits_of(after), tuple(joined)), ledger=Ledger(after), units=shown)
 
     offers: Mapping[str, Offer] = {"side": sides, "aboard": lambda scene: list(scene.known)}
     order = typed_order(BattleJoinOrder, resolve, mustered_card, offers=offers)

@@ -12,6 +12,7 @@ from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Step
 from bot.systems.highguard.combat.vessel import Carried, Facilities
+from bot.systems.ships import HIDDEN
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
 
@@ -236,3 +237,13 @@ def test_all_of_a_class_are_those_that_somebody_orders_themselves():
     said = give(battle, "fire", ALLY, orders="all Wasp at Chi").ledger.battle
     both = give(said, "fire", RED, orders="none", faces=[1, 1]).card.lines
     assert [line.split(",")[0] for line in both if "battery" in line] == ["Wasp 2"]
+
+
+@pytest.mark.rule("HG-G13")
+def test_a_fleet_behind_globes_is_known_to_all_once_it_joins_by_its_name():
+    """Without a name nobody joins of whom the referee alone knows."""
+    lurker = replace(unit("Sable 9", "Red"), marks=(HIDDEN,))
+    joined = give(battle_of([], []), "join", units=[lurker, unit("Sable 1", "Red")], unnamed=True)
+    assert [ship.name for ship in joined.ledger.battle.ships.values()] == ["Sable 1"]
+    shown = give(battle_of([], []), "join", units=[lurker])
+    assert shown.units["Sable 9"].marks == ()
