@@ -203,7 +203,7 @@ async def _comes_to(
     values = await _named(transaction, order, read_values(transaction, order, meant))
     typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
     scene = replace(scene, said=_said(transaction, order, cast, _printable(meant)))
-    scene = await _told_more(transaction, system, order, scene)
+    scene = await _told_more(transaction, system, order, scene, values)
     alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)
     if alone is not None:
         return True, alone
@@ -285,11 +285,11 @@ async def _carried_out(
         raise
 
 
-async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene) -> Scene:
+async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene, values: Values) -> Scene:
     """The scene with what sides know of it, and with what an order says that it hangs on besides."""
     assert scene.game is not None, "an order is given in a game"
     scene = replace(scene, known_to=await known_to(transaction, system, scene.game))
-    if order.registers:
+    if order.registers and not order.nameless(values):
         names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
         scene = replace(scene, names=await names, sides=await sides, members=await members)
     if order.timed:

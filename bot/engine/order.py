@@ -163,6 +163,8 @@ class Order:
     peaceful: bool = False
     # Whether it changes who is in the campaign: then its scene tells everybody's name and all sides.
     registers: bool = False
+    # Whether with these values it changes nobody's name or side after all, and does without them.
+    nameless: Callable[[Values], bool] = lambda _: False
     # The fields that `values` may name, after what they are in a refusal, such as “value on a sheet”; None for all.
     listed: tuple[str, tuple[str, ...]] | None = None
     # Who may give it.

@@ -11,7 +11,7 @@ from bot.engine.asked import Asked, ask, rows, typed_order
 from bot.engine.cards import Card, counted, person, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Field, Kind
+from bot.engine.fields import Field, Kind, Values
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, SHIP, Ships, System, Trait
@@ -155,7 +155,14 @@ def _editing(system: System, kind: str) -> Order:
     order = typed_order(EditOrder, partial(_edit, system), _edited_card)
     theirs = f"Giving a {kind} to somebody else"
     fields = tuple(replace(each, referees=theirs) if each.name == "owner" else each for each in order.fields)
-    return replace(order, verb=f"{kind} edit", fields=fields, about=f"Change something about a {kind}")
+    about = f"Change something about a {kind}"
+    on_sheet = partial(_is_on_sheet, system)
+    return replace(order, verb=f"{kind} edit", fields=fields, about=about, nameless=on_sheet)
+
+
+def _is_on_sheet(system: System, values: Values) -> bool:
+    """Whether one edits a field of the sheet, as it is written there."""
+    return values.get("field") in system.traits
 
 
 def _ships_alone(_: Scene, __: AddOrder, ___: Dice) -> Outcome:
