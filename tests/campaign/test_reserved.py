@@ -307,8 +307,8 @@ DEEDS = {
         "turn end, structure add, table wait, table default, table remind, rest"
     ),
     "highguard": (
-        "note, reveal, players set, dice reveal, deck load, deck take, battery, ship hide, ship repair, battle new, battle end, "
-        "battle round, table wait, table default, table remind"
+        "note, reveal, players set, dice reveal, deck load, deck take, battery, ship hide, ship repair, "
+        "battle new, battle end, battle round, table wait, table default, table remind"
     ),
     "naval": "note, reveal, players set, dice reveal, deck load, deck take, career say",
 }
