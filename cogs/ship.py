@@ -203,5 +203,7 @@ async def setup(bot: Bot) -> None:
     bot.add_listener(use_form, used("ship"))
     offered = {"field": editable_fields, "value": field_values}
     add_command(bot.tree, order_command(bot.table.systems, "ship edit", complete=offered), "ship")
-    hides = order_command(bot.table.systems, "ship hide", complete={"template": _templates, "side": completion.sides})
-    add_command(bot.tree, hides, "ship")
+    conceals = order_command(
+        bot.table.systems, "ship conceal", complete={"template": _templates, "side": completion.sides}
+    )
+    add_command(bot.tree, conceals, "ship")

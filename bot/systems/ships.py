@@ -38,12 +38,12 @@ class AddShipOrder(Asked):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class HideShipOrder(Asked):
-    """`/ship hide`: one or several like a ship that is known, of which the referee alone knows until they join a
+class ConcealOrder(Asked):
+    """`/ship conceal`: one or several like a ship that is known, of which the referee alone knows until they join a
     battle, as of a fleet that drifts in behind globes (HG Black globe generators).
     """
 
-    verb = "ship hide"
+    verb = "ship conceal"
     need = Need.REFEREE
     private = True
     about = "Add a ship of which you alone know, such as behind globes, until it joins a battle"
@@ -133,7 +133,7 @@ def ship_orders(system: System) -> Mapping[str, Order]:
     """The orders by which ships come, by their verbs."""
     orders = (
         typed_order(AddShipOrder, partial(_add, system), _arrived_card, registers=True),
-        typed_order(HideShipOrder, partial(_hide, system), _hidden_card, reports=Arrivals, registers=True),
+        typed_order(ConcealOrder, partial(_conceal, system), _concealed_card, reports=Arrivals, registers=True),
         # Of a drawing its bill at a glance is told and kept.
         typed_order(DesignOrder, partial(_design, system), system.ships.glance, plain=_glance, registers=True),
     )
@@ -158,7 +158,7 @@ def _add(system: System, scene: Scene, order: AddShipOrder, _: Dice) -> Outcome:
     return _join(scene, order, [(name, ship) for name in names])
 
 
-def _hide(system: System, scene: Scene, order: HideShipOrder, dice: Dice) -> Outcome:
+def _conceal(system: System, scene: Scene, order: ConcealOrder, dice: Dice) -> Outcome:
     """Ships join as by `/ship add`, and nobody else is told."""
     like = AddShipOrder(template=order.template, name=order.name or None, count=order.count, side=order.side)
     joined = _add(system, scene, like, dice)
@@ -166,7 +166,7 @@ def _hide(system: System, scene: Scene, order: HideShipOrder, dice: Dice) -> Out
     return replace(joined, units=hidden, sealed=True)
 
 
-def _hidden_card(arrivals: Arrivals, faces: Faces) -> Card:
+def _concealed_card(arrivals: Arrivals, faces: Faces) -> Card:
     card = _arrived_card(arrivals, faces)
     # Its title is for all, who know no more of it than that.
     return Card(

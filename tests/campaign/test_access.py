@@ -34,7 +34,7 @@ REFEREES = {
     "encounter begin, encounter ground, encounter step, encounter alarm, encounter end",
     "combat3000": "blast, phase, door set, light set, turn begin, turn end, structure add, "
     "scenario setup, scenario on, scenario next, scenario reveal, scenario tally, scenario alarm, scenario end",
-    "highguard": "battery, battle new, battle round, battle end, ship repair, ship hide",
+    "highguard": "battery, battle new, battle round, battle end, ship repair, ship conceal",
     "naval": "career say",
 }
 # What every book has by itself.

@@ -190,7 +190,7 @@ DECIDED["highguard", "ship add"], DECIDED["highguard", "ship design"] = (
     ("template, name, count, side, owner", ""),
     ("", ""),
 )
-DECIDED["highguard", "ship hide"] = ("template, name, count, side", "")
+DECIDED["highguard", "ship conceal"] = ("template, name, count, side", "")
 # Who is in a campaign, in every book; whoever adds somebody for another is asked for them as a deed.
 WHO = ("name", "template", "count", "side", "owner")
 for key in ("ahl", "combat3000", "highguard"):
@@ -307,7 +307,7 @@ DEEDS = {
         "turn end, structure add, table wait, table default, table remind, rest"
     ),
     "highguard": (
-        "note, reveal, players set, dice reveal, deck load, deck take, battery, ship hide, ship repair, "
+        "note, reveal, players set, dice reveal, deck load, deck take, battery, ship conceal, ship repair, "
         "battle new, battle end, battle round, table wait, table default, table remind"
     ),
     "naval": "note, reveal, players set, dice reveal, deck load, deck take, career say",

@@ -15,6 +15,7 @@ async def table(url):
     await loopback.start()
     await stage.start()
     await loopback.slash("Ref", "table", "/campaign new starter:True")
+    loopback.stage = stage
     try:
         yield loopback
     finally:
