@@ -108,8 +108,7 @@ async def write(
     anew = await _write_deck(transaction, before.board, after)
     new = [unit for unit in after.units.put.values() if unit is not None and not unit.id]
     for unit in new:
-        sheet, hands = system.dump_sheet(unit.sheet), _in_hands(unit)
-        await transaction.add_unit(unit.name, **hands, sheet=sheet, kind=system.kind, marks=unit.marks)
+        await _add(transaction, system, unit)
     stood = before.board.people if before.board is not None and not anew else {}
     for row in await transaction.units(system.kind):
         now = there.get(row.id)
@@ -122,6 +121,12 @@ async def write(
     same = not new and {unit.side for unit in there.values()} <= {*before.sides}
     if same and after.units.keys() == before.units.keys():
         transaction.games[system.kind] = after
+
+
+async def _add(transaction: Transaction, system: System, unit: Unit) -> None:
+    """Keep somebody new."""
+    sheet, whose = system.dump_sheet(unit.sheet), _in_hands(unit)
+    await transaction.add_unit(unit.name, **whose, sheet=sheet, kind=system.kind, marks=unit.marks)
 
 
 async def _write_deck(transaction: Transaction, before: Board | None, after: Game) -> bool:

@@ -1,8 +1,9 @@
 """`/autopilot why` and `act`: what a book would do for somebody just now, and what else it weighed; and doing it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from bot.deck.placing import places
 from bot.engine.asked import Asked, ask, typed_order
@@ -18,6 +19,7 @@ from bot.engine.system import System
 from bot.systems.stepping import NEXT
 from bot.systems.undertaking import undertaking
 
+A = TypeVar("A", bound=Asked)
 WHY, ACT = "autopilot why", "autopilot act"
 # So many ideas are told, the best first; and nobody does more in a step than these.
 _MOST, _MOST_DEEDS = 5, 8
@@ -153,14 +155,14 @@ def advising(system: System, orders: Orders) -> Mapping[str, Order]:
     guide = Guide(system, system.piloting, orders)
     return {
         WHY: typed_order(WhyOrder, partial(_advise, guide), _card),
-        ACT: typed_order(
-            ActOrder,
-            partial(_act, guide),
-            partial(acted_card, orders),
-            reports=Acted,
-            tells_within=partial(acted_to_all, orders),
-        ),
+        ACT: acting_order(ActOrder, partial(_act, guide), orders),
     }
+
+
+def acting_order(asked: type[A], decide: Callable[[Scene, A, Dice], Outcome], orders: Orders) -> Order:
+    """An order by which some act of themselves, told deed by deed; `orders` are all those that a table has."""
+    within = partial(_acted_to_all, orders)
+    return typed_order(asked, decide, partial(_acted_card, orders), reports=Acted, tells_within=within)
 
 
 def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
@@ -218,12 +220,12 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     return replace(whole, ledger=guide.book.keeping(sequel.game.ledger, kept))
 
 
-def acted_to_all(orders: Orders, acted: Acted) -> tuple[str, ...]:
+def _acted_to_all(orders: Orders, acted: Acted) -> tuple[str, ...]:
     """What all at the table are told of what some did by themselves."""
     return told_to_all(orders, (part for deed in acted.deeds for part in deed.parts))
 
 
-def acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
+def _acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
     """Everybody's deeds with why; that somebody is done with a step is told by the reason alone."""
     cards, idle = list[Card](), list[str]()
     for deed in acted.deeds:

@@ -17,7 +17,7 @@ from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.steps import Orders, Sequel
 from bot.engine.system import System
-from bot.systems.advising import Acted, Deed, Guide, acted_card, acted_to_all, asked_of
+from bot.systems.advising import Acted, Deed, Guide, acting_order, asked_of
 from bot.systems.stepping import NEXT
 
 CARRIES, OTHERS, OWN = "autopilot carry out", "autopilot another", "autopilot i decide"
@@ -134,13 +134,7 @@ def proposing(system: System, orders: Orders, of_table: Orders) -> Mapping[str, 
     proposer = Proposer(Guide(system, system.piloting, orders))
     return {
         NEXT: asks_first(of_table[NEXT], proposer),
-        CARRIES: typed_order(
-            CarryOrder,
-            partial(_carry, proposer),
-            partial(acted_card, orders),
-            reports=Acted,
-            tells_within=partial(acted_to_all, orders),
-        ),
+        CARRIES: acting_order(CarryOrder, partial(_carry, proposer), orders),
         OTHERS: typed_order(OtherOrder, partial(_another, proposer), lambda told, _: _card(told), reports=Proposal),
         OWN: typed_order(OwnOrder, partial(_own, proposer), lambda left, _: _left_card(left), reports=LeftToThem),
     }

@@ -172,7 +172,7 @@ def _wait_card(waits: TableWaits, _: Faces) -> Card:
 def _default(system: System, orders: Orders, scene: Scene, _: DefaultOrder, dice: Dice) -> Outcome:
     since = scene.material.since if isinstance(scene.material, Wait) else None
     assert scene.game is not None, "what is owed is owed in a game"
-    ends = since is not None and scene.game is not None and scene.game.fog
+    ends = since is not None and scene.game.fog
     if not ends and not any(each.fallback for each in system.due(scene.game) if _late(each, since)):
         raise RuleError("Nothing is owed of which it is known what to do where nobody answers.")
     sequel, barred = give_up(system.due, orders, scene, dice, lambda due: _late(due, since))
