@@ -23,7 +23,7 @@ from bot.chat.wording import cut, option_called
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, setting_for_once
 from bot.engine.system import SHIP, Order, System, Value
-from bot.engine.typed import begins, once
+from bot.engine.typed import begins, behind, once, parts_named
 from bot.exchange import asks_for_skills
 
 # The completer of an order's role or field, by the order's verb and its name.
@@ -181,7 +181,7 @@ def _naming(orders: Sequence[Order], give: Giver) -> Giver:
         beside, rest = _parted(str(fields.get("values", "")), roles, known)
         left = {**fields, "values": rest} if rest else {name: fields[name] for name in fields if name != "values"}
         meant = {role: field for role, field in instead.items() if begins(people.get(role, ""), field)}
-        left |= {field: people[role][len(field) :].strip(" :=") for role, field in meant.items()}
+        left |= {field: behind(people[role], field) for role, field in meant.items()}
         others = {role: who for role, who in people.items() if role not in meant}
         await give(interaction, verb, {**others, **beside}, left)
 
@@ -192,21 +192,11 @@ def _parted(text: str, roles: Collection[str], known: Sequence[str]) -> tuple[di
     """The names that `values` gives for each of some roles, and the rest of it: a part that begins with nothing `known`
     belongs to the one before.
     """
-    beside: dict[str, str] = {}
-    rest: list[str] = []
-    last = ""
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name = next((name for name in known if begins(part, name)), "")
-        last = name or last
-        if name in roles:
-            beside = once(beside, {name: part[len(name) :].strip(" :=")})
-        elif last in roles:
-            beside[last] = f"{beside[last]}, {part}"
-        else:
-            rest.append(part)
+    parts = parts_named(text, known)
+    beside = once(*({name: behind(part, name)} for name, part in parts if name in roles))
     if bare := next((name for name, named in beside.items() if not named), ""):
         raise RuleError(f"“{bare}” says nobody: write a name behind it, as in “{bare} …”.")
-    return beside, ", ".join(rest)
+    return beside, ", ".join(part for name, part in parts if name not in roles)
 
 
 def _path(orders: Sequence[Order]) -> str:

@@ -301,6 +301,28 @@ def begins(part: str, name: str) -> bool:
     return len(rest) < len(part) and (not rest or rest[0] in " :=")
 
 
+def behind(text: str, name: str) -> str:
+    """What a text that begins with a name says of it."""
+    return text[len(name) :].strip(" :=")
+
+
+def parts_named(
+    text: str, names: Iterable[str], begins: Callable[[str, str], bool] = begins
+) -> Sequence[tuple[str, str]]:
+    """The parts of a text between its commas, each with the first of some names that it `begins` with; one that begins
+    with none belongs to the one before, or has "" for its name where it is the first.
+    """
+    known, parts = tuple(names), list[tuple[str, str]]()
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name = next((name for name in known if begins(part, name)), "")
+        if name or not parts:
+            parts.append((name, part))
+        else:
+            last, before = parts[-1]
+            parts[-1] = last, f"{before}, {part}"
+    return parts
+
+
 def _never(_: str) -> bool:
     return False
 
@@ -324,17 +346,9 @@ def read_named(
     if not known:
         raise RuleError(f"{quoted(text)} is no {what}: by these rules it takes none, so leave values out.")
     values: dict[str, str] = {}
-    last = ""
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name = next((name for name in known if begins(part, name)), "")
-        if name:
-            values = once(values, {name: part[len(name) :].strip(" :=")})
-        elif last:
-            values[last] = f"{values[last]}, {part}"
-        else:
-            name = _named_by(part, known, what)
-            values[name] = part.partition(" ")[2]
-        last = name or last
+    for name, part in parts_named(text, known, begins):
+        named = name or _named_by(part.partition(",")[0], known, what)
+        values = once(values, {named: behind(part, name) if name else part.partition(" ")[2]})
     if not values:
         raise RuleError(f"Write values with their names, such as {known[-1]} 1: {quoted(text)} has none.")
     if bare := next((name for name, value in values.items() if not value and not alone(name)), ""):

@@ -184,3 +184,17 @@ def test_the_weapons_of_whoever_acts_are_offered_and_nobody_elses(key, role, ver
         (field,) = (field for field in system.orders[verb].fields if field.name == "weapon")
         assert list(field.suggest(Scene({role: (armed,)}))) == names
         assert list(field.suggest(Scene({}))) == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(order, id=f"{key} {verb}")
+        for key, system in SYSTEMS.items()
+        for verb, order in system.orders.items()
+    ],
+)
+def test_what_is_typed_before_anybody_is_named_is_completed_too(order):
+    """What a field offers may hang on who is named: nobody is, yet, and nobody is known by that name either."""
+    for field in order.fields:
+        assert all(isinstance(offered, str) for offered in field.suggestions(Scene({})))

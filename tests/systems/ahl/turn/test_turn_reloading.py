@@ -65,6 +65,17 @@ def test_who_planned_to_reload_has_done_it_as_the_turn_ends_and_types_nothing():
     assert "Ann has reloaded: ACR (DS) +0: 20 of 20 rounds, 0 clips (AHL 25.B)" in card.lines
 
 
+@pytest.mark.rule("AHL-25Ba")
+@pytest.mark.parametrize("plan", ["move", "aim", "cover"])
+def test_who_planned_something_else_has_reloaded_nothing_as_the_turn_ends(plan):
+    table = reloader("ACR", "DS")
+    table.begin(Ann=plan)
+    for _ in range(5):
+        card = table.give("phase")
+    assert rounds(table) == 0
+    assert not [line for line in card.lines if "has reloaded" in str(line)]
+
+
 @pytest.mark.rule("AHL-25Ba", "AHL-18Dc")
 @pytest.mark.parametrize(("phases", "loaded"), [(1, 0), (4, 0), (5, 20)])
 def test_who_panics_before_the_turn_is_over_has_not_reloaded(phases, loaded):

@@ -66,6 +66,26 @@ def test_wounds_take_from_what_is_carried_and_h_weapons_are_never():
         order(game(armed("Rifle", "Howitzer")), "move", ["Ann"], settings=COUNTED, to="3")
 
 
+@pytest.mark.rule("C3K-W07")
+@pytest.mark.parametrize(
+    ("worn", "carried"),
+    [
+        ({"armour": "Plasteel Breastplate"}, None),
+        ({"armour": "Plasteel Breastplate, Laser Shield"}, "11"),
+        ({"armour": "Plasteel Breastplate", "equipment": "Torch, Throatmike and Earcom"}, None),
+        ({"armour": "Plasteel Breastplate", "equipment": "Torch, Scanner"}, "10.2"),
+    ],
+)
+def test_what_is_worn_and_kept_is_carried(worn, carried):
+    """Arms of 8 points; a breastplate and a shield are 1½ each, a torch and a scanner ⅓, an earcom nothing."""
+    laden = game(armed("Rifle", "Shotgun", "25mm Cannon", **worn))
+    if carried is None:
+        assert order(laden, "move", ["Ann"], settings=COUNTED, to="3")
+        return
+    with pytest.raises(RuleError, match=f"Ann carries {carried} points, and 10 are the most"):
+        order(laden, "move", ["Ann"], settings=COUNTED, to="3")
+
+
 @pytest.mark.rule("C3K-W07", "C3K-W08")
 def test_who_is_given_too_much_is_told():
     """8 points and a machine gun of 4; or seven grenades of calibre 1, of which three are a point."""
