@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,7 +28,9 @@ from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
 from bot.engine.order import Telling
 from bot.engine.packing import PACKED, pack, unpack
-from bot.engine.system import Order, Outcome, Scene, System, Values
+from bot.engine.service import Service
+from bot.engine.serving import attacks_in, served
+from bot.engine.system import Order, Outcome, Scene, Squads, System, Values
 from bot.engine.telling import Report
 
 if TYPE_CHECKING:
@@ -104,6 +106,8 @@ class Decided:
     sheets: Mapping[str, dict[str, Any]]
     ledger: dict[str, Any] | None
     throws: Sequence[Throw]
+    # What it adds to people's service, by name.
+    served: Mapping[str, Service] = field(default_factory=dict)
 
 
 def decide(
@@ -117,7 +121,21 @@ def decide(
     report, telling = reported(order, outcome, dice.throws)
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
     kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)
-    return Decided(outcome, telling, report, sheets, kept, dice.throws)
+    served = _served(system, order, scene, outcome) if dice.throws else {}
+    return Decided(outcome, telling, report, sheets, kept, dice.throws, served)
+
+
+def _served(system: System, order: Order, scene: Scene, outcome: Outcome) -> Mapping[str, Service]:
+    """What an order that was thrown for adds to whose service, by a book that tells of fights."""
+    part = system.part
+    if not isinstance(part, Squads) or part.serving is None:
+        return {}
+    attacks = list(attacks_in(order.report(outcome), part.serving, system.orders))
+
+    def before(name: str) -> Any:
+        return scene.known[name].sheet if name in scene.known else None
+
+    return served(attacks, part.serving, before, outcome.after)
 
 
 class UndecidedError(Exception):

@@ -230,7 +230,7 @@ async def _not_newest(transaction: Transaction, entry_id: int, newest: RowMappin
 
 async def in_effect(transaction: Transaction, oldest: int) -> set[int]:
     """The ids of the entries in effect, from the head back to the id `oldest`."""
-    query = _back_from(transaction.campaign.head_id, oldest)
+    query = back_from(transaction.campaign.head_id, oldest)
     return set((await transaction.connection.execute(query)).scalars())
 
 
@@ -281,10 +281,11 @@ def _told_with(connection: Connection, entry: RowMapping) -> list[Earlier]:
 
 def _line(connection: Connection, campaign_id: int, oldest: int) -> set[int]:
     head = select(CAMPAIGN.c.head_id).where(CAMPAIGN.c.id == campaign_id)
-    return set(connection.execute(_back_from(connection.execute(head).scalar(), oldest)).scalars())
+    return set(connection.execute(back_from(connection.execute(head).scalar(), oldest)).scalars())
 
 
-def _back_from(head_id: int | None, oldest: int) -> Select[Any]:
+def back_from(head_id: int | None, oldest: int = 0) -> Select[Any]:
+    """Asks for the ids of the entries in effect from a head back to the id `oldest`."""
     head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == head_id)
     line = head.cte("line", recursive=True)
     line = line.union_all(

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import select
+from sqlalchemy import Text, cast, or_, select
 
-from bot.campaign.journal import in_effect
+from bot.campaign.journal import back_from, in_effect
 from bot.campaign.rows import CHANGE, ENTRY
 from bot.campaign.transaction import Transaction
 from bot.engine.between import Held
+from bot.engine.service import SERVICE, Service, load_service
 from bot.engine.system import System
 
 
@@ -35,4 +36,33 @@ async def outfits(transaction: Transaction, system: System, unit_ids: Collection
             found[unit_id].update(supplies.holds(system.load_sheet(after["sheet"])))
             if before is not None:
                 found[unit_id].subtract(supplies.holds(system.load_sheet(before["sheet"])))
+    return found
+
+
+async def services(transaction: Transaction, system: System, unit_ids: Collection[int]) -> dict[int, Service]:
+    """What some people have done and suffered in fights, by their ids: one look along the entries in effect, of which
+    only those are read that tell of theirs or divide two. (Along 10,000 entries it takes a tenth of a second or two.)
+
+    A fight is all that happens between two orders that divide them. What was thrown for and changed nothing is on no
+    line that undo walks, and counts as well.
+    """
+    divides = {verb for verb, order in system.orders.items() if order.divides or order.peaceful}
+    counts = ENTRY.c.id.in_(back_from(transaction.campaign.head_id)) | ENTRY.c.parent_id.is_(None)
+    text = cast(ENTRY.c.order, Text)
+    tells = text.contains(f'"{SERVICE}"') & or_(*(text.contains(f'"{unit_id}":') for unit_id in unit_ids))
+    query = select(ENTRY.c.verb, ENTRY.c.order).where(
+        ENTRY.c.campaign_id == transaction.campaign.id, counts, ENTRY.c.verb.in_(divides) | tells
+    )
+    found: dict[int, Service] = {unit_id: Counter() for unit_id in unit_ids}
+    number, fought = 0, dict[int, int]()
+    for verb, order in (await transaction.connection.execute(query.order_by(ENTRY.c.id))).all():
+        number += verb in divides
+        for unit_id in unit_ids:
+            if (figures := order.get(SERVICE, {}).get(str(unit_id))) is None:
+                continue
+            more = load_service(figures)
+            # Whoever came with figures has their fights among them.
+            if not more["fights"] and fought.get(unit_id) != number:
+                fought[unit_id], more["fights"] = number, 1
+            found[unit_id].update(more)
     return found

@@ -230,6 +230,8 @@ async def _keep(transaction: Transaction, system: System, order: Order, game: Ga
     outcome = decided.outcome
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     await keep_known(transaction, system, game, outcome.marks, outcome.reveals)
+    if fought := decided.served:
+        transaction.serve({row.id: fought[row.name] for row in await transaction.units() if row.name in fought})
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
 

@@ -1,6 +1,6 @@
 """What one command does to a campaign, gathered and written in one piece together with its journal entry."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from operator import eq
@@ -33,6 +33,7 @@ from bot.campaign.settings import DICE, TABLE
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.engine.scene import FOG, ON
+from bot.engine.service import SERVICE, dump_service
 from bot.systems.names import key_of
 
 
@@ -127,6 +128,12 @@ class Recording:
         self.at = at
         self._staged: dict[tuple[str, int], _Staged] = {}
         self._unrecorded = False
+        # What is added to people's service, by their ids.
+        self._served: dict[int, Mapping[str, int]] = {}
+
+    def serve(self, figures: Mapping[int, Mapping[str, int]]) -> None:
+        """Note what the order adds to people's service, by their ids, or what they bring along of it."""
+        self._served = {**self._served, **figures}
 
     def _stage(self, entity: str, entity_id: int, before: Values | None, after: Values | None) -> None:
         known = self._staged.get((entity, entity_id))
@@ -185,6 +192,9 @@ class Recording:
             "after_undo": after_undo,
             "report": report,
         }
+        if self._served:
+            figures = {str(unit_id): dump_service(each) for unit_id, each in self._served.items()}
+            entry["order"], self._served = {**entry["order"], SERVICE: figures}, {}
         entry["order"] = await self._tagged(entry["order"], entry["audience"])
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws if not throw.by_hand))
         entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)

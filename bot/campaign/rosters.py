@@ -17,6 +17,7 @@ from bot.campaign.transaction import Transaction
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.scene import REFEREE
+from bot.engine.service import SERVICE, dump_service, load_service
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.engine.typed import match
 from bot.exchange import between
@@ -96,8 +97,8 @@ def meant(known: Sequence[OpenRoster], typed: str, campaign: str = "") -> Stored
     return found[0]
 
 
-def member_of(unit: StoredUnit, system: System) -> dict[str, Any]:
-    """Somebody as a roster keeps them."""
+def member_of(unit: StoredUnit, system: System, service: Mapping[str, int]) -> dict[str, Any]:
+    """Somebody as a roster keeps them, with what they have done in fights until then."""
     return {
         "name": unit.name,
         "side": unit.side,
@@ -106,6 +107,7 @@ def member_of(unit: StoredUnit, system: System) -> dict[str, Any]:
         "kind": unit.kind,
         "marks": [*unit.marks],
         "system": system.key,
+        **({SERVICE: dump_service(service)} if service else {}),
     }
 
 
@@ -147,7 +149,9 @@ async def take_over(
         handed = between(kept, system)(kept.load_sheet(one["sheet"]), system.new_sheet, transaction.campaign.settings)
         sheet = system.dump_sheet(handed.sheet)
         side = await transaction.side_named(one["side"])
-        await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"], one["marks"])
+        unit_id = await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"], one["marks"])
+        if SERVICE in one:
+            transaction.serve({unit_id: load_service(one[SERVICE])})
         lines.append((one["name"], " · ".join([system.line(handed.sheet), *one["marks"]])))
         notes |= dict.fromkeys(handed.notes)
         notes |= dict.fromkeys(f"{each.trait}, as a new sheet has it: {each.why}" for each in handed.unknown)

@@ -1,15 +1,19 @@
 """Everybody in a campaign, side by side."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from bot.campaign.game import seen
-from bot.campaign.gate import game_for, row_for, rows_for
+from bot.campaign.gate import game_for, reader_of, row_for, rows_for
+from bot.campaign.past import services
 from bot.campaign.rows import StoredUnit
+from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.table import Interaction
 from bot.chat.wording import embed, plain, who
 from bot.engine.errors import RuleError
+from bot.engine.service import service_line
 from bot.engine.system import CHARACTER, SHIP, Settings, System
 
 
@@ -23,10 +27,21 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
             raise RuleError("Say whose sheet: name: is empty.")
         row = own[0] if own else await row_for(transaction, name, kind)
         ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
-    shown = embed(system.card_of(seen(system, row, ledger)))
+        card = system.card_of(seen(system, row, ledger))
+        if kind == CHARACTER and (await reader_of(transaction)).everything:
+            card = replace(card, lines=(*card.lines, *await _served(transaction, system, row)))
+    shown = embed(card)
     if row.owner_id:
         shown.add_field(name="Owner", value=who(row.owner_id))
     return Reply(shown)
+
+
+async def _served(transaction: Transaction, system: System, row: StoredUnit) -> Iterator[str]:
+    """What somebody has done in fights, in a line; nothing for whoever has seen none. Where sides know only what they
+    have seen, it is the referee's: it would tell whom they have hit unseen.
+    """
+    line = service_line((await services(transaction, system, [row.id]))[row.id])
+    return iter([f"Service: {line}"] if line else [])
 
 
 def roster(system: System, units: Sequence[StoredUnit], settings: Settings | None = None) -> Iterator[str]:

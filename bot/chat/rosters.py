@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from discord import app_commands
 
 from bot.campaign.gate import rows_for
+from bot.campaign.past import services
 from bot.campaign.rosters import chosen, meant, member_of, remove, rosters_for, save, take_over
 from bot.campaign.rows import Recorded
 from bot.campaign.transaction import Transaction
@@ -34,12 +35,10 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     """Keep those who are named, or all, as a roster."""
     transaction.check(Need.REFEREE, SaveOrder.called)
     fields, rules = said["fields"], _rules(interaction, transaction)
-    members = [
-        member_of(unit, rules[kind])
-        for kind in (CHARACTER, SHIP)
-        if kind in rules
-        for unit in await rows_for(transaction, kind)
-    ]
+    rows = {kind: await rows_for(transaction, kind) for kind in (CHARACTER, SHIP) if kind in rules}
+    people = [unit.id for unit in rows.get(CHARACTER, ())]
+    served = await services(transaction, rules[CHARACTER], people) if people else {}
+    members = [member_of(unit, rules[kind], served.get(unit.id, {})) for kind, units in rows.items() for unit in units]
     if not members:
         raise RuleError("There is nobody here yet whom a roster could keep.")
     members = [*map(dict, chosen(members, str(fields.get("who", ""))))]

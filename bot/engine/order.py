@@ -161,6 +161,8 @@ class Order:
     by_word: bool = False
     # Whether it is for the time between fights: refused while a turn is kept or a battle is fought.
     peaceful: bool = False
+    # Whether a fight is over with it, or another begins, as with every order for the time between.
+    divides: bool = False
     # Whether it changes who is in the campaign: then its scene tells everybody's name and all sides.
     registers: bool = False
     # Whether with these values it changes nobody's name or side after all, and does without them.

@@ -108,16 +108,17 @@ def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
 
 def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
     """What a reader is told of an order that was carried out within another."""
-    card = orders[part.verb].word(_report(orders, part), faces.first(part.throws))
+    card = orders[part.verb].word(report_within(orders, part), faces.first(part.throws))
     return replace(card, lines=(*card.lines, f"Why: {part.why}")) if part.why else card
 
 
 def told_to_all(orders: Orders, parts: Iterable[Within]) -> tuple[str, ...]:
     """What all at the table are told of orders that were carried out within another."""
-    return tuple(line for part in parts for line in orders[part.verb].tells_all(_report(orders, part)))
+    return tuple(line for part in parts for line in orders[part.verb].tells_all(report_within(orders, part)))
 
 
-def _report(orders: Orders, part: Within) -> Any:
+def report_within(orders: Orders, part: Within) -> Any:
+    """What an order reports that was carried out within another."""
     return _adapter(orders[part.verb].kind).validate_json(part.report)
 
 

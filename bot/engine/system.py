@@ -22,6 +22,7 @@ from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, who
 from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
+from bot.engine.service import Serving
 from bot.engine.shipyard import Shipyard
 from bot.engine.staging import Staged
 from bot.engine.telling import Report
@@ -178,6 +179,8 @@ class Squads:
     supplies: Supplies | None = None
     # What days between fights do; None for a book that doesn't know.
     resting: Resting | None = None
+    # Where its fights are told; None for a book that doesn't tell of any.
+    serving: Serving | None = None
 
     def track(self, game: Game) -> Tracker | None:
         """Who plays in the turn that is kept; None where none is."""

@@ -41,6 +41,7 @@ class SetUpScenario(Asked):
     """`/scenario setup`."""
 
     verb = SETS_UP
+    divides = True
     need = Need.REFEREE
     called = "Setting up a scenario"
     about = "Set a scenario up: its deck, its people, and its first turn"
@@ -68,6 +69,7 @@ class EndScenario(Asked):
     """`/scenario end`."""
 
     verb = ENDS
+    divides = True
     need = Need.REFEREE
     called = "Ending a scenario"
     about = "End the scenario that is played"

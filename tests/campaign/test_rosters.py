@@ -23,7 +23,7 @@ RULES = {"character": AHL, "ship": SYSTEMS["highguard"]}
 
 async def kept(channel, name="Boarders", shared=False):
     async with channel.transaction() as transaction:
-        members = [member_of(unit, AHL) for unit in await transaction.units()]
+        members = [member_of(unit, AHL, {}) for unit in await transaction.units()]
         await save(transaction, name, members, shared=shared)
         await transaction.record("roster save", Card("Saved"), place=channel.place)
 

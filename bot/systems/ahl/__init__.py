@@ -16,6 +16,7 @@ from bot.systems.ahl.ledger import LEDGER, Ledger, narrowed
 from bot.systems.ahl.orders import orders
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.scenarios import staged
+from bot.systems.ahl.serving import SERVING
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
@@ -88,4 +89,5 @@ def _squads(book: Book) -> Squads:
         aware=partial(aware_of, book.weapons),
         supplies=supplies(book.weapons),
         resting=Resting(rested, ("light wounds", "condition"), "AHL has no rule by which wounds heal"),
+        serving=SERVING,
     )

@@ -17,6 +17,7 @@ from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_
 from bot.systems.ahl_variant.melee import odds_here, values_line
 from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
+from bot.systems.ahl_variant.serving import SERVING_HERE
 from bot.systems.ahl_variant.sheet import (
     SHEET,
     WOUNDS,
@@ -52,6 +53,7 @@ def load(data: Path) -> System:
             narrowed=narrowed_here,
             outward=partial(outward_here, Combatant()),
             resting=Resting(rested, WOUNDS, "How wounds heal Traveller's book says (ruling VR-G13)"),
+            serving=SERVING_HERE,
         ),
         due=lambda game: (*due_in_the_open(book, game), *base.due(game)),
         # Armour against penetration weighs otherwise.

@@ -20,6 +20,7 @@ from bot.systems.combat3000.loading.supplies import supplies
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.scenarios import staged
+from bot.systems.combat3000.serving import SERVING
 from bot.systems.combat3000.settings import SETTINGS
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.turn import Phase
@@ -83,4 +84,5 @@ def _squads(book: Book) -> Squads:
         aware=partial(aware_of, book.creatures),
         supplies=supplies(book),
         resting=Resting(rested, ("wounds", "morale"), "The book has no rule by which wounds and nerve mend"),
+        serving=SERVING,
     )

@@ -299,6 +299,7 @@ class TurnBeginOrder(InTurn):
     """`/turn begin`: from now on a turn is kept."""
 
     verb = "turn begin"
+    divides = True
     about = "Keep the turn from now on: its phases and steps, plans and action points"
     roles = (Role("name", many=True),)
     need = Need.REFEREE
@@ -318,5 +319,6 @@ class TurnEndOrder(InTurn):
     """`/turn end`: none is kept any more."""
 
     verb = "turn end"
+    divides = True
     about = "Keep the turn no longer: everybody acts freely"
     need = Need.REFEREE

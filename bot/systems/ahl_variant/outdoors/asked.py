@@ -17,6 +17,7 @@ class EncounterBegin(Asked):
     """Two sides meet: their throws for surprise, as Traveller's book modifies them (ruling VR-G1)."""
 
     verb = "encounter begin"
+    divides = True
     about = "Meet in the open: who surprises whom, who has initiative, how far apart"
     need = Need.REFEREE
     first: str = must("One side")
@@ -73,6 +74,7 @@ class EncounterEnd(Asked):
     """It is over."""
 
     verb = "encounter end"
+    divides = True
     about = "End the encounter in the open"
     need = Need.REFEREE
 

@@ -177,6 +177,7 @@ class TurnBeginOrder(Asked):
     """`/turn begin`: from now on a turn is kept; `surprised` are sides that have no orders, with commas."""
 
     verb = "turn begin"
+    divides = True
     need = Need.REFEREE
     surprised: str = ask("")
 
@@ -194,4 +195,5 @@ class TurnEndOrder(Asked):
     """`/turn end`: none is kept any more."""
 
     verb = "turn end"
+    divides = True
     need = Need.REFEREE
