@@ -24,6 +24,7 @@ from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.service import Serving
 from bot.engine.shipyard import Shipyard
+from bot.engine.spoils import Spoils
 from bot.engine.staging import Staged
 from bot.engine.telling import Report
 from bot.engine.tracker import Tracker, squad_tracker
@@ -163,11 +164,9 @@ class Squads:
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
     # How many phases a turn has, by whose numbers.
     phases: int = 1
-    # What it keeps of the turn, as somebody knows it whose side has the first of these people, by their names, and sees
-    # the second; None where nobody may know any of it.
+    # What of the turn a side knows that has the first of these people, by name, and sees the second; None for nothing.
     narrowed: Callable[[Any, Collection[str], Collection[str]], Any] | None = None
-    # What of a sheet can be seen by whoever isn't of their side, with all else as on the sheet of somebody of whom
-    # nothing is known; None where nothing can.
+    # What of a sheet those of other sides can see, all else as of somebody unknown; None where nothing can be.
     outward: Callable[[Any], Any] | None = None
     # The same in words, one each for what they hold, wear and visibly are.
     outside: Callable[[Any], Sequence[str]] = lambda _sheet: ()
@@ -181,6 +180,8 @@ class Squads:
     resting: Resting | None = None
     # Where its fights are told; None for a book that doesn't tell of any.
     serving: Serving | None = None
+    # What of the fallen can be taken over; None for a book whose people carry nothing.
+    spoils: Spoils | None = None
 
     def track(self, game: Game) -> Tracker | None:
         """Who plays in the turn that is kept; None where none is."""

@@ -29,6 +29,7 @@ from bot.systems.ruled import as_ruled
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders
 from bot.systems.slipping import slipping_orders
+from bot.systems.spoils import spoils_orders
 from bot.systems.stepping import SHOWS, stepping, with_due
 from bot.systems.unfolding import unfolding_orders, unfolds
 from bot.systems.waiting import waiting_orders
@@ -72,7 +73,7 @@ def at_home(system: System) -> System:
     orders = {**house_orders(system), **people_orders(system), **roster_orders()}
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
-        orders |= {**resupply_orders(system), **rest_orders(system)}
+        orders |= {**resupply_orders(system), **rest_orders(system), **spoils_orders(system)}
         orders |= _of_scenarios(system) if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)

@@ -152,6 +152,7 @@ DECIDED = {
 ON_DECK = {
     "stance": "how, what works",
     "surrender": "back",
+    "take": "what",
     "resupply": "",
     "rest": "days, heals",
     "lean": "side",

@@ -30,7 +30,7 @@ SEEN = (
     "resupply, reveal, roll, roster load, roster remove, roster save, say, scenario alarm, scenario drop, "
     "scenario list, scenario next, scenario pilots, scenario reveal, scenario search, scenario slip, "
     "scenario take, scenario tally, scenario throw, stance, structure add, structure hit, structure list, "
-    "surrender, table away, table ping, turn begin, turn end, turn show, use, vacuum, victory, wake"
+    "surrender, table away, table ping, take, turn begin, turn end, turn show, use, vacuum, victory, wake"
 )
 DECIDED = {"open": OPEN, "in part": IN_PART, "alone": ALONE, "seen": SEEN}
 # Plans of this book are written by side and open together: its answer is no secret of one person.

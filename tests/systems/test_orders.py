@@ -154,6 +154,8 @@ def test_who_is_named_for_an_order():
         ("ahl", "break", "with"),
         ("ahl", "lift ride", "name"),
         ("ahl", "rally", "leaders"),
+        ("ahl", "take", "name"),
+        ("combat3000", "take", "name"),
         ("combat3000", "charge", "name"),
         ("combat3000", "fire", "name"),
         ("combat3000", "grenade", "name"),

@@ -35,6 +35,7 @@ PEOPLE = {
     "door": "at alone",
     "place": "name alone many",
     "surrender": "name alone many",
+    "take": "name acts alone, from must",
     "resupply": "name many",
     "rest": "name many",
     "look": "name",

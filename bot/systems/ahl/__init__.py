@@ -22,6 +22,7 @@ from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
 from bot.systems.ahl.sheet.supplies import supplies
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
+from bot.systems.ahl.spoils import spoils
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.wounds.recovery import rested
@@ -90,4 +91,5 @@ def _squads(book: Book) -> Squads:
         supplies=supplies(book.weapons),
         resting=Resting(rested, ("light wounds", "condition"), "AHL has no rule by which wounds heal"),
         serving=SERVING,
+        spoils=spoils(book.weapons),
     )

@@ -22,6 +22,7 @@ from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.scenarios import staged
 from bot.systems.combat3000.serving import SERVING
 from bot.systems.combat3000.settings import SETTINGS
+from bot.systems.combat3000.spoils import spoils
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.turn import Phase
 from bot.systems.combat3000.wording.lists import listed
@@ -85,4 +86,5 @@ def _squads(book: Book) -> Squads:
         supplies=supplies(book),
         resting=Resting(rested, ("wounds", "morale"), "The book has no rule by which wounds and nerve mend"),
         serving=SERVING,
+        spoils=spoils(book),
     )

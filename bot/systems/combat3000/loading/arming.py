@@ -260,10 +260,10 @@ def carry(sheet: Sheet, code: str, book: Book, shell: str = "", hand: Hand | Non
     """A weapon as somebody is given it: full, in the hand that is free for it, with a name of its own."""
     arm = arm_of(code, book)
     loaded = filled(arm, shell) if isinstance(arm, Weapon) else Supply("", 1 if arm.thrown else 0)
-    return Carried(_own_name(arm.name, sheet), code, hand or free_hand(sheet, arm, book), loaded)
+    return Carried(own_name(arm.name, sheet), code, hand or free_hand(sheet, arm, book), loaded)
 
 
-def _own_name(name: str, sheet: Sheet) -> str:
+def own_name(name: str, sheet: Sheet) -> str:
     taken = {carried.name for carried in sheet.weapons}
     numbers = (name, *(f"{name} {number}" for number in range(2, 10)))
     found = next((each for each in numbers if each not in taken), None)
