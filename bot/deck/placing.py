@@ -214,24 +214,27 @@ def put(
     start: At,
     facing: Facing | None = None,
     foes: Mapping[str, Sequence[At]] = _NOBODY,
+    known: Board | None = None,
 ) -> Board:
     """The board with the first of some people on a square, and the others beside them, where nobody and nothing is.
 
-    Without `facing` they look where they looked before, else to the nearest of their `foes` by name, else north. Raises
+    Without `facing` they look where they looked before, else to the nearest of their `foes` by name, else north. Room
+    is looked for on the board as it is `known` to who puts them there: who is unknown makes nobody step aside. Raises
     RuleError where nobody can stand on the square, or there is no room around it.
     """
     _check_standing_room(board, start)
-    before, squares = board.people, [start]
+    before, squares, known = board.people, [start], known or board
     for name in names:
-        board = placed(board, name, None)
+        known = placed(known, name, None)
         first = name == names[0]
-        square = next((at for at in squares if first or _is_free(board, at)), None)
+        square = next((at for at in squares if first or _is_free(known, at)), None)
         if square is None:
             raise RuleError(f"There is no room for {name} around there.")
         looked = before[name].facing if name in before else _towards(square, foes.get(name, ()))
-        board = placed(board, name, Standing(square, facing or looked))
+        stands = Standing(square, facing or looked)
+        board, known = placed(board, name, stands), placed(known, name, stands)
         if first and len(names) > 1:
-            squares = _side_by_side(board, start, board.people[name].facing)
+            squares = _side_by_side(known, start, stands.facing)
     return board
 
 

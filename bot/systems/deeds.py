@@ -357,7 +357,8 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
     foes = {unit.name: _foes(scene, board, unit) for unit in scene.all("name")}
-    board = put(board, names, find_square(board, at, to_stand=True), _SIDES.get(asked.facing or ""), foes)
+    known: Board = scene.as_known_to(scene.all("name")[0]).board
+    board = put(board, names, find_square(known, at, to_stand=True), _SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
 

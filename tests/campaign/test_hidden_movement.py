@@ -19,16 +19,18 @@ from tests.campaign.conftest import AHL, PLAYER
 from tests.campaign.test_knowing import MARINE, PIRATE, order, stored
 
 CORSAIR = Actor(4, "Corsair")
+MATE = "Marine N1"
 # A corridor with a door in it, D1 to the left of E1, and an alcove below its second square that doesn't see the door.
 CORRIDOR = """name: Corridor
 level: Deck
 +-+-+-+-+-+-+
-|. . . .D. .|
+|a . . .D. .|
 +-+ +-+-+-+-+
   |.|
   + +
   |.|
   +-+
+a = room 1 Hall
 """
 PLAN = read_plan(CORRIDOR, "corridor")
 ALCOVE = "B3"
@@ -114,6 +116,41 @@ async def test_in_a_turn_no_check_is_owed_for_an_enemy_whom_nobody_has_seen(fog)
     card, places = await give(fog, "move", {"name": MARINE}, to="C1", gait="trot")
     assert places[MARINE] == At(0, 2, 0)
     assert any(PIRATE in str(line) for line in card.lines)
+
+
+@pytest.mark.parametrize(
+    ("team", "where", "stand"),
+    [((MARINE,), "Hall", [At(0, 1, 0)]), ((MARINE, MATE), "C1", [At(0, 2, 0), At(0, 1, 0)])],
+    ids=["one in a room", "a team side by side"],
+)
+async def test_whoever_is_put_somewhere_steps_aside_for_nobody_unseen(fog, team, where, stand):
+    """They meet in their square whom they didn't know there."""
+    await order(fog, "character edit", {"name": MATE}, owner=str(PLAYER.id))
+    await order(fog, "door set", at="D1", side="E", open=False)
+    for at in ("A1", "B1"):
+        await order(fog, "place", {"name": MARINE}, at="F1")
+        await order(fog, "place", {"name": MATE}, at="off")
+        await order(fog, "place", {"name": PIRATE}, at=at)
+        _, places = await give(fog, "place", {"name": ", ".join(team)}, at=where, facing="E")
+        assert [places[name] for name in team] == stand
+
+
+async def test_beside_whom_one_has_seen_one_is_put_where_they_were_last(fog):
+    await order(fog, "place", {"name": PIRATE}, at="B1")
+    await order(fog, "door set", at="D1", side="E", open=False)
+    await order(fog, "place", {"name": MARINE}, at="F1")
+    await order(fog, "place", {"name": PIRATE}, at="A1")
+    _, places = await give(fog, "place", {"name": MARINE}, at=PIRATE)
+    assert places[MARINE] == At(0, 1, 0)
+
+
+async def test_the_referees_word_puts_people_where_there_is_room(fog):
+    await order(fog, "door set", at="D1", side="E", open=False)
+    await order(fog, "place", {"name": MARINE}, at="F1")
+    await order(fog, "place", {"name": PIRATE}, at="B1")
+    await order(fog, "place", {"name": MARINE}, at="Hall")
+    async with fog.transaction() as transaction:
+        assert At(*(await transaction.unit(MARINE)).place["at"]) == At(0, 1, 1)
 
 
 async def test_the_referee_moves_people_over_the_deck_as_it_is(fog):
