@@ -14,7 +14,8 @@ from bot.chat.orders import give_order
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain, who
 from bot.engine.cards import sentence
-from bot.engine.scene import OBSERVER, REFEREE, Membership, Unit
+from bot.engine.scene import OBSERVER, REFEREE, Unit
+from bot.engine.seats import Membership
 from bot.engine.several import WHAT_WORKS
 from bot.systems.players import parts
 

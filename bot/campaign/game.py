@@ -4,13 +4,14 @@ import asyncio
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from bot.campaign.rows import StoredUnit, kept_key
 from bot.campaign.transaction import Transaction
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing
+from bot.deck.knowledge import load_knowledge, nothing_known
 from bot.deck.plan import Plan
 from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
@@ -18,6 +19,7 @@ from bot.engine.order import Order
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, SHIP, Squads, System
 from bot.systems.names import check_taken
+from bot.systems.seeing import as_known_by
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
 _PLANS: dict[str, Plan] = {}
@@ -57,7 +59,7 @@ async def game_of(transaction: Transaction, system: System) -> Game:
 async def _read(transaction: Transaction, system: System) -> Game:
     rows = {unit.name: unit for unit in await transaction.units(system.kind)}
     campaign, ledger = transaction.campaign, await transaction.ledger(system.kind)
-    return Game(
+    game = Game(
         Units(rows, lambda name: seen(system, rows[name])),
         tuple(dict.fromkeys(unit.side for unit in rows.values())),
         campaign.settings,
@@ -65,7 +67,18 @@ async def _read(transaction: Transaction, system: System) -> Game:
         ended=campaign.ended,
         stored=ledger,
         read_ledger=cache(lambda: system.load_ledger(ledger)),
+        knows=partial(_known_to, transaction, system),
     )
+    if game.fog:
+        await transaction.sights()
+    return game
+
+
+def _known_to(transaction: Transaction, system: System, game: Game, side: str) -> Game:
+    """A game on a deck as far as a side knows it, by what has been read of that."""
+    plan, kept = game.board.plan, transaction.sights_read.get(side)
+    same = kept is not None and _PLANS.get(kept.sha256) is plan
+    return as_known_by(system, game, side, load_knowledge(plan, kept.known) if kept and same else nothing_known(plan))
 
 
 async def _board(transaction: Transaction) -> Board | None:

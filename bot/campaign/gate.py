@@ -5,7 +5,7 @@ people, and of the others, and of the deck, what their side has seen; whoever pl
 What carries orders out reads the truth, past this place: `bot.campaign.game` and the transaction's own rows.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -257,21 +257,6 @@ async def ledger_for(transaction: Transaction, system: System) -> Any:
     if system.kind == CHARACTER and not (await reader_of(transaction)).everything:
         return (await game_for(transaction, system)).ledger
     return system.load_ledger(await transaction.ledger(system.kind))
-
-
-async def known_to(transaction: Transaction, system: System, game: Game) -> Callable[[str], Game] | None:
-    """The game as far as a side knows it, by the side's name, with people by their own names, as who carries orders out
-    knows them; None where all know all of it.
-    """
-    if not lies_fog(transaction) or system.kind != CHARACTER:
-        return None
-    units, sights = await transaction.units(), await transaction.sights()
-
-    def known(side: str) -> Game:
-        reader = Reader(side=side)
-        return _known(system, game, reader, units, _stored(transaction, sights, reader), Callings()).game
-
-    return cache(known)
 
 
 async def known_by(transaction: Transaction, system: System, reader: Reader) -> Insight:

@@ -12,7 +12,7 @@ from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts, People, order_meant, parts_of
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import callings, check_plays, game_for, known_by_all, known_to, tells_sheets
+from bot.campaign.gate import callings, check_plays, game_for, known_by_all, tells_sheets
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -290,7 +290,7 @@ async def _carried_out(
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene, values: Values) -> Scene:
     """The scene with what sides know of it, and with what an order says that it hangs on besides."""
     assert scene.game is not None, "an order is given in a game"
-    scene = replace(scene, known_to=await known_to(transaction, system, scene.game))
+    scene = replace(scene, known_to=scene.game.known_to)
     if order.registers and not order.nameless(values):
         names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
         scene = replace(scene, names=await names, sides=await sides, members=await members)

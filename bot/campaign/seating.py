@@ -7,7 +7,8 @@ from sqlalchemy import delete, insert, select, update
 
 from bot.campaign.recording import Recording
 from bot.campaign.rows import MEMBER, SEAT, WAIT, StoredMember, StoredSeat, StoredWait, kept_of
-from bot.engine.scene import REFEREE, Membership, Seat, Wait
+from bot.engine.scene import REFEREE
+from bot.engine.seats import Membership, Seat, Wait
 
 
 class Seating(Recording):

@@ -23,6 +23,11 @@ class Knowing(Seating):
             self._sights = {row.side: StoredSeen(*row) for row in await self.connection.execute(query)}
         return self._sights
 
+    @property
+    def sights_read(self) -> Mapping[str, StoredSeen]:
+        """The same, as far as it has been read."""
+        return self._sights or {}
+
     async def keep_sights(self, sha256: str, known: Mapping[str, dict[str, Any]]) -> None:
         """Note what each side knows from now on of the deck with that text; of sides that aren't named nothing."""
         before, now = await self.sights(), dict[str, StoredSeen]()

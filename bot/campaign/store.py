@@ -36,7 +36,8 @@ from bot.campaign.transaction import UNITS, Transaction
 from bot.engine.byhand import UnthrownError
 from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
-from bot.engine.scene import FOG, ON, REFEREE, Membership
+from bot.engine.scene import FOG, ON, REFEREE
+from bot.engine.seats import Membership
 from bot.engine.system import CHARACTER
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,

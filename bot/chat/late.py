@@ -24,7 +24,7 @@ from bot.chat.tracking import Tracking, show_tracked, track
 from bot.chat.witnesses import Undrawn, post_witness, to_witness
 from bot.chat.wording import embed
 from bot.engine.due import Due
-from bot.engine.scene import Wait
+from bot.engine.seats import Wait
 from bot.engine.system import System
 from bot.systems.players import parts
 from bot.systems.waiting import DEFAULT, REMIND, owed

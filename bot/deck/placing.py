@@ -43,7 +43,7 @@ from bot.deck.pressure import lose_air
 from bot.engine.cards import article, sentence
 from bot.engine.errors import RuleError
 from bot.engine.fields import BESIDE
-from bot.engine.scene import Scene
+from bot.engine.scene import Scene, Unit
 from bot.engine.typed import match, quoted
 
 WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -84,6 +84,14 @@ def find_square(board: Board, text: str, level: int = 0, *, to_stand: bool = Fal
     if at.level >= len(board.plan.levels) or at not in board.plan.levels[at.level].floor:
         raise RuleError(f"{quoted(text)} is no square of this deck: the picture of /deck show has their names.")
     return at
+
+
+def square_meant(scene: Scene, unit: Unit, text: str, *, to_stand: bool = False) -> At:
+    """The square that whoever orders somebody means, as `find_square` finds it from where that one is: as far as their
+    side knows who stands where.
+    """
+    level = standing_of(scene.board, unit.name).at.level
+    return find_square(scene.as_known_to(unit).board, text, level, to_stand=to_stand)
 
 
 def _known(text: str, names: Iterable[str]) -> str:

@@ -1,7 +1,7 @@
 """How the table goes on: all that is due and leaves no choice, one after the other, until somebody is asked."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from bot.engine.byhand import begin_secret
 from bot.engine.dice import Dice
@@ -79,7 +79,7 @@ class _Course:
     def goes_on(self, first: Due, choice: Choice, orders: Orders, scene: Scene, dice: Dice) -> bool:
         """Take a choice of what is due first, or note why it can't be; whether the step goes on then."""
         try:
-            on, stopped = whole_of(self.sequel, choice.said, orders, replace(scene, by="", yes=None), dice)
+            on, stopped = whole_of(self.sequel, choice.said, orders, scene.by_the_rules(), dice)
         except RuleError as refusal:
             self.barred[first.key] = str(refusal)
         else:
@@ -104,7 +104,7 @@ def give_up(
     and leaves no choice; and why something couldn't be done.
     """
     assert scene.game is not None, "what is due is due in a game"
-    sequel, referees, barred = Sequel(scene.game), replace(scene, by="", yes=None), dict[str, str]()
+    sequel, referees, barred = Sequel(scene.game), scene.by_the_rules(), dict[str, str]()
     for _ in range(MOST):
         due = [each for each in due_in(sequel.game) if each.key not in barred and not each.goes_on]
         first = next((each for each in due if each.settled or (wanted(each) and each.fallback)), None)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
+from bot.engine.seats import Membership, Seat, Wait
 from bot.engine.typed import renamed_in, with_number
 
 T = TypeVar("T")
@@ -15,17 +16,6 @@ T = TypeVar("T")
 # What somebody may be in a campaign by the referee's word.
 REFEREE, PLAYER, OBSERVER = "referee", "player", "observer"
 FOG, ON = "fog", "on"
-
-
-@dataclass(frozen=True, slots=True)
-class Membership:
-    """What part somebody has in a campaign: REFEREE, PLAYER of a side, or OBSERVER.
-
-    A player of side "" is one who has people of several, and whose side nobody has said.
-    """
-
-    role: str
-    side: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,15 +214,33 @@ class Scene:
     waits: bool = False
     # The game as far as the people of a side know it, by the side's name; None where all know all.
     known_to: Callable[[str], "Game"] | None = None
+    # Whether nobody gives it, but the rules have it done: whoever acts goes by what their side knows then as well.
+    of_itself: bool = False
 
     @classmethod
     def of(cls, game: "Game") -> "Scene":
         """The scene of a game in which nobody has been named yet."""
-        return cls({}, game.ledger, game.board, game.present, game.units, settings=game.settings, game=game)
+        return cls(
+            {},
+            game.ledger,
+            game.board,
+            game.present,
+            game.units,
+            settings=game.settings,
+            game=game,
+            known_to=game.known_to,
+        )
 
-    def as_known_to(self, unit: Unit) -> "Scene":
-        """The scene as somebody's side knows it, by which they look for their way; the same to the referee."""
-        if self.known_to is None or not self.by:
+    def by_the_rules(self) -> "Scene":
+        """The same for what is due, which is done as the referee might have it done, and goes by what sides know."""
+        return replace(self, by="", yes=None, of_itself=True)
+
+    def as_known_to(self, unit: Unit, *, driven: bool = False) -> "Scene":
+        """The scene as somebody's side knows it, by which they look for their way; the same to the referee, but where
+        they are `driven` by their own nerve, whoever has them go.
+        """
+        goes = bool(self.by) or ((driven or self.of_itself) and bool(unit.side))
+        if self.known_to is None or not goes:
             return self
         game = self.known_to(unit.side)
         return replace(self, board=game.board, present=game.present, known=game.units, game=game, known_to=None)
@@ -269,22 +277,6 @@ class Scene:
         sentence says whose yes it needs, and why.
         """
         check_yes(sentence, of, (self.by, self.yes))
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """How long a table waits: until a time in seconds since 1970, 0 for no more, for what was owed `since` when."""
-
-    until: int
-    since: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Whether whoever gives an order is mentioned from now on, until when away (0: no more); None where as it was."""
-
-    pinged: bool | None = None
-    away_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +343,8 @@ class Game:
     `sides` are the sides of its `units` as they came. `board` is the `bot.deck.board.Board` that is up, None without
     one; a plan that an order puts up comes with its `drawing`, the text that it was read from. What the rules keep
     beside the units is `stored` as JSON, empty where they keep nothing, and read where somebody looks at the `ledger`.
-    Of a game as a side knows it `known` is the `bot.deck.knowledge.Knowledge` of its deck, None for the true one.
+    Of a game as a side knows it `known` is the `bot.deck.knowledge.Knowledge` of its deck, None for the true one; of
+    that `knows` tells what of it the people of a side know.
     """
 
     units: Units = field(default_factory=Units)
@@ -363,6 +356,7 @@ class Game:
     stored: Mapping[str, Any] = field(default_factory=dict)
     read_ledger: Callable[[], Any] = lambda: None
     known: Any = None
+    knows: Callable[["Game", str], "Game"] | None = None
 
     @property
     def ledger(self) -> Any:
@@ -373,6 +367,11 @@ class Game:
     def fog(self) -> bool:
         """Whether each side knows only what its people have seen; without a deck all know all."""
         return self.settings.get(FOG) == ON and self.board is not None
+
+    @property
+    def known_to(self) -> Callable[[str], "Game"] | None:
+        """The game as far as the people of a side know it, by the side's name; None where all know all."""
+        return cache(partial(self.knows, self)) if self.fog and self.knows else None
 
     def keeping(self, ledger: Any) -> "Game":
         """The same with what the rules keep beside the units as it is now."""

@@ -107,7 +107,7 @@ def _after(scene: Scene, outcome: Outcome) -> Scene:
     names = {name: kind for name, kind in scene.names.items() if name not in gone}
     names |= {unit.name: scene.names[name] for name, unit in outcome.units.items() if name in scene.names}
     now = replace(scene, game=game, board=game.board, present=game.present, known=game.units, ledger=game.ledger)
-    return replace(now, names=names)
+    return replace(now, names=names, known_to=game.known_to if scene.known_to else None)
 
 
 def then_also(first: Outcome, then: Outcome) -> Outcome:

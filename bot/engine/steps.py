@@ -98,7 +98,7 @@ def scene_for(order: Order, said: Said, game: Game, like: Scene) -> Scene:
         if not (role.optional or role.needed or role.alone):
             units[role.name] = tuple(_commanded(game, like.by, own=role.own))
     scene = replace(Scene.of(game), units=units, said=said, unnamed=unnamed)
-    return replace(scene, by=like.by, yes=like.yes, names=like.names, sides=like.sides)
+    return replace(scene, by=like.by, yes=like.yes, names=like.names, sides=like.sides, of_itself=like.of_itself)
 
 
 def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
@@ -293,7 +293,7 @@ def _carried_on(
     """The orders that wait one by one, what comes before each, and answers given beforehand as soon as they are due;
     with those of others who gave such, and why it went no further, if so. RuleError where nothing could be done at all.
     """
-    referees, others, barred = replace(scene, by="", yes=None), list[str](), set[str]()
+    referees, others, barred = scene.by_the_rules(), list[str](), set[str]()
     for _ in range(MOST):
         due = next((each for each in answered(sequel.game) if each.key not in barred), None) if sequel.parts else None
         try:

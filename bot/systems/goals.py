@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.passage import is_solid
-from bot.deck.placing import find_square, places, standing_of
+from bot.deck.placing import places, square_meant, standing_of
 from bot.deck.plan import At, Fixture, edge_between, named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, must, typed_order
@@ -112,7 +112,7 @@ def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcom
     shown = system.squads.mark(unit.sheet)
     if shown.out or shown.dead:
         raise RuleError(f"{unit.name} is in no state to look for anything.")
-    at = find_square(board, asked.at, standing_of(board, unit.name).at.level)
+    at = square_meant(scene, unit, asked.at)
     goals = [goal for goal in scenario.goals if at in _squares(board, goal) or _lies(playing, goal, named(at))]
     if not goals:
         raise RuleError(f"Nothing is hidden in a square such as {named(at)}: /scenario show tells what is looked for.")

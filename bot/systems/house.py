@@ -14,7 +14,8 @@ from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, own_or_listed
 from bot.engine.order import Need, Order
-from bot.engine.scene import REFEREE, Game, Membership, Outcome, Said, Scene, Unit
+from bot.engine.scene import REFEREE, Game, Outcome, Said, Scene, Unit
+from bot.engine.seats import Membership
 from bot.engine.system import SHIP, Setting, System
 from bot.engine.throws import read_throw, throw, throw_card
 from bot.engine.typed import match

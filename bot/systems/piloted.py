@@ -168,7 +168,7 @@ class _Actors:
         all at once are done with it who have nothing to do.
         """
         book, game = self.guide.book, sequel.game
-        pilots, referees = acting_in(book, game), replace(scene, by="", yes=None)
+        pilots, referees = acting_in(book, game), scene.by_the_rules()
         if (found := self._of_a_side(sequel, due, referees, dice)) and not (_is_sealed(found[1]) and scene.by):
             return _with_why(sequel, *found)
         for name, since in _owing(due, pilots):

@@ -9,7 +9,8 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
-from bot.engine.scene import OBSERVER, PLAYER, REFEREE, Membership, Outcome, Scene, Unit
+from bot.engine.scene import OBSERVER, PLAYER, REFEREE, Outcome, Scene, Unit
+from bot.engine.seats import Membership
 from bot.engine.typed import match
 from bot.systems.people import sides
 

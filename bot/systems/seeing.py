@@ -2,16 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from bot.deck.board import Board, Standing
-from bot.deck.knowledge import Instant, Knowledge, in_common, introduced, learned, nothing_known
+from bot.deck.knowledge import Instant, Knowledge, as_known, in_common, introduced, learned, nothing_known
 from bot.deck.outlook import seen_together
 from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
-from bot.engine.scene import Game, Unit
+from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import Squads, System
 from bot.systems.strangers import are_contacts
 
@@ -53,6 +54,35 @@ def named_by_all(game: Game, known: Mapping[str, Knowledge]) -> dict[str, Knowle
     sides = [each.met for side, each in known.items() if side != ALL]
     common = [unit.id for unit in game.units.values() if all(unit.id in met and met[unit.id].named for met in sides)]
     return {**known, ALL: introduced(replace(known[ALL], met={}), common)}
+
+
+def as_known_by(system: System, game: Game, side: str, before: Knowledge) -> Game:
+    """A game as far as a side knows it as it stands, that knew so much before; people have their own names in it."""
+    board: Board = game.board
+    seen, now = view_of(system.squads, game, side, {}), Instant(*system.squads.moment(game.ledger))
+    known = learned(before, board, seen, _noticed(system, game, side, seen, {}), now)
+    met = {unit.name: known.people[unit.id] for unit in game.units.values() if unit.id in known.people}
+    own = {name: unit for name, unit in game.units.items() if unit.side == side != ALL}
+    people = {name: _as_seen(system, game.units[name], each.shows) for name, each in met.items()} | own
+    stand = {name: each.standing for name, each in met.items() if each.standing is not None}
+    stand |= {name: board.people[name] for name in own if name in board.people}
+    sees = frozenset(name for name, each in met.items() if each.present and name not in own)
+    return replace(
+        game,
+        units=Units([name for name in game.units if name in people], people.__getitem__),
+        sides=tuple(dict.fromkeys((*([side] if side else ()), *(unit.side for unit in people.values())))),
+        board=replace(as_known(known), people=stand),
+        read_ledger=cache(lambda: narrowed(system, game.ledger, frozenset(own), sees)),
+        stored={},
+        drawing="",
+        known=known,
+        knows=None,
+    )
+
+
+def _as_seen(system: System, unit: Unit, shown: Mapping[str, Any]) -> Unit:
+    """Somebody of another side as a side has seen them."""
+    return replace(unit, sheet=system.load_sheet(shown["sheet"]), at=None, marks=tuple(shown["marks"]), foreign=True)
 
 
 def sees_nothing(system: System, unit: Unit) -> bool:

@@ -13,7 +13,8 @@ from bot.engine.due import Due
 from bot.engine.due import moment as moment_of
 from bot.engine.errors import RuleError
 from bot.engine.order import Need, Order
-from bot.engine.scene import Outcome, Scene, Seat, Wait
+from bot.engine.scene import Outcome, Scene
+from bot.engine.seats import Seat, Wait
 from bot.engine.steps import Orders, in_one, part_card, told_to_all
 from bot.engine.system import System
 from bot.systems.stepping import NEXT, Asks, StepDone, asked_line, asks_of

@@ -14,7 +14,7 @@ from bot.campaign.recording import Place
 from bot.campaign.rosters import save
 from bot.campaign.store import Store
 from bot.engine.cards import Card
-from bot.engine.scene import Seat, Wait
+from bot.engine.seats import Seat, Wait
 from bot.engine.system import CAREER, SHIP
 from tests.campaign.back_and_forth import again, play_back_and_forth, take_back
 from tests.campaign.conftest import AHL, Channel

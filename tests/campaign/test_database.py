@@ -24,7 +24,7 @@ from bot.campaign.onetrip import OneTripConnection, in_one_trip
 from bot.campaign.rows import ENTRY
 from bot.campaign.store import Store
 from bot.engine.cards import Card, person
-from bot.engine.scene import Membership
+from bot.engine.seats import Membership
 from tests.campaign.conftest import TABLE, Channel, as_of_0005
 
 

@@ -17,7 +17,7 @@ from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.engine.scene import Membership
+from bot.engine.seats import Membership
 from bot.engine.system import SHIP
 from tests.campaign.conftest import AHL, PLAYER, Channel
 from tests.campaign.whole import contradictions

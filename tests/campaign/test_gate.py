@@ -10,7 +10,7 @@ from bot.deck.plan import At
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.scene import Membership
+from bot.engine.seats import Membership
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER
 from tests.campaign.test_knowing import MARINE, PIRATE, WEST, foggy, order
 

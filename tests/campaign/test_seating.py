@@ -9,8 +9,9 @@ from bot.campaign.rows import MEMBER
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.scene import OBSERVER, PLAYER, Membership
+from bot.engine.scene import OBSERVER, PLAYER
 from bot.engine.scene import REFEREE as REFEREES_PART
+from bot.engine.seats import Membership
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, REFEREE
 

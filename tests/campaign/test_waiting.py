@@ -15,7 +15,7 @@ from bot.campaign.waits import overdue, played_in
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from bot.engine.scene import Membership, Wait
+from bot.engine.seats import Membership, Wait
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, TABLE
 

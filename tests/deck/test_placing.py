@@ -15,6 +15,7 @@ from bot.deck.placing import (
     put,
     read_steps,
     room_of,
+    square_meant,
     standing_of,
     steps_words,
     turned,
@@ -22,7 +23,7 @@ from bot.deck.placing import (
 from bot.deck.plan import At, Edge, Facing, at_of, named
 from bot.deck.portals import nearest_portal, portal_named, portals_beside
 from bot.engine.errors import RuleError
-from bot.engine.scene import Scene, Unit
+from bot.engine.scene import Game, Scene, Unit, Units
 from bot.systems.deeds import lights
 from tests.deck.plans import board_of
 from tests.deck.shipped import NAMES, plan_of
@@ -183,3 +184,16 @@ def test_steps_may_be_spelt_out(typed, steps):
     here = At(0, 5, 5)
     found = read_steps(typed, here)
     assert (found and steps_words((here, *found))) == steps
+
+
+@pytest.mark.parametrize(("by", "at"), [("", ["B1", "A1"]), ("2", ["A1", "B1"])])
+def test_a_place_and_a_person_are_where_ones_side_knows_them(by, at):
+    """Of the two squares of the bay the first is taken, as the referee knows; Cid was seen at B1."""
+    bay = {"Bay": (at_of("A1"), at_of("B1"))}
+    empty = replace(ROOM, plan=replace(ROOM.plan, places=bay))
+    deck = placed(placed(empty, "Ann", Standing(at_of("C1"))), "Cid", Standing(at_of("A1")))
+    seen = placed(placed(empty, "Ann", Standing(at_of("C1"))), "Cid", Standing(at_of("B1")))
+    ann = Unit("Ann", "Red", None, owner="2")
+    units = Units().having(ann, Unit("Cid", "Blue", None))
+    scene = Scene({}, board=deck, known=units, by=by, known_to=lambda _: Game(units, board=seen))
+    assert [named(square_meant(scene, ann, text)) for text in ("Bay", "Cid")] == at

@@ -1,6 +1,7 @@
 """Who plays which side: by word, else by whose people they own."""
 
-from bot.engine.scene import OBSERVER, PLAYER, REFEREE, Membership, Unit
+from bot.engine.scene import OBSERVER, PLAYER, REFEREE, Unit
+from bot.engine.seats import Membership
 from bot.systems.players import parts
 
 UNITS = [

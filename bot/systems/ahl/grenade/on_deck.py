@@ -7,7 +7,7 @@ from typing import Protocol
 
 from bot.deck.board import Board
 from bot.deck.passage import fixtures_on, is_solid
-from bot.deck.placing import find_square
+from bot.deck.placing import square_meant
 from bot.deck.plan import DIRECTIONS, At, named, range_between
 from bot.deck.sight import sight_line
 from bot.engine.asked import typed_odds
@@ -62,7 +62,7 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
         raise RuleError(f"{thrower.name} is not on the deck: put them there with /place, or give range:8.")
     standing = board.people[thrower.name]
     start = standing.leaning or standing.at
-    target = find_square(board, typed, start.level)
+    target = square_meant(scene, thrower, typed)
     if is_solid(board, target):
         raise RuleError(f"Something fills {named(target, start.level)}: throw at an open square beside it.")
     line = sight_line(board, start, target)

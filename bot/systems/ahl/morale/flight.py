@@ -35,9 +35,10 @@ def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
 
 def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[At, str]]:
     """The nearest squares in full cover to which somebody can run, equally near ones all of them, each with the gait
-    that leads there.
+    that leads there: by those enemies of whom their side knows (ruling R-122).
     """
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
+    scene = scene.as_known_to(unit, driven=True)
     board: Board = scene.board
     standing = board.people[unit.name]
     enemies = [at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.deck.board import Board, Standing
-from bot.deck.placing import find_square
+from bot.deck.placing import square_meant
 from bot.deck.plan import At, in_field_of_fire, named, range_between
 from bot.deck.posture import turned_to
 from bot.deck.sight import fire_line
@@ -166,7 +166,7 @@ def _laid(scene: Scene, asked: CoverOrder, unit: Unit, book: Book) -> _Laid:
     board = _board(scene, unit)
     carried = unit.sheet.carried(asked.weapon, unit.name)
     weapon = weapon_of(book, carried, asked.extremes)
-    end = _end(board, unit, asked.at or planned_end(scene, unit))
+    end = _end(scene, unit, asked.at or planned_end(scene, unit))
     if asked.turn:
         check_turning(scene)
         board = turned_to(board, unit.name, end)
@@ -184,11 +184,11 @@ def _board(scene: Scene, unit: Unit) -> Board:
     return board
 
 
-def _end(board: Board, unit: Unit, typed: str) -> At:
+def _end(scene: Scene, unit: Unit, typed: str) -> At:
     """The square through which somebody fires; raises RuleError for none."""
     if not typed:
         raise RuleError("Say where the covering fire ends, as at:C7, or plan it with /plan (AHL 11.A.1).")
-    return find_square(board, typed, board.people[unit.name].at.level)
+    return square_meant(scene, unit, typed)
 
 
 def _check_field(scene: Scene, mine: Standing, name: str, end: At) -> None:

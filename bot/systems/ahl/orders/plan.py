@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.deck.board import Board
-from bot.deck.placing import find_square
+from bot.deck.placing import find_square, square_meant
 from bot.deck.plan import named
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
@@ -162,8 +162,8 @@ def _end(scene: Scene, units: Sequence[Unit], plan: Intention, typed: str) -> st
         return ""
     if board is None:
         raise RuleError("No deck is up here: leave the end out, and name the target with /fire mode:covering.")
-    level = board.people[units[0].name].at.level if units[0].name in board.people else 0
-    return named(find_square(board, typed, level))
+    there = units[0].name in board.people
+    return named(square_meant(scene, units[0], typed) if there else find_square(board, typed))
 
 
 def _card(planned: Planned, _: Faces) -> Card:

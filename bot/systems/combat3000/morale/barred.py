@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.deck.placing import find_square, read_steps
+from bot.deck.placing import read_steps, square_meant
 from bot.deck.posture import Posture
 from bot.engine.asked import Asked
 from bot.engine.cards import counted
@@ -172,7 +172,7 @@ def _way(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Way:
         return Way.UNKNOWN
     try:
         steps = read_steps(asked.to, start)
-        end = steps[-1] if steps else find_square(scene.board, asked.to, start.level, to_stand=True)
+        end = steps[-1] if steps else square_meant(scene, unit, asked.to, to_stand=True)
     except RuleError:
         return Way.UNKNOWN
     behind = afraid(unit.sheet.nerve) and end in to_cover(fray, unit)

@@ -1,7 +1,7 @@
 """What is known of those who test: by which test, of which unit, and what was so in this turn (C3K Morale)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.deck.board import Board
@@ -73,6 +73,11 @@ class Fray:
         """The deck."""
         found: Board | None = self.scene.board
         return found
+
+    def as_known_to(self, unit: Unit) -> "Fray":
+        """The same as somebody's side knows it, by which their nerve drives them."""
+        scene = self.scene.as_known_to(unit, driven=True)
+        return self if scene is self.scene else Fray(replace(scene, units={}), self.turn)
 
     def at(self, name: str) -> At | None:
         """Where somebody stands on the deck."""
@@ -154,7 +159,7 @@ class Fray:
 
     def in_cover(self, unit: Unit) -> bool | None:
         """Whether somebody on the deck is in cover: round a corner, or where every enemy who sees them has a console
-        before them; None where no deck shows it, and nobody has said so as they tested.
+        before them, as far as their side knows; None where no deck shows it, and nobody has said so as they tested.
         """
         if self.board is None or unit.name not in self.board.people:
             said: bool | None = unit.sheet.now.cover
@@ -162,7 +167,8 @@ class Fray:
         standing = self.board.people[unit.name]
         if standing.leaning:
             return True
-        return not any(self.sees(enemy, unit) and not self._hides(unit, enemy) for enemy in self.enemies(unit))
+        known = self.as_known_to(unit)
+        return not any(known.sees(enemy, unit) and not known._hides(unit, enemy) for enemy in known.enemies(unit))
 
     def _hides(self, unit: Unit, enemy: Unit) -> bool:
         """Whether somebody crouches behind a console that stands between them and an enemy."""

@@ -72,7 +72,8 @@ def charges_owed(fray: Fray, game: Game, units: Sequence[Unit], book: Book) -> I
             continue
         if not may_charge(game, unit, book):
             continue
-        foes = [each for each in fray.enemies(unit) if isinstance(each.sheet, Figure)]
+        known = fray.as_known_to(unit).units
+        foes = [each for each in fray.enemies(unit) if isinstance(each.sheet, Figure) and each.name in known]
         near = [each for each in foes if reachable(game, unit, each, book)]
         on_deck = fray.at(unit.name) is not None
         nearest = min((fray.apart(unit, each) or 0 for each in near), default=0)

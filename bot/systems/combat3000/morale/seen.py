@@ -71,7 +71,10 @@ def _lost(fray: Fray, book: Book, name: str, sheet: Sheet) -> Sheet:
 
 
 def way_of(fray: Fray, unit: Unit, end: At) -> Way:
-    """Which way a move to a square leads, by the nearest enemy on the deck as they stood before it."""
+    """Which way a move to a square leads, by the nearest enemy on the deck of whom their side knows, as they stood
+    before it.
+    """
+    fray = fray.as_known_to(unit)
     board, start = fray.board, fray.at(unit.name)
     foes = [at for each in fray.enemies(unit) if (at := fray.at(each.name)) is not None]
     if board is None or start is None or not foes:

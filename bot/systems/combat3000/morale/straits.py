@@ -41,10 +41,11 @@ def straits_of(fray: Fray, unit: Unit, asked: MoraleAsked) -> KnownStraits:
 
 
 def _whereabouts(fray: Fray, unit: Unit) -> dict[str, Any]:
-    """Cover, and whether an enemy is near; None where no deck shows it."""
+    """Cover, and whether an enemy is near of whom their side knows; None where no deck shows it."""
     near = None
     if fray.at(unit.name) is not None:
-        near = any(fray.near(unit, enemy) for enemy in fray.enemies(unit))
+        known = fray.as_known_to(unit)
+        near = any(known.near(unit, enemy) for enemy in known.enemies(unit))
     return {
         "cover": fray.in_cover(unit),
         "alone": None if near is None else not near,
@@ -68,11 +69,13 @@ def _others(fray: Fray, unit: Unit) -> dict[str, Any]:
     if fray.at(unit.name) is None:
         return dict.fromkeys(("friends_advancing", "friends_retreating", "enemy_advancing", "vehicles"))
     friends = list(fray.friends(unit))
+    known = fray.as_known_to(unit).units
+    enemies = [each for each in fray.enemies(unit) if each.name in known]
     vehicles = [each for each in friends if isinstance(each.sheet, Vehicle) and each.sheet.weapons]
     return {
         "friends_advancing": fray.ways(unit, friends, Way.ADVANCES),
         "friends_retreating": fray.ways(unit, friends, Way.RETREATS),
-        "enemy_advancing": fray.ways(unit, fray.enemies(unit), Way.ADVANCES, in_sight=True),
+        "enemy_advancing": fray.ways(unit, enemies, Way.ADVANCES, in_sight=True),
         "vehicles": any(fray.sees(unit, each) for each in vehicles),
     }
 

@@ -1,4 +1,7 @@
-"""Where on the deck somebody goes whose nerve drives them: to cover behind, or at the enemy (C3K Morale)."""
+"""Where on the deck somebody goes whose nerve drives them: to cover behind, or at the enemy (C3K Morale).
+
+All of it goes by what their side knows: nobody runs from an enemy of whom they can't know, nor at one.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
@@ -18,6 +21,7 @@ _MOST_TRIED, _MOST_WAYS = 40, 5
 
 def to_cover(fray: Fray, unit: Unit) -> list[At]:
     """The nearest squares to somebody's rear where no enemy sees them, equally near ones all of them."""
+    fray = fray.as_known_to(unit)
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None:
         return []
@@ -26,6 +30,7 @@ def to_cover(fray: Fray, unit: Unit) -> list[At]:
 
 def cover_ahead(fray: Fray, unit: Unit) -> list[At]:
     """The nearest squares that are nearer to the nearest enemy and where no enemy sees them."""
+    fray = fray.as_known_to(unit)
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None or not foes:
         return []
@@ -40,8 +45,8 @@ def cover_ahead(fray: Fray, unit: Unit) -> list[At]:
 
 def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
     """Where somebody gets who goes so many squares at the nearest enemy; nothing where no way leads there."""
-    board, start = fray.board, fray.at(unit.name)
-    foes = _foes(fray, unit)
+    fray = fray.as_known_to(unit)
+    board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None or not foes:
         return []
     taken = {standing.at for standing in board.people.values()}

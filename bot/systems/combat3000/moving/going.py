@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.placing import find_square, read_steps
+from bot.deck.placing import find_square, read_steps, square_meant
 from bot.deck.plan import At
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
@@ -222,7 +222,7 @@ def _on_ladder(scene: Scene, unit: Unit, asked: MoveOrder) -> bool:
         return True
     if not asked.to or read_steps(asked.to, standing.at) is not None:
         return False
-    goal = find_square(scene.board, asked.to, standing.at.level)
+    goal = square_meant(scene, unit, asked.to)
     return goal.level != standing.at.level and (goal.x, goal.y) == (standing.at.x, standing.at.y)
 
 
@@ -230,7 +230,7 @@ def _climb(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, book: Boo
     """So far on a ladder as on a rope in a turn (ruling B-M11); all of it where no turns are counted."""
     board: Board = scene.board
     standing = board.people[unit.name]
-    goal = find_square(board, asked.to, standing.at.level) if asked.to else standing.climb.to  # type: ignore[union-attr]
+    goal = square_meant(scene, unit, asked.to) if asked.to else standing.climb.to  # type: ignore[union-attr]
     check_ladder(board, standing.at, goal)
     ground = Ground.ROPE_DOWN if goal.level > standing.at.level else Ground.ROPE_UP
     most = ROPES[ground]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.deck.placing import find_square
+from bot.deck.placing import square_meant
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.each import read_each
@@ -156,7 +156,7 @@ def _at_square(scene: Scene, one: Unit, asked: FireOrder) -> ShotOnDeck | None:
     board = scene.board
     if one.at is not None or asked.range is not None or board is None or one.name not in board.people:
         return None
-    return shot_on_deck(scene, one, find_square(board, asked.at, board.people[one.name].at.level))
+    return shot_on_deck(scene, one, square_meant(scene, one, asked.at))
 
 
 def _one_of_several(firer: str, target: str, fire: Readied) -> tuple[str, list[Declared]]:

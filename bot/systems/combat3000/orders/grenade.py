@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.deck.board import Board
-from bot.deck.placing import find_square
+from bot.deck.placing import square_meant
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -118,8 +118,7 @@ def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | N
     board: Board | None = scene.board
     if board is None or thrower.name not in board.people:
         raise RuleError(f"{thrower.name} is on no deck: give the range in cm on the table, as range:20.")
-    end = find_square(board, typed, board.people[thrower.name].at.level)
-    return shot_on_deck(scene, thrower, end)
+    return shot_on_deck(scene, thrower, square_meant(scene, thrower, typed))
 
 
 def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:

@@ -237,7 +237,7 @@ def check_flight(scene: Scene, mover: Unit, end: At) -> None:
     """
     if mover.sheet.nerve is not Nerve.FLEEING or climbs_in_panic(scene):
         return
-    scene = scene.as_known_to(mover)
+    scene = scene.as_known_to(mover, driven=True)
     board: Board = scene.board
     seen = flees_from(scene, mover)
     if not seen:
