@@ -57,9 +57,7 @@ def piloted(fight: Playing, name: str) -> Iterator[Said]:
     book, due = fight.system.piloting, owed(fight, name)
     assert book is not None, "a book that plays has advice"
     pilot = fight.pilots[name] = book.looks(fight.game, name, fight.pilots.get(name, Autopilot()))
-    ideas = [*(book.advises(fight.game, due, name, pilot) if due else ())]
-    for idea in best_first([*ideas, *book.advises(fight.game, None, name, pilot)]):
-        yield idea.said
+    yield from (idea.said for idea in book.advises(fight.game, due, name, pilot))
 
 
 def _ready(due: Due, name: str) -> list[Said]:

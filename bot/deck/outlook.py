@@ -86,9 +86,9 @@ def seen_together(board: Board, viewers: Iterable[At]) -> frozenset[At]:
     return frozenset().union(*(views.of(start) for start in viewers))
 
 
-def is_seen(board: Board, start: At, square: At) -> bool:
-    """Whether a square is among those that somebody sees from another one: sooner told than all of them."""
-    return _views(Walls(board)).shows(start, square)
+def seen_from(board: Board, start: At) -> frozenset[At]:
+    """Every square of floor, on whatever level, that is seen from a square, and so all from which that is seen."""
+    return _views(Walls(board)).of(start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +99,6 @@ class _Views:
     shafts: Sequence[At]
     levels: dict[int, Outlook] = field(default_factory=dict)
     known: dict[At, frozenset[At]] = field(default_factory=dict)
-    lines: dict[tuple[At, At], bool] = field(default_factory=dict)
-
-    def shows(self, start: At, square: At) -> bool:
-        """Whether a square of floor is seen from another one."""
-        if start in self.known:
-            return square in self.known[start]
-        if (start, square) not in self.lines:
-            self.lines[start, square] = sees(self.board, start, square)
-        return self.lines[start, square]
 
     def of(self, start: At) -> frozenset[At]:
         """Every square of floor, on whatever level, that is seen from a square."""

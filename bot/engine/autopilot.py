@@ -63,7 +63,8 @@ def _renamed(pilot: Autopilot, before: str, after: str) -> Autopilot:
     return replace(pilot, seen={name: square for name, square in seen.items() if name})
 
 
-# By the game, something that is due in it, None for what nobody asks of them, who acts, and by what orders.
+# By the game, what is due in it of somebody, None for nothing, who that is, and by what orders they act: all that they
+# might do of that, and of what nobody asks of them.
 Advises = Callable[[Game, Due | None, str, Autopilot], Sequence[Idea]]
 
 

@@ -63,15 +63,20 @@ class Units(Mapping[str, Unit]):
         self.put: Mapping[str, Unit | None] = {}
 
     def __getitem__(self, name: str) -> Unit:
-        if name not in self:
+        if name in self.put or name not in self._names:
+            if unit := self.put.get(name):
+                return unit
             raise KeyError(name)
-        return self.put.get(name) or self._read(name)  # type: ignore[misc]
+        return self._read(name)  # type: ignore[misc]
 
     def __contains__(self, name: object) -> bool:
         return self.put[str(name)] is not None if name in self.put else name in self._names
 
     def __iter__(self) -> Iterator[str]:
-        return (name for name in dict.fromkeys((*self._names, *self.put)) if name in self)
+        if not self.put:
+            return iter(self._names)
+        gone = {name for name, unit in self.put.items() if unit is None}
+        return (name for name in dict.fromkeys((*self._names, *self.put)) if name not in gone)
 
     def __len__(self) -> int:
         return sum(1 for _ in self) if self.put else len(self._names)

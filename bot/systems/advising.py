@@ -1,6 +1,6 @@
 """`/autopilot why` and `act`: what a book would do for somebody just now, and what else it weighed; and doing it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -104,16 +104,10 @@ class Guide:
         """All that somebody might do, each order once, the best first."""
         stage = undertaking(self.system, game)
         bound = stage.bound(name, pilot) if stage else pilot
-        asked = [
-            idea
-            for each in asked_of(name, self.system.due(game))
-            for idea in (
-                *self.book.advises(game, each, name, bound),
-                *(stage.ideas(name, pilot) if stage else ()),
-            )
-        ]
+        due = asked_of(name, self.system.due(game))
+        beside = stage.ideas(name, pilot) if due and stage else ()
         best = list[Idea]()
-        for idea in best_first([*asked, *self.book.advises(game, None, name, bound)]):
+        for idea in best_first([*self.book.advises(game, due, name, bound), *beside]):
             if all(idea.said != better.said for better in best):
                 best.append(idea)
         return best
@@ -137,7 +131,8 @@ class Guide:
     ) -> tuple[Deed, Sequel] | None:
         """The first of some ideas that nothing forbids, with what it comes to; None where there is none."""
         due = self.system.due(sequel.game)
-        passing = {each.fallback.said.verb for each in asked_of(name, due) if each.fallback and each.optional}
+        first = asked_of(name, due)
+        passing = {first.fallback.said.verb} if first and first.fallback and first.optional else set()
         for idea in ideas:
             try:
                 after, _ = whole_of(sequel, idea.said, self.orders, scene, dice)
@@ -174,9 +169,9 @@ def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     return Outcome({}, Advice(name, told), sealed=True)
 
 
-def asked_of(name: str, due: Sequence[Due]) -> Iterator[Due]:
-    """What is due first of somebody, and asks for a choice; nothing where all is done without one."""
-    return (each for each in [next((each for each in due if name in each.owes and not each.settled), None)] if each)
+def asked_of(name: str, due: Sequence[Due]) -> Due | None:
+    """What is due first of somebody, and asks for a choice; None where all is done without one."""
+    return next((each for each in due if name in each.owes and not each.settled), None)
 
 
 def _card(advice: Advice, _: Faces) -> Card:

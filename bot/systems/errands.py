@@ -6,7 +6,7 @@ from itertools import islice
 
 from bot.deck.board import Board
 from bot.deck.hiding import hidden
-from bot.deck.outlook import seen_together
+from bot.deck.outlook import seen_from
 from bot.deck.placing import find_square
 from bot.deck.plan import At, at_of, fully_named
 from bot.deck.posture import places
@@ -122,7 +122,7 @@ class Errand:
         others = [room for room in plan.rooms if self.here not in room.squares]
         if not others:
             floor = plan.levels[self.here.level].floor
-            yield floor - seen_together(self.board, [self.here]) or floor - {self.here}
+            yield floor - seen_from(self.board, self.here) or floor - {self.here}
             return
         rooms = [room for room in others if room.number not in self.autopilot.looked] or others
         most = max(len(room.squares) for room in rooms)

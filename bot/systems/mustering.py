@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
-from bot.deck.outlook import seen_together
+from bot.deck.outlook import seen_from
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
 from bot.deck.plan import At, adjacent, fully_named, neighbours
 from bot.engine.autopilot import Autopilot, Mission
@@ -218,7 +218,7 @@ def _foes(game: Game, board: Board, unit: Unit, at: At) -> list[At]:
     """
     others = (other for other in game.units.values() if unit.side and other.side not in {"", unit.side})
     foes = [board.people[other.name].at for other in others if other.name in board.people]
-    seen = seen_together(board, [at]) if game.fog and foes else foes
+    seen = seen_from(board, at) if game.fog and foes else foes
     return [foe for foe in foes if foe in seen]
 
 

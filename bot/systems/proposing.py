@@ -90,7 +90,7 @@ class Proposer:
         for name, kept in self.guide.book.kept(game.ledger).items():
             there = kept.standing and name in game.board.people and game.units[name].owner == scene.by
             fresh = kept if kept.asked == self.at(game) else replace(kept, asked=self.at(game), passed=0)
-            if not there or fresh.passed < 0 or not any(True for _ in asked_of(name, due)):
+            if not there or fresh.passed < 0 or asked_of(name, due) is None:
                 continue
             pilot = self.guide.book.looks(game, name, fresh)
             found = [*self.guide.ideas(game, name, pilot)][:_MOST]

@@ -121,7 +121,7 @@ class Pilot:
 def advises(
     squads: Squads, orders: Mapping[str, Order], game: Game, due: Due | None, name: str, autopilot: Autopilot
 ) -> Sequence[Idea]:
-    """All that somebody might do of what is due, the best first; nobody does anything unasked."""
+    """All that somebody might do of what is due, the best first; nothing unasked."""
     if due is None:
         return ()
     pilot = Pilot(squads, orders, as_known(squads, game, name, named_in(due)), name, autopilot)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
+from operator import not_
 
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
 from bot.engine.due import Choice, Due, said
@@ -38,20 +39,19 @@ def advises(
     name: str,
     autopilot: Autopilot,
 ) -> Sequence[Idea]:
-    """All that somebody might do, the best first; nothing where nothing is to be done unasked."""
+    """All that somebody might do of what is due, and unasked, the best first."""
     pilot = Pilot(book, as_known(squads, game, name, named_in(due)), name, autopilot)
     if pilot.unarmed and autopilot.orders is Mission.HUNT:
         pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
-    ideas = best_first([*_ideas(pilot, due)])
-    # What can't be given as things stand, as far as they know, is no idea.
-    refused = takewhile(lambda idea: not can_be_given(orders, pilot.game, idea.said), ideas)
-    return ideas[sum(1 for _ in refused) :]
+    ideas = best_first([*(_asked(pilot, due) if due else ()), *_unasked(pilot)])
+    # What can't be given as things stand, as far as they know, is no idea; anybody can be done with a step.
+    given = (idea.said.verb == READY or can_be_given(orders, pilot.game, idea.said) for idea in ideas)
+    return ideas[sum(1 for _ in takewhile(not_, given)) :]
 
 
-def _ideas(pilot: Pilot, due: Due | None) -> Iterator[Idea]:
-    if due is None:
-        yield from _unasked(pilot)
-    elif due.answer is not None and due.answer.verb == "plan":
+def _asked(pilot: Pilot, due: Due) -> Iterator[Idea]:
+    """What they might do of what is due."""
+    if due.answer is not None and due.answer.verb == "plan":
         yield from _plans(pilot)
     else:
         ready = [choice for choice in due.choices if choice.said.verb != READY]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.outlook import is_seen
+from bot.deck.outlook import seen_from
 from bot.deck.plan import At, Facing, in_field_of_fire, range_between
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
@@ -124,7 +124,7 @@ class Pilot:
 
     def sees_from(self, at: At, foe: Unit) -> bool:
         """Whether somebody is seen by who stands there."""
-        return is_seen(self.board, at, self.board.people[foe.name].at)
+        return at in seen_from(self.board, self.board.people[foe.name].at)
 
     @cached_property
     def friends(self) -> tuple[Unit, ...]:

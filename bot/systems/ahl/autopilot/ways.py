@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import accumulate, takewhile
 
-from bot.deck.outlook import seen_together
+from bot.deck.outlook import seen_from
 from bot.deck.plan import At, Edge, Facing, at_of, edge_of, in_field_of_fire, named, range_between
 from bot.deck.portals import Reachable, portal_kind, portal_named, reach, squares_of
 from bot.engine.autopilot import Idea, Mission
@@ -200,7 +200,7 @@ def _seen_near(pilot: Pilot, reached: Reachable) -> Sequence[At]:
 def _in_sight(pilot: Pilot, reached: Reachable, goal: At) -> Sequence[At]:
     """The squares in sight on the way to a goal, the farthest last."""
     here = pilot.here.at
-    view = seen_together(pilot.board, [here])
+    view = seen_from(pilot.board, here)
     return [at for at in reached.way(goal)[1:] if at in view and at.level == here.level]
 
 
