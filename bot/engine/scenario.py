@@ -256,7 +256,8 @@ class Playing:
     that still hold a goal, by its name; `searched` is when somebody last looked for one, `carried` who carries which,
     and `wounds` how many light wounds each of those had when that was last looked at. `alarm` is the turn in which the
     alarm was given, 0 for none; `specials` are the keys of the special rules, for whoever plays by them, and `kept` is
-    what each of these has noted, by its key: numbers by names. `alone` are the sides that act by themselves.
+    what each of these has noted, by its key: numbers by names. `alone` are the sides that act by themselves, `owners`
+    whose the people of each are who come later.
     """
 
     name: str
@@ -276,6 +277,7 @@ class Playing:
     specials: tuple[str, ...] = ()
     kept: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     alone: tuple[str, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
     decided: Decision | None = None
 
     def said_with(self, special: str) -> tuple[str, ...]:

@@ -165,8 +165,8 @@ def people_of(playing: Playing, units: Mapping[str, Unit]) -> Sequence[tuple[str
 
 
 def owners_of(game: Game, playing: Playing) -> dict[str, str]:
-    """Whose the people of each side are, by those who are there."""
-    return {unit.side: unit.owner for _, unit in people_of(playing, game.units) if unit.owner}
+    """Whose the people of each side are: by those who are there, else as it was said when it was set up."""
+    return {**playing.owners, **{unit.side: unit.owner for _, unit in people_of(playing, game.units) if unit.owner}}
 
 
 def playing_of(staged: Staged, scene: Scene) -> tuple[Scenario, Playing]:

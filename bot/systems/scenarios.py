@@ -175,10 +175,10 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     game, gone = _swept(system, scene.game, sweep=asked.sweep)
     game = put_up(staged, scenario, game, 0)
     specials = tuple(each.key for each in scenario.specials)
-    alone = _alone(system, scenario, asked.alone)
-    playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials, alone=alone)
+    alone, owners = _alone(system, scenario, asked.alone), _owners(scenario, asked)
+    playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials, alone=alone, owners=owners)
     former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
-    muster = Muster(system, scenario, game, playing, dice, _owners(scenario, asked), former)
+    muster = Muster(system, scenario, game, playing, dice, owners, former)
     for force in scenario.forces:
         muster = muster.with_troop(force)
     game = with_specials(staged, scenario, muster.faced().game, dice)

@@ -21,7 +21,8 @@ from bot.systems.ahl.sheet.character import Carried, Character
 from bot.systems.ahl.turn.actions import Intention
 from bot.systems.ahl.turn.clock import Casualty, Clock
 from bot.systems.ahl.turn.doing import Deeds, Doing
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.sheet import Carried as C3KCarried
+from bot.systems.combat3000.figure.sheet import Figure, Hand, Plight, Vehicle
 from bot.systems.combat3000.hit.plights import Cloud, Stasis, Vortex
 from bot.systems.combat3000.ledger import Ledger as C3KLedger
 from bot.systems.combat3000.melee.contact import Charge, Contact
@@ -138,6 +139,9 @@ FIGURE = next(unit.sheet for unit in C3K.starter if unit.sheet.weapons)
 SHOWS_OF_A_FIGURE = {
     *("creature", "robot", "armour", "weapons", "posture", "killed", "stunned", "plight", "rides", "height"),
 }
+SHOWS_OF_A_WEAPON = {"name", "weapon", "hand", "loaded"}
+VEHICLE = next(each.sheet for each in C3K.templates.values() if isinstance(each.sheet, Vehicle))
+SHOWS_OF_A_VEHICLE = {"vehicle", "weapons", "immobilised", "knocked_out"}
 THEIR_TURN = {
     "plans": {OUTLAW: (SimpleNamespace(),)},
     "moves": {OUTLAW: SimpleNamespace(doers=(OUTLAW,))},
@@ -152,6 +156,39 @@ def test_a_field_of_a_figure(field):
     one, another = FIGURE, replace(FIGURE, **{field: other(getattr(FIGURE, field))})
     assert one != another
     assert C3K.squads.outward(one) == C3K.squads.outward(another)
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(C3KCarried) if each.name not in SHOWS_OF_A_WEAPON])
+def test_a_field_of_a_weapon_of_combat3000(field):
+    held = FIGURE.weapons[0]
+    another = replace(FIGURE, weapons=(replace(held, **{field: other(getattr(held, field))}),))
+    assert another != FIGURE
+    assert C3K.squads.outward(replace(FIGURE, weapons=(held,))) == C3K.squads.outward(another)
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(Plight) if each.name != "webbed"])
+def test_what_befell_a_figure(field):
+    another = replace(FIGURE, plight=replace(FIGURE.plight, **{field: other(getattr(FIGURE.plight, field))}))
+    assert C3K.squads.outward(FIGURE) == C3K.squads.outward(another)
+
+
+@pytest.mark.parametrize("field", [each.name for each in fields(Vehicle) if each.name not in SHOWS_OF_A_VEHICLE])
+def test_a_field_of_a_vehicle(field):
+    one, another = VEHICLE, replace(VEHICLE, **{field: other(getattr(VEHICLE, field))})
+    assert one != another
+    assert C3K.squads.outward(one) == C3K.squads.outward(another)
+
+
+def test_whoever_lies_stunned_is_seen_to_and_not_for_how_long():
+    stunned = [C3K.squads.outward(replace(FIGURE, stunned=turns)) for turns in (0, 1, 2, 9)]
+    assert stunned[0] != stunned[1] == stunned[2] == stunned[3]
+    # Nor how many rounds are in a weapon, and what of it is put away.
+    held = FIGURE.weapons[0]
+    empty = replace(held, loaded=replace(held.loaded, rounds=0))
+    stowed = replace(held, name="Another", hand=Hand.STOWED)
+    first = C3K.squads.outward(replace(FIGURE, weapons=(held,)))
+    assert first == C3K.squads.outward(replace(FIGURE, weapons=(empty, stowed)))
+    assert first != C3K.squads.outward(replace(FIGURE, weapons=(stowed,)))
 
 
 def test_every_field_of_a_turn_of_combat3000_is_hidden_or_known_to_all():
@@ -203,6 +240,7 @@ def test_who_is_charged_or_struck_at_knows_by_whom_they_see(field, fight):
 THEIR_SCENARIO = {
     "people": ({"Thief": PIRATE}, {"Guard": "Marine"}),
     "cups": ({"Crew": ("Cook",)}, {}),
+    "owners": ({"Pirates": "4"}, {}),
     "off": ((OffDeck("Lurker", "Pirates", {}, "84"),), ()),
     "behind": ({"84": {"open": [1]}}, {}),
     "stayed": ({"84": {PIRATE: {"at": [0, 1, 1]}}}, {"84": {"Marine": {"at": [0, 1, 1]}}}),

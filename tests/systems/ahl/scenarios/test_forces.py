@@ -291,6 +291,24 @@ def test_a_scenario_is_refused_where_people_stand_and_sweeps_if_told():
     assert swept.ledger.scenario.name == "VI.1 The Take-Over"
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "owners"),
+    [
+        ("First Watch", {"first": "11", "second": "22"}, {"Marines": {"11"}, "Pirates": {"22"}}),
+        ("First Watch", {"second": "22"}, {"Marines": {""}, "Pirates": {"22"}}),
+        ("First Watch", {}, {"Marines": {""}, "Pirates": {""}}),
+    ],
+)
+def test_each_side_is_of_the_player_who_is_named_for_it(name, given, owners):
+    game = set_up(name, **given)
+    assert {side: {game.units[each].owner or "" for each in of(game, side)} for side in owners} == owners
+
+
+def test_no_player_is_named_for_a_side_that_is_not_there():
+    with pytest.raises(RuleError, match="First Watch has 2 sides: name no more players"):
+        set_up("First Watch", third="33")
+
+
 def test_a_deck_without_a_place_of_a_force_is_told_with_file_and_line():
     staged = AHL.staged
     scenario = staged.scenarios["First Watch"]

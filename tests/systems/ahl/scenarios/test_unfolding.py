@@ -524,3 +524,15 @@ def test_dead_ship_by_who_escapes(dressed, plain, told):
     ended = decision(game) or game.ledger.scenario.decided
     assert ended.degree == (told or "")
     assert ended.winner == ("Salvagers" if told else "Blobs")
+
+
+def test_whoever_is_named_for_a_side_plays_those_of_it_who_come_later():
+    """The crew of The Escape are neutral, and all of them on decks further on: there they are the third player's."""
+    game = set_up("VI.2", first="11", second="22", third="33")
+    assert of(game, "Neutrals") == []
+    vargr = [name for name in of(game, "Loyalists") if name.startswith("Vargr")][:2]
+    on, _ = given(at_turn(game, 2, 1), "scenario next", vargr, at="Forward lounge", deck="39")
+    owners = {unit.side: set() for unit in on.units.values()}
+    for unit in on.units.values():
+        owners[unit.side].add(unit.owner)
+    assert owners == {"Loyalists": {"11"}, "Mutineers": {"22"}, "Neutrals": {"33"}}
