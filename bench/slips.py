@@ -78,6 +78,8 @@ ALIKE = {
         "what stands beside somebody is what is kept of it, under the same name"
     ),
     ("bot/systems/combat3000/lists/costs.py", "(carried.sight, carried.mount)"): "prices that are added up",
+    ("bot/systems/combat3000/lists/costs.py", "(carried.loaded, *carried.spare)"): "prices that are added up",
+    ("bot/systems/ahl/orders/melee.py", '(*scene.all("name"), scene.one("target"))'): "people who are kept by name",
     ("bot/systems/naval/play.py", "(choice.label, choice.answer)"): "names that are looked up",
     ("bot/deck/placing.py", "(str(room.number), room.name)"): "names that are looked up",
     (f"{_BATTLE}/miniature.py", "(0, 1)"): "the names of all that are left, as a set",

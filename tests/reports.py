@@ -78,13 +78,18 @@ def tone_by_words(verb, card):
     return next(told, Tone.PLAIN) if words else card.tone
 
 
+# Commands that carry out an order of another name.
+ALSO_TYPED = {"set": "character edit"}
+
+
 @cache
 def taken(verb):
     """How an order of any book is typed, by each of its names: commands, and options with what `mode` stands for."""
-    orders = [system.orders[verb] for system in SYSTEMS.values() if verb in system.orders]
+    meant = ALSO_TYPED.get(verb, verb)
+    orders = [system.orders[meant] for system in SYSTEMS.values() if meant in system.orders]
     roles = {option_called(role.name) for order in orders for role in order.roles}
     fields = {option_called(field.name) for order in orders for field in order.fields}
-    return {order.command or verb for order in orders}, {*roles, *fields, "mode"}
+    return {verb if verb in ALSO_TYPED else order.command or verb for order in orders}, {*roles, *fields, "mode"}
 
 
 def spelled(card):

@@ -202,8 +202,8 @@ async def _comes_to(
     meant = calls.fields(raw)
     values = await _named(transaction, order, read_values(transaction, order, meant))
     typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
-    scene = replace(scene, said=_said(transaction, order, cast, _printable(meant)))
-    scene = await _told_more(transaction, system, order, scene, values)
+    said = _said(transaction, order, cast, _printable(meant))
+    scene = await _told_more(transaction, system, order, replace(scene, said=said), values)
     alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)
     if alone is not None:
         return True, alone

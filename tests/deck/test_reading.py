@@ -145,6 +145,51 @@ def test_a_mistake_is_named_by_line_and_column(text, place):
     assert (line, column) == place
 
 
+def level(wide=1, high=1):
+    """A level so many squares wide and high: what lies between them is open."""
+    return "level: C\n" + ("\n " + ". " * wide + "\n") * high + ("" if high else " . . ")
+
+
+@pytest.mark.parametrize(("wide", "high", "read"), [(100, 1, True), (1, 100, True), (101, 1, False), (1, 101, False)])
+def test_a_level_is_a_hundred_squares_wide_and_high_at_most(wide, high, read):
+    if read:
+        (found,) = read_plan(level(wide, high), "test").levels
+        assert (found.width, found.height, len(found.floor)) == (wide, high, wide * high)
+    else:
+        assert refusal(level(wide, high)) == (
+            "Line 1, column 1: a level is drawn below its title, 1 to 100 squares wide and high."
+        )
+
+
+@pytest.mark.parametrize(("wide", "high"), [(0, 1), (1, 0)])
+def test_a_level_without_a_square_one_way_is_told_to_be_drawn(wide, high):
+    assert "a level is drawn below its title" in refusal(level(wide, high))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (level() * 20, True),
+        (level() * 21, False),
+        ("separation: 1\n" + level(), True),
+        ("separation: 99\n" + level(), True),
+        ("separation: 0\n" + level(), False),
+        ("separation: 100\n" + level(), False),
+        (f"name: {'A' * 60}\n" + level(), True),
+        (f"name: {'A' * 61}\n" + level(), False),
+        (f"about: {'A' * 500}\n" + level(), True),
+        (f"about: {'A' * 501}\n" + level(), False),
+        (level().replace("C", "C" * 60), True),
+        (level().replace("C", "C" * 61), False),
+    ],
+)
+def test_what_a_drawing_tells_has_these_ends(text, read):
+    if read:
+        assert read_plan(text, "test").levels
+    else:
+        assert PLACE.fullmatch(refusal(text))
+
+
 def test_a_refusal_is_one_sentence_that_says_what_to_do():
     assert refusal("level: C\n\n .|Q") == (
         "Line 3, column 4: Q is no square: use . C X R G O L E S V T F B U H N K, or a mark such as a or 1."

@@ -30,6 +30,40 @@ def test_a_view_holds_one_level():
     assert view.marks == Marks(danger=(at(1, 0, 1),))
 
 
+def test_what_is_not_shown_leaves_all_else_of_what_happened():
+    """Each kind of mark has a square that shows and one that doesn't; a line needs both of its ends."""
+    here, there = at(0, 0), at(9, 9)
+    both, none = (here, at(1, 0)), (here, there)
+    marks = Marks(
+        line=both,
+        lines=(both, none, (there, here)),
+        range=3,
+        danger=none,
+        blast=none,
+        trail=none,
+        trails=(none, both),
+        about=none,
+        rings=((here, 1), (there, 2)),
+        centres=none,
+        scatter=none,
+    )
+    assert marks.where(lambda square: square != there) == Marks(
+        line=both,
+        lines=(both,),
+        range=3,
+        danger=(here,),
+        blast=(here,),
+        trail=(here,),
+        trails=((here,), both),
+        about=(here,),
+        rings=((here, 1),),
+        centres=(here,),
+        scatter=(here,),
+    )
+    hidden = replace(marks, line=none).where(lambda square: square != there)
+    assert (hidden.line, hidden.range) == (None, None)
+
+
 def test_a_picture_shows_both_ends_of_what_happened_where_it_ended_first():
     marks = Marks(line=(at(0, 0), at(4, 0)), trail=(at(0, 1), at(1, 1)), about=(at(2, 2),))
     assert marks.squares == (at(4, 0), at(0, 0), at(1, 1), at(0, 1), at(2, 2))

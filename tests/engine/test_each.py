@@ -12,6 +12,7 @@ FIELDS = (
     Field("moved", Kind.WHOLE, 0, low=0, high=100),
     Field("glass", Kind.FLAG, default=False),
     Field("because", Kind.TEXT, ""),
+    Field("near", Kind.TEXT, ""),
 )
 NAMES = ("Ann", "Ann Lee", "Bob")
 
@@ -31,6 +32,15 @@ def test_each_has_only_what_was_said_of_them():
 
 def test_a_comma_belongs_to_a_value_where_no_name_follows():
     assert each("Ann because rain, and wind, Bob walk")["Ann"] == {"because": "rain, and wind"}
+
+
+@pytest.mark.parametrize("far", ["4", "@4", "@ 4", "=4", "12", "4 cm", "4; moved 3"])
+def test_a_name_with_a_number_behind_it_belongs_to_what_is_said_of_the_one_before(far):
+    """People by name only, however far away somebody else is said to be."""
+    said = each(f"Ann near Ann Lee 2, Bob {far}, Bob walk")
+    last, _, more = far.partition(";")
+    assert said["Ann"] == {"near": f"Ann Lee 2, Bob {last}", **({"moved": 3} if more else {})}
+    assert said["Bob"] == {"gait": "walk"}
 
 
 @pytest.mark.parametrize(

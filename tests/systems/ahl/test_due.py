@@ -1,17 +1,20 @@
 """What the book asks before the table may go on: who owes what, in which order, and what isn't owed (AHL 4 to 26)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from bot.deck.board import placed
 from bot.deck.plan import at_of
+from bot.engine.scene import Scene
+from bot.systems.ahl.owing import fire_at, hit_chance
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
 from bot.systems.ahl.turn.clock import Charge
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, stands
-from tests.systems.ahl.people import armed
+from tests.systems.ahl.people import BOOK, armed
 from tests.systems.ahl.table import Table, one, table_of
 
 # A room of three by three that is open to the east in its row 2, and a hall beyond.
@@ -497,6 +500,33 @@ def test_snap_shots_in_their_own_step_are_fired_by_what_was_said_beforehand():
     assert card.title == "Phase 1 of turn 1: snap shots"
     assert any(line.startswith("— Ann fires at Dan") for line in card.lines)
     assert table.left("Ann") == 1
+
+
+@pytest.mark.parametrize(
+    ("shooter", "target", "chance"),
+    [
+        ("Ann", "Cid", Fraction(26, 36)),
+        # Cid is not before him, and Bob behind Cid is not there for anybody: nobody hits them.
+        ("Abe", "Cid", 0),
+        ("Ann", "Bob", 0),
+        ("Dan", "Cid", 0),
+    ],
+)
+def test_what_can_not_be_fired_hits_nobody_so_that_nobody_waits_for_it(shooter, target, chance):
+    """ACR with DS at seven squares: 8+ with +2 for the burst, 26 ways of 36."""
+    table = Table(
+        one("Ann", "1", "A1", "E"),
+        one("Abe", "1", "A2", "W"),
+        one("Dan", "1", "A3", "E"),
+        one("Cid", "2", "H1", "W", "red"),
+        one("Bob", "2", "I1", "W", "red"),
+    )
+    table.board = placed(table.board, "Bob", None)
+    (weapon,) = table.units["Dan"].sheet.weapons
+    empty = replace(weapon, loaded=replace(weapon.loaded, rounds=0))
+    table.units["Dan"] = replace(table.units["Dan"], sheet=replace(table.units["Dan"].sheet, weapons=(empty,)))
+    order = fire_at(shooter, target, "aimed")
+    assert hit_chance(BOOK, order, Scene.of(table.game)) == chance
 
 
 def test_nobody_fires_an_empty_weapon_by_what_they_said_beforehand():

@@ -301,6 +301,20 @@ def test_each_step_says_what_one_does_in_it(phase, what, verb, asks):
     assert len(due.owes) == (2 if phase == "melee" else 1)
 
 
+def test_before_anybody_acts_in_a_round_only_the_throw_for_control_is_due_of_who_strained():
+    """In zero-G whoever fired throws for control, and /phase makes the throw (AHL 26.B, V27.Zero-G)."""
+    game = Field(person("Ann"), person("Cid", "red", weapons=()), zero_g="yes")
+    game.settings["zero-g"] = "yes"
+    game.meet(bands=2)
+    game.to("fire")
+    game.give("fire", [1, 1], name="Ann", target="Cid", setting="single")
+    due = due_of(game)
+    assert (due.what, due.rule, due.owes) == ("the throw for control", "AHL 26.B", ("Ann",))
+    assert [(each.label, each.said, each.throws) for each in due.choices] == [("Throw", said("phase"), True)]
+    game.give("phase", [6, 6])
+    assert due_of(game).what == "a move"
+
+
 def test_four_are_offered_to_pass_by_labels_that_fit():
     names = ("Bartholomew the Bold", "Cid", "Dot", "Eve", "Fay")
     game = Field(person("Ann"), *(person(name, "red") for name in names))

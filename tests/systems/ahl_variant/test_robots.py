@@ -55,6 +55,12 @@ def test_on_legs_a_robot_climbs_and_jumps_as_people_do_and_on_wheels_not_at_all(
     assert "robots jump down no levels" in robot("A1").refused("jump", name="Rob", ap=6)
 
 
+def test_a_blob_climbs_no_ladder_by_these_rules_either():
+    blob, ann = one("Blob", "D1", being=Being.BLOB, life_level=3), one("Ann", "E1")
+    table = Table(blob, ann, board=GALLERY, orders=VARIANT.orders)
+    assert "drops a level, and climbs none" in table.refused("move", name="Blob", to="2:D1")
+
+
 @pytest.mark.rule("VAR-47", "VAR-52")
 @pytest.mark.parametrize(
     ("template", "armour"),

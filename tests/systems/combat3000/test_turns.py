@@ -12,7 +12,8 @@ from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge
-from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.combat3000.turn import GameOrders, Phase, Turn
+from tests.systems.combat3000.morale.table import game, order
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
 
@@ -211,3 +212,22 @@ def test_a_reload_takes_as_long_as_the_barrels_that_are_loaded_together(weapon, 
     now = outcome.after["Ann"].now
     # This turn, and so many more.
     assert (now.busy, now.more) == ("reloads", turns - 1)
+
+
+@pytest.mark.rule("C3K-O01")
+@pytest.mark.parametrize(
+    ("said", "kept", "groups"),
+    [
+        ({"orders": "Hold the gate"}, GameOrders("Hold the gate"), ()),
+        ({"priority": "Foe"}, GameOrders(priority="Foe"), ()),
+        ({"strikes": "Sword"}, GameOrders(strikes="Sword"), ()),
+        ({"group": True}, None, (("Ann", "Bob"),)),
+    ],
+)
+def test_each_of_the_game_orders_may_be_given_alone_and_is_kept_in_a_turn_only(said, kept, groups):
+    people = unit("Ann", weapon="Sword"), unit("Bob", weapon="Sword"), unit("Foe", side="Blue")
+    table, _ = order(game(*people, phase=Phase.ORDERS), "plan", ["Ann", "Bob"], **said)
+    assert table.ledger.turn.orders == (dict.fromkeys(("Ann", "Bob"), kept) if kept else {})
+    assert table.ledger.turn.groups == groups
+    with pytest.raises(RuleError, match="Game orders and groups are kept in a turn"):
+        order(game(*people), "plan", ["Ann", "Bob"], **said)

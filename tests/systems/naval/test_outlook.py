@@ -6,10 +6,16 @@ from itertools import product
 
 import pytest
 
+from bot import systems
 from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.odds import order_odds
+from bot.engine.system import Scene, Unit
 from bot.systems.naval.outlook import outcomes, weighed, year_ahead
 from bot.systems.naval.play import travel, waiting
 from tests.systems.naval.careers import BOOK, before, posted, serving, under, young
+
+NAVAL = systems.discover(systems)["naval"]
 
 
 def chances(career, answer, book=BOOK):
@@ -168,3 +174,21 @@ def test_the_chances_of_each_throw_of_a_year_add_up(branch, rank):
     # An officer who is lent to another branch, 3 ways of 36 and then one of 6, has a second assignment.
     assert sum(assignments) == (1 if rank == "E4" else 1 + Fraction(3, 36) * Fraction(1, 6))
     assert all(0 <= chance <= 1 for chance in found.values())
+
+
+def ahead(career, **settings):
+    """What /odds career tells of a whole year."""
+    order = NAVAL.orders["career"]
+    scene = Scene({"name": (Unit("Ann", "", career),)}, settings=settings)
+    return dict(order_odds(order, scene, order.read({"year": True}, settings)))
+
+
+def test_no_year_is_weighed_before_the_referee_has_said_what_a_failure_to_survive_is():
+    """Nor for who has no navy yet; whoever serves is told how it may go."""
+    asked = {"failed survival": "asked"}
+    waits = before(posted("Battle"), "fate")
+    with pytest.raises(RuleError, match=r"They did not survive: .* That is for the referee to say first"):
+        ahead(waits, **asked)
+    with pytest.raises(RuleError, match="No year of service lies ahead before a navy has taken them"):
+        ahead(young(), **asked)
+    assert ahead(serving(), **asked)["does not survive"] > 0

@@ -34,6 +34,8 @@ _WORTH = {
     "Dead": 1.0,
 }
 _HARMLESS = {"Miss", "No effect", "Undecided"}
+# At what pace they go, the one that may be kept up first.
+GAITS = (Gait.WALK, Gait.TROT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Pilot:
     def grounds(self) -> Mapping[Gait, Ground]:
         """What their way hangs on, at a walk and at a trot."""
         trots, of = trotted(self.scene, self.unit), (self.scene, self.book, self.board, self.unit)
-        return {gait: ground_of(*of, gait, trotted=trots) for gait in (Gait.WALK, Gait.TROT)}
+        return {gait: ground_of(*of, gait, trotted=trots) for gait in GAITS}
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:

@@ -10,7 +10,7 @@ from bot.engine.autopilot import Idea
 from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Unit
-from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
+from bot.systems.ahl.autopilot.knowing import GAITS, NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import SNAP, aim_at, grenades, percent, several, snap_chance
 from bot.systems.ahl.fire.on_deck import line_of_fire
 from bot.systems.ahl.orders.melee import melee_order
@@ -71,9 +71,6 @@ def order_to(pilot: Pilot, stance: Vantage) -> Said:
     if stance.gait is Gait.TROT:
         fields["gait"] = str(stance.gait)
     return said("move", [pilot.name], **fields)
-
-
-GAITS = (Gait.WALK, Gait.TROT)
 
 
 def routes_to(

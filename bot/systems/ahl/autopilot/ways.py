@@ -12,9 +12,9 @@ from bot.engine.autopilot import Idea, Mission
 from bot.engine.cards import sentence
 from bot.engine.due import said
 from bot.engine.scene import Said
-from bot.systems.ahl.autopilot.knowing import Pilot
+from bot.systems.ahl.autopilot.knowing import GAITS, Pilot
 from bot.systems.ahl.autopilot.shots import SNAP
-from bot.systems.ahl.autopilot.stances import GAITS, Vantage, order_to, routes_to
+from bot.systems.ahl.autopilot.stances import Vantage, order_to, routes_to
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.walking.ground import Gait, portal_cost

@@ -312,12 +312,10 @@ def _between_levels(ground: Ground, standing: Standing, mover: Unit, goal: At) -
     if shut:
         raise RuleError(f"The hatch in the floor of {named(shut[0])} is shut: open it with /door (AHL 8.B).")
     check_square(ground, goal)
-    if character.robot and not character.climbs:
-        raise RuleError(f"{mover.name} is a robot, and robots climb no ladders (AHL 21): take a lift.")
-    if character.being is Being.BLOB:
-        raise RuleError(
-            f"{mover.name} is a blob: it goes one square a phase or drops a level, and climbs none (AHL 20)."
-        )
+    if not character.climbs:
+        robot = "is a robot, and robots climb no ladders (AHL 21): take a lift."
+        blob = "is a blob: it goes one square a phase or drops a level, and climbs none (AHL 20)."
+        raise RuleError(f"{mover.name} {robot if character.robot else blob}")
     metres = (high - low) * ground.board.plan.separation
     return Route((Pace(goal, standing.facing, phases_to_climb(metres, character.climbs) * PHASE),))
 

@@ -23,7 +23,7 @@ LARGEST_HULL = 1_000_000
 
 def hull_price(tons: Number, shape: Configuration) -> Fraction:
     """Credits for a hull of these tons (HG-D05), or for a planetoid made ready (HG-D06)."""
-    if shape.waste:
+    if shape.modifier is None:
         return usable_tons(tons, shape) * 1_000 + Fraction(tons) * 100
     return Fraction(tons) * 1_000 * (100 + shape.modifier)
 

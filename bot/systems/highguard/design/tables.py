@@ -27,12 +27,14 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A hull's shape; `modifier` and `waste` are percentages of price and tonnage, `armor` is free armor."""
+    """A hull's shape; `modifier` and `waste` are percentages of price and tonnage, `armor` is free armor. A planetoid
+    has no modifier, but a price of its own.
+    """
 
     code: int
     name: str
     streamlined: str
-    modifier: int
+    modifier: int | None
     waste: int
     armor: int
 
@@ -182,8 +184,9 @@ def _size(cells: Cells) -> Size:
 
 
 def _configuration(cells: Cells) -> Configuration:
-    numbers = [int(cells[name] or 0) for name in ("modifier", "waste", "armor")]
-    return Configuration(int(cells["code"]), cells["name"], cells["streamlined"], *numbers)
+    modifier = int(cells["modifier"]) if cells["modifier"] else None
+    waste, armor = int(cells["waste"]), int(cells["armor"])
+    return Configuration(int(cells["code"]), cells["name"], cells["streamlined"], modifier, waste, armor)
 
 
 def _drive(cells: Cells) -> tuple[tuple[str, int], Drive]:

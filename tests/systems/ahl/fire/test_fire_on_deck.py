@@ -413,3 +413,21 @@ def test_who_leans_out_fires_in_their_own_square_from_where_they_stand():
     turned = (leaning[0], stands("C2", "S", leaning=at_of("C1")))
     with pytest.raises(RuleError, match="outside Ann's field of fire"):
         shot(BEND, turned, cid("C1"))
+
+
+@pytest.mark.rule("AHL-20f")
+@pytest.mark.parametrize(
+    ("being", "faces", "freed"),
+    [
+        # HE kills a blob of life level 3 that it would wound seriously: 5+4 +2 −3 = 8; 1+1 −1 does nothing.
+        ({"being": Being.BLOB, "life_level": 3}, [6, 6, 5, 4], True),
+        ({"being": Being.BLOB, "life_level": 3}, [6, 6, 1, 1], False),
+        ({"being": Being.BLOB, "life_level": 3}, [1, 1], False),
+        ({}, [6, 6, 5, 6], False),
+    ],
+)
+def test_whoever_a_blob_gripped_is_free_once_it_is_dead_and_the_referee_is_told_so(being, faces, freed):
+    _, card = shot(OPEN, ann("A2", weapon=("ACR", "HE")), cid("F2", sheet=being), faces)
+    told = "Whoever Cid gripped is free: /set field:gripped by value:nobody (AHL 20)"
+    assert (told in card.lines) is freed
+    assert any("gripped" in line for line in card.lines) is freed

@@ -105,6 +105,20 @@ def test_who_leans_round_a_corner_fires_from_there():
     assert leaning.range == 3
 
 
+# A1 to C3: a wall below B1, and one between the left column and the middle one in the rows below it.
+ENDS_OF_A_WALL = board_of("       ", " . . . ", "   -   ", " .|. . ", "       ", " .|. . ", "       ")
+
+
+@pytest.mark.rule("AHL-14Aa")
+@pytest.mark.parametrize(("end", "leans"), [((2, 2), (at(2, 0),)), ((0, 2), (at(0, 0),)), ((1, 2), (at(2, 0),))])
+def test_of_two_corners_those_are_told_from_which_the_target_is_seen(end, leans):
+    """From B1, with a corner on either side; from A1 the wall beside A2 hides what is right of it, and from C1 A3."""
+    behind = fire(ENDS_OF_A_WALL, (1, 0), end, "S")
+    assert corners(ENDS_OF_A_WALL, at(1, 0)) == (at(2, 0), at(0, 0))
+    assert not can_fire(behind)
+    assert behind.could_lean == leans
+
+
 @pytest.mark.rule("AHL-14Ab")
 def test_one_of_a_square_uses_a_corner_and_the_others_are_out_of_sight():
     people = {"Ann": Standing(at(1, 3), leaning=at(2, 3)), "Bob": Standing(at(1, 3)), "Cy": Standing(at(3, 3))}

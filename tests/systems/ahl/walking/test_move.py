@@ -169,8 +169,10 @@ def test_a_ladder_takes_a_phase_a_metre_and_no_robot():
     assert card.title == "Ann climbs to 2:A1"
     assert card.lines[0] == "18 AP, within 3 phases of 6 AP; faces north"
     assert card.working == ("By ladder: 2:A1 18: a whole phase a metre (AHL 8.B.5)",)
-    with pytest.raises(RuleError, match="robots climb no ladders"):
+    with pytest.raises(RuleError, match="Ann is a robot, and robots climb no ladders"):
         move(SHAFT, (body("Ann", being=Being.WARBOT), stands("A1")), to="2:A1")
+    with pytest.raises(RuleError, match="Ann is a blob: it goes one square a phase or drops a level, and climbs none"):
+        move(SHAFT, (body("Ann", being=Being.BLOB, life_level=3), stands("A1")), to="2:A1")
     with pytest.raises(RuleError, match="No ladder leads there"):
         move(SHAFT, (body("Ann"), stands("B1")), to="2:B1")
 

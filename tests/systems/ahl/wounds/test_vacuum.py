@@ -8,7 +8,9 @@ from bot.engine.dice import Modifier, ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.wounds.vacuum import expose, exposed
+from bot.systems.ahl_variant.sheet import Combatant
 from tests.systems.ahl.people import BOOK
+from tests.systems.ahl_variant.people import BOOK as VARIANT
 
 
 @pytest.mark.rule("AHL-22a")
@@ -26,9 +28,11 @@ def test_a_second_serious_wound_kills_here_too():
     assert expose(BOOK, once, ScriptedDice([4, 4])).wounded.after.condition is Condition.DEAD
 
 
-def test_the_referee_may_add_their_own():
-    result = expose(BOOK, Character(), ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
+@pytest.mark.parametrize(("book", "whose"), [(BOOK, Character()), (VARIANT, Combatant())], ids=["AHL", "variant"])
+def test_the_referee_may_add_their_own(book, whose):
+    result = expose(book, whose, ScriptedDice([2, 2]), Modifier(-1, "thin air", "referee"))
     assert result.damage.check.total == 3
+    assert expose(book, whose, ScriptedDice([1, 1])).damage.check.total == 2
 
 
 @pytest.mark.rule("AHL-22b")

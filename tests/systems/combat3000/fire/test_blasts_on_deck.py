@@ -364,3 +364,16 @@ def test_a_shell_that_does_nothing_to_somebody_has_not_hit_them():
     assert (lit.after["Cid"].plight.blinded, lit.after["Cid"].now.struck) == (5, False)
     dark, _ = thrown([50], "107", (unit("Cid", "Outlaws", equipment="Polarising Visor"), "I2"), facings={"Cid": "W"})
     assert "Cid" not in dark.after
+
+
+@pytest.mark.rule("C3K-F31", "C3K-F33")
+def test_whom_of_ones_own_a_grenade_may_reach_is_known_before_it_is_thrown():
+    """Ann is 7½ cm over the point of aim and Far 16½: a miss comes down 10 cm away at most, and reaches 5 cm."""
+    moss = unit("Moss", "Troopers", strength=1, grenades="101 x 2")
+    ann, far = unit("Ann", "Troopers"), unit("Far", "Troopers")
+    grenade, said = C3K.orders["grenade"], {"at": "B2"}
+    table = placed((moss, "A2"), (KEMP, "B2"), (ann, "G2"), (far, "M2"), (CID, "C2"), attacker=moss, board=LONG)
+    table = replace(table, units={"name": (moss,), "people": ()})
+    assert [each.name for each in grenade.hesitation(table, said, {}).friends] == ["Ann"]
+    alone = replace(table, present={"Moss": moss, "Outlaw Kemp": KEMP})
+    assert not grenade.hesitation(alone, said, {}).friends

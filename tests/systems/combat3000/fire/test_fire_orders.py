@@ -8,7 +8,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.asked.circumstances import Striking
-from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory
+from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory, Profile
 from bot.systems.combat3000.orders.circumstances import people_of
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
@@ -607,6 +607,20 @@ def test_where_it_hangs_on_too_many_the_odds_are_those_of_a_shot_that_is_fired()
     found = chances(tuple(ring), (*ring[1:], ring[0]), range=20)
     assert found["A at B, if they come to fire: Miss"] == Fraction(1, 2)
     assert sum(found.values()) == 4
+    # Each has their own chance and not their target's.
+    best = [replace(each, sheet=replace(each.sheet, profile=Profile(accuracy=20))) for each in ring[:1]] + ring[1:]
+    found = chances(tuple(best), (*best[1:], best[0]), range=20)
+    missed = {heading[:6]: chance for heading, chance in found.items() if heading.endswith("Miss")}
+    assert missed == {"A at B": Fraction(3, 10), **dict.fromkeys(("B at C", "C at D", "D at A"), Fraction(1, 2))}
+
+
+@pytest.mark.rule("C3K-F29")
+@pytest.mark.parametrize(("number", "together"), [(3, True), (4, False)])
+def test_three_on_whom_it_hangs_are_reckoned_together_and_four_are_not(number, together):
+    ring = [unit(name, weapon="Rifle") for name in "ABCD"[:number]]
+    found = chances(tuple(ring), (*ring[1:], ring[0]), range=20)
+    assert ("A at B: Miss" in found) is together
+    assert ("A at B, if they come to fire: Miss" in found) is not together
 
 
 def test_odds_of_two_weapons_at_once():

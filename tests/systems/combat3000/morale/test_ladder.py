@@ -1,6 +1,7 @@
 """The test of morale as one throw: its modifiers one by one, the ladder and its ends, exact odds (C3K Morale)."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -8,7 +9,10 @@ import pytest
 from bot.engine.cards import Tone
 from bot.engine.dice import applied
 from bot.engine.odds import imagined_odds, order_odds
-from bot.systems.combat3000.morale.ladder import Status
+from bot.engine.system import Scene
+from bot.systems.combat3000.asked.circumstances import Gait
+from bot.systems.combat3000.figure.sheet import Memory
+from bot.systems.combat3000.morale.ladder import Status, Way
 from bot.systems.combat3000.morale.testing import MODIFIERS, Straits
 from tests.systems.combat3000.table import C3K, everybody, give, unit
 
@@ -129,3 +133,31 @@ def test_only_whose_morale_falls_is_bad_news(faces, people, tone):
     plain = "fired on yes, still no, cover no, alone no, leader none"
     units = [unit(name, morale="poor" if name == "Bob" else "steady") for name in people]
     assert give("morale", faces, everybody(*units), values=plain)[1].tone is tone
+
+
+@pytest.mark.parametrize(
+    ("said", "taken", "by"),
+    [
+        ("fired on yes", ("not in cover", "an enemy within 30 cm", "no friends advancing", "no enemy advancing"), ""),
+        ("cover no", ("an enemy within 30 cm", "no friends advancing", "no enemy advancing"), "cover"),
+        ("alone no", ("not in cover", "no friends advancing", "no enemy advancing"), "alone"),
+        ("friends advancing no", ("not in cover", "an enemy within 30 cm", "no enemy advancing"), "friends advancing"),
+        ("enemy advancing no", ("not in cover", "an enemy within 30 cm", "no friends advancing"), "enemy advancing"),
+    ],
+)
+def test_off_a_deck_it_is_told_what_nobody_knows_and_how_to_say_it_otherwise(said, taken, by):
+    _, card = give("morale", [3], Scene({"name": (unit("Ann"),)}, known={"Bob": unit("Bob")}), values=said)
+    (line,) = (line for line in card.lines if str(line).startswith("Taken for granted"))
+    told, says = line.removeprefix("Taken for granted: ").split("; values says otherwise: ")
+    assert told == ", ".join((*taken, "no leader with them"))
+    assert by not in says.split(", ")
+    assert len(says.split(", ")) == len(taken) + 1
+
+
+def test_of_nobody_who_is_alone_friends_are_taken_for_granted_and_of_nobody_who_moved_how():
+    _, card = give("morale", [3], everybody(unit("Ann")))
+    assert "no friends advancing" not in str(card.lines)
+    moved = unit("Ann")
+    moved = replace(moved, sheet=replace(moved.sheet, now=Memory(gait=Gait.WALK, way=Way.UNKNOWN)))
+    _, card = give("morale", [3], everybody(moved))
+    assert "not advancing, not retreating" in str(card.lines)

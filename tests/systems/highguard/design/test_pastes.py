@@ -300,3 +300,15 @@ def test_tons_of_something_else_are_no_tonnage_and_their_notes_stay_whole():
     barge = read(pastes.TONS_OF_OTHERS)["Ore Barge"].ship
     assert barge.tons == 4000
     assert barge.notes == ("Fuel tankage=300 tons 260 tons of spare parts",)
+
+
+@pytest.mark.rule("HG-L01", "HG-L13")
+@pytest.mark.parametrize("name", ["", "Ore Barge  ", "The Honourable Merchant Adventurers' Ore Barge  "])
+@pytest.mark.parametrize(
+    "what", ["carries 300 tons", "with 300 tons", "plus 300 tons", "300 tons of ore", "cargo 300 tons"]
+)
+def test_tons_of_something_else_are_told_by_the_word_beside_them_wherever_they_stand(name, what):
+    """In the first columns of a line, and far behind them."""
+    text = f"{name}AG-D2226B2-040000-40003-0  {what}  4,000 tons  MCr 610\nCrew=9\n"
+    (found,) = read_listings(text).ships
+    assert (found.ship.tons, found.ship.price) == (4000, 610)
