@@ -16,6 +16,7 @@ from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
 from bot.engine.fleets import Fleets
 from bot.engine.system import CAREER, CHARACTER, SHIP, System
+from bot.systems.marks import prisoners_told
 from bot.systems.seeing import ALL
 
 _MOST_NAMED = 8
@@ -36,6 +37,12 @@ def _side_lines(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
                 told[state or "wounded"].append(unit.name)
         states = [f"{able} of {len(members)} can act", *(f"{state}: {_named(names)}" for state, names in told.items())]
         yield f"**{plain(side or 'No side')}**: {plain(' · '.join(states))}"
+
+
+def _prisoner_lines(units: Sequence[StoredUnit]) -> Iterator[str]:
+    """Who has surrendered, and in whose charge they are."""
+    if told := prisoners_told([(unit.name, unit.marks) for unit in units]):
+        yield plain(f"Prisoners: {told}")
 
 
 def _named(names: Sequence[str]) -> str:
@@ -85,6 +92,7 @@ async def _summary(interaction: Interaction) -> Reply:
     lines = [
         *([plain(f"{kept[0].upper()}{kept[1:]}")] if kept else []),
         *_side_lines(system, units),
+        *_prisoner_lines(units),
         *(_fleet_lines(fleets) if fleets else _ships_lines(ships)),
         *(_career_lines(table.careers, careers) if careers else ()),
     ]

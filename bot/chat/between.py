@@ -18,11 +18,12 @@ from bot.chat.petitions import Petition, Told, done_or_asked
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import lines_embed
 from bot.engine.errors import LacksError
+from bot.systems.marks import without_prisoners
 from bot.systems.resting import REST, hurt
 from bot.systems.resupplying import Outfits
 
 # What the options of `/rest` are called, and the lines of its form.
-_WHO, _DAYS, _HEALS = "name", "days", "heals"
+_WHO, _DAYS, _HEALS, _PRISONERS = "name", "days", "heals", "prisoners"
 _ASKS = "How are the wounded then?"
 
 
@@ -58,7 +59,9 @@ async def _form(interaction: Interaction, transaction: Transaction, said: Wish) 
     cast = await cast_of(transaction, system, system.order(REST), said["people"])
     ids = {unit_id for parts in cast.values() for unit_id, _ in parts}
     units = [unit for unit in (await game_for(transaction, system)).units.values() if unit.id in ids]
-    lines = [f"{name}: {wounds}" for name, wounds in hurt(system, units).items()]
+    too = bool(said["fields"].get(_PRISONERS, False))
+    meant, _ = without_prisoners(units, too=too)
+    lines = [f"{name}: {wounds}" for name, wounds in hurt(system, tuple(meant.values())).items()]
     text = ""
     for line in lines:
         text += f"{line}\n" if len(text) + len(line) < LONGEST_FIELD else ""
@@ -79,6 +82,7 @@ async def _form(interaction: Interaction, transaction: Transaction, said: Wish) 
             style=TextStyle.paragraph,
             max_length=LONGEST_FIELD,
         ),
+        *([TextInput[Any](label="Prisoners too", custom_id=_PRISONERS, default="yes", required=False)] if too else []),
     )
 
 
@@ -86,5 +90,8 @@ async def give_rest(interaction: Interaction) -> Reply:
     """Let days pass as the submitted form says."""
     written = submitted(interaction)
     people = {_WHO: written[_WHO]} if written[_WHO].strip() else {}
-    said = {"verb": REST, "people": people, "fields": {_DAYS: written[_DAYS], _HEALS: written[_HEALS]}}
+    fields: dict[str, Any] = {_DAYS: written[_DAYS], _HEALS: written[_HEALS]}
+    if written.get(_PRISONERS, "").strip():
+        fields[_PRISONERS] = True
+    said = {"verb": REST, "people": people, "fields": fields}
     return await done_or_asked(interaction, Petition(REST, said, written), carry_rest)

@@ -21,6 +21,7 @@ from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.system import CHARACTER, SHIP, System
+from bot.systems.marks import prisoners_told
 from bot.systems.names import key_of
 from bot.systems.rosters import LOAD, REMOVE, SAVE, LoadOrder, RemoveOrder, RosterKept, SaveOrder
 
@@ -44,7 +45,8 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     members = [*map(dict, chosen(members, str(fields.get("who", ""))))]
     shared = bool(fields.get("shared", False))
     name = await save(transaction, str(fields["name"]), members, shared=shared)
-    kept = RosterKept(name, tuple(one["name"] for one in members), shared)
+    prisoners = prisoners_told((one["name"], one["marks"]) for one in members)
+    kept = RosterKept(name, tuple(one["name"] for one in members), shared, prisoners)
     return _told(transaction, await house_order(interaction, transaction, SAVE, fields, kept))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from bot.engine.asked import Asked, must, typed_order
+from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.between import Resting
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
@@ -16,6 +16,7 @@ from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import System
 from bot.engine.typed import match, read_named
+from bot.systems.marks import left_out_line, without_prisoners
 from bot.systems.people import typed
 
 REST, NOBODY = "rest", "nobody"
@@ -35,6 +36,7 @@ class RestOrder(Asked):
     heals: str | None = typed(
         "How the wounded are then: “Ann: light wounds 0; Bob: …”, or nobody; left out, a form asks"
     )
+    prisoners: bool = ask(False, "Whether those who have surrendered recover too", apart=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,12 @@ class Recovered:
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """How many days have passed, who was hurt, and what the book says of that."""
+    """How many days have passed, who was hurt, what the book says of that, and who was left out as a prisoner."""
 
     days: int
     people: tuple[Recovered, ...]
     says: str
+    prisoners: tuple[str, ...] = ()
 
 
 def rest_orders(system: System) -> Mapping[str, Order]:
@@ -79,7 +82,7 @@ def _wounds(system: System, resting: Resting, unit: Unit) -> str:
 
 
 def _rest(system: System, resting: Resting, scene: Scene, order: RestOrder, _: Dice) -> Outcome:
-    units = {unit.name: unit for unit in scene.all("name")}
+    units, prisoners = without_prisoners(scene.all("name"), too=order.prisoners)
     wounded = hurt(system, tuple(units.values()))
     if order.heals is None and wounded:
         name, told = next(iter(wounded.items()))
@@ -97,7 +100,7 @@ def _rest(system: System, resting: Resting, scene: Scene, order: RestOrder, _: D
             people.append(Recovered(name, was, now))
         if sheet != unit.sheet:
             after[name] = sheet
-    return Outcome(after, Rested(order.days, tuple(people), resting.says if wounded else ""))
+    return Outcome(after, Rested(order.days, tuple(people), resting.says if wounded else "", prisoners))
 
 
 def _said(text: str, resting: Resting, units: Mapping[str, Unit]) -> Mapping[str, Mapping[str, str]]:
@@ -120,8 +123,7 @@ def _said(text: str, resting: Resting, units: Mapping[str, Unit]) -> Mapping[str
 
 def _card(done: Rested, _: Faces) -> Card:
     lines = [f"{each.name}: {each.now if each.was == each.now else f'{each.was} → {each.now}'}" for each in done.people]
+    lines = [*(lines or ["Nobody was hurt."]), *left_out_line(done.prisoners)]
     days = counted(done.days, "day")
     title = f"{days} {'passes' if done.days == 1 else 'pass'}"
-    return Card(
-        title, tuple(lines) or ("Nobody was hurt.",), (f"{done.says}: by the referee's word",) if done.says else ()
-    )
+    return Card(title, tuple(lines), (f"{done.says}: by the referee's word",) if done.says else ())

@@ -55,11 +55,14 @@ class RemoveOrder(Asked):
 
 @dataclass(frozen=True, slots=True)
 class RosterKept:
-    """A roster's name, who is in it, and whether any referee of the server may take it over."""
+    """A roster's name, who is in it, whether any referee of the server may take it over, and who of them are prisoners,
+    in words.
+    """
 
     roster: str
     names: tuple[str, ...] = ()
     shared: bool = False
+    prisoners: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ def _saved_card(kept: RosterKept, _: Faces) -> Card:
     names = [*kept.names[:_NAMES], *([f"{more} more"] if more > 0 else [])]
     whose = "any referee of this server" if kept.shared else "this campaign's referees, in another channel,"
     lines = (f"As they are now: {sentence(names)}", f"/roster load there lets {whose} take them over.")
-    return Card(f"The roster {kept.roster} is saved", lines)
+    prisoners = (f"As prisoners: {kept.prisoners}",) if kept.prisoners else ()
+    return Card(f"The roster {kept.roster} is saved", (*lines, *prisoners))
 
 
 def _taken_card(taken: RosterJoined, _: Faces) -> Card:

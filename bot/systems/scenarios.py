@@ -20,6 +20,7 @@ from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Staged
 from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.goals import freed, holding
+from bot.systems.marks import prisoners_told
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
 from bot.systems.players import parts
 
@@ -109,10 +110,11 @@ class ScenarioTold:
 
 @dataclass(frozen=True, slots=True)
 class EndedSo:
-    """A scenario that has ended, and how, where that was decided."""
+    """A scenario that has ended, and how, where that was decided; and who are prisoners, in words."""
 
     name: str
     words: str
+    prisoners: str = ""
 
 
 def scenario_orders(system: System) -> Mapping[str, Order]:
@@ -373,7 +375,8 @@ def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
     scenario, playing = playing_of(staged, scene)
     decided = playing.decided
     words = f"{decided.winner or 'Nobody'} won: {decided.why}" if decided else "Nothing was decided"
-    told = EndedSo(scenario.name, words)
+    prisoners = prisoners_told((unit.name, unit.marks) for unit in scene.known.values())
+    told = EndedSo(scenario.name, words, prisoners)
     if not asked.sweep:
         free = freed(playing, scene.game.units)
         return Outcome({}, told, ledger=staged.keeping(scene.ledger, None), units=free)
@@ -382,4 +385,5 @@ def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
 
 
 def _ended_card(ended: EndedSo, _: Faces) -> Card:
-    return Card(f"{ended.name} ends", (ended.words,), tone=Tone.PLAIN)
+    prisoners = (f"Prisoners: {ended.prisoners}",) if ended.prisoners else ()
+    return Card(f"{ended.name} ends", (ended.words, *prisoners), tone=Tone.PLAIN)

@@ -151,10 +151,10 @@ DECIDED = {
 # What every book has by itself; what is done to the deck by word is the referee's as a deed.
 ON_DECK = {
     "stance": "how, what works",
-    "surrender": "back",
+    "surrender": "back, to",
     "take": "what",
-    "resupply": "",
-    "rest": "days, heals",
+    "resupply": "prisoners",
+    "rest": "days, heals, prisoners",
     "lean": "side",
     "face": "facing, what works",
     "light": "on",
