@@ -98,7 +98,7 @@ DECIDED = {
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
     ("combat3000", "morale"): (f"{C3K_MORALE}, cause, test, halved", "alien morale, turns, dm, because"),
     ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
-    ("combat3000", "phase"): ("step, cutting, left gas, passing", "dm, because"),
+    ("combat3000", "phase"): ("step, cutting, left gas, passing", ""),
     ("combat3000", "charge"): ("gait, doing, range, ground", f"unaware, load, {HOUSE}"),
     ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),
     ("combat3000", "melee"): ("weapon, back", f"unaware, contact, {HOUSE}, dm, because"),

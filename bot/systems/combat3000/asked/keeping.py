@@ -13,8 +13,6 @@ from bot.systems.combat3000.asked.circumstances import (
     Settled,
     Throwing,
     carried_names,
-    reason,
-    referees_dm,
     weapon_settings,
 )
 from bot.systems.combat3000.figure.sheet import Hand
@@ -88,8 +86,6 @@ class PhaseOrder(Asked):
     cutting: str = ask("")
     left_gas: str = ask("")
     passing: bool = ask(default=False)
-    dm: int = referees_dm()
-    because: str = reason()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

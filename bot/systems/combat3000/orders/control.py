@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.deck.board import Board
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, counted, modifier_line
-from bot.engine.dice import Check, Dice, Faces
+from bot.engine.dice import Check, Dice, Faces, Modifier, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit
 from bot.systems.combat3000.actions import begun, free_for
@@ -51,12 +51,13 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """An attempt to take a robot over: how far away it was, and the throw."""
+    """An attempt to take a robot over: how far away it was, the throw, and what the referee adds of their own."""
 
     name: str
     robot: str
     cm: int
     check: Check
+    own: Modifier | None = None
 
     @property
     def made(self) -> bool:
@@ -142,7 +143,7 @@ def _take_over(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder, book:
     def throw(dice: Dice) -> Outcome:
         check = throw_takeover(cm, dice)
         check = replace(check, needed=(check.needed or 0) + asked.dm)
-        result = TakenOver(unit.name, robot.name, cm, check)
+        result = TakenOver(unit.name, robot.name, cm, check, referees_own(asked.dm, asked.because))
         busy = replace(figure, now=replace(figure.now, busy=f"seeks to take {robot.name} over"))
         if not result.made:
             return Outcome({unit.name: busy}, result)
@@ -194,11 +195,11 @@ def _card(result: Ordered | TakenOver | Plans, faces: Faces) -> Card:
         return plans_card(result, faces)
     if isinstance(result, Ordered):
         return _ordered_card(result)
-    thrown, reason = faces.take(result.check.why), away(result.cm)
+    thrown, reasons = faces.take(result.check.why), filter(None, (away(result.cm), result.own))
     end = f"{result.robot} obeys {result.name} now" if result.made else f"{result.robot} obeys as before"
     line = f"{result.check.needed}− | {thrown[0] % 100:02} → {end}"
     working = [f"50%, less 10 for every full 10 cm, for a whole turn with both hands ({RULE}, ruling B-V3)"]
-    working += [modifier_line(reason)] if reason else []
+    working += map(modifier_line, reasons)
     title = f"{result.name} tries to take {result.robot} over"
     return Card(title, (line,), tuple(working), tone=Tone.GOOD if result.made else Tone.PLAIN)
 
