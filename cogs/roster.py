@@ -24,5 +24,5 @@ async def setup(bot: Bot) -> None:
     add_command(bot.tree, list_, "roster", _ABOUT)
     for verb, carry in DEEDS.items():
         give = partial(give_order, carry=carry, deed=verb)
-        command = order_command(bot.table.systems, verb, give=give, complete=COMPLETERS[verb])
+        command = order_command(bot.table.systems, verb, give=give, complete=COMPLETERS.get(verb, {}))
         add_command(bot.tree, command, "roster")

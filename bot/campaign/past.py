@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from sqlalchemy import Text, cast, or_, select
 
@@ -11,6 +12,11 @@ from bot.campaign.transaction import Transaction
 from bot.engine.between import Held
 from bot.engine.service import SERVICE, Service, load_service
 from bot.engine.system import System
+from bot.systems.handing import BringOrder
+from bot.systems.rosters import LOAD
+
+# The orders by which people come as they are elsewhere.
+_FROM_ELSEWHERE: Final = (LOAD, BringOrder.verb)
 
 
 async def outfits(transaction: Transaction, system: System, unit_ids: Collection[int]) -> Mapping[int, Held]:
@@ -66,3 +72,23 @@ async def services(transaction: Transaction, system: System, unit_ids: Collectio
                 fought[unit_id], more["fights"] = number, 1
             found[unit_id].update(more)
     return found
+
+
+async def beginnings(transaction: Transaction, system: System, people: Mapping[int, str]) -> dict[str, Any]:
+    """The sheets with which people came, whose names are given by their ids, by name; without those who brought theirs
+    from elsewhere.
+    """
+    query = (
+        select(CHANGE.c.entry_id, CHANGE.c.entity_id, CHANGE.c.after)
+        .join_from(CHANGE, ENTRY, CHANGE.c.entry_id == ENTRY.c.id)
+        .where(ENTRY.c.campaign_id == transaction.campaign.id, ENTRY.c.verb.not_in(_FROM_ELSEWHERE))
+        .where(CHANGE.c.entity == "unit", CHANGE.c.entity_id.in_(people), CHANGE.c.before.is_(None))
+        .order_by(CHANGE.c.id)
+    )
+    changes = (await transaction.connection.execute(query)).all()
+    line = await in_effect(transaction, changes[0].entry_id) if changes else set()
+    return {
+        people[unit_id]: system.load_sheet(after["sheet"])
+        for entry_id, unit_id, after in changes
+        if entry_id in line and after is not None
+    }

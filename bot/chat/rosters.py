@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from discord import app_commands
 
 from bot.campaign.gate import rows_for
-from bot.campaign.past import services
+from bot.campaign.past import beginnings, services
 from bot.campaign.rosters import chosen, meant, member_of, remove, rosters_for, save, take_over
 from bot.campaign.rows import Recorded
 from bot.campaign.transaction import Transaction
@@ -23,6 +23,7 @@ from bot.engine.order import Need
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.systems.marks import prisoners_told
 from bot.systems.names import key_of
+from bot.systems.replacing import REPLACE, Beginnings, ReplaceOrder
 from bot.systems.rosters import LOAD, REMOVE, SAVE, LoadOrder, RemoveOrder, RosterKept, SaveOrder
 
 
@@ -68,6 +69,15 @@ async def carry_remove(interaction: Interaction, transaction: Transaction, said:
     return _told(transaction, await house_order(interaction, transaction, REMOVE, said["fields"], kept))
 
 
+async def carry_replace(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Let new people come for a side's dead, as the journal says that these came."""
+    transaction.check(Need.REFEREE, ReplaceOrder.called)
+    system = interaction.client.table.rules(transaction, REPLACE)
+    people = {unit.id: unit.name for unit in await rows_for(transaction)}
+    came = Beginnings(await beginnings(transaction, system, people))
+    return _told(transaction, await house_order(interaction, transaction, REPLACE, said["fields"], came))
+
+
 def _told(transaction: Transaction, entry: Recorded) -> Told:
     async def told() -> Reply:
         return entry_reply(transaction, entry)
@@ -75,7 +85,7 @@ def _told(transaction: Transaction, entry: Recorded) -> Told:
     return told
 
 
-DEEDS = {SAVE: carry_save, LOAD: carry_load, REMOVE: carry_remove}
+DEEDS = {SAVE: carry_save, LOAD: carry_load, REMOVE: carry_remove, REPLACE: carry_replace}
 
 
 async def list_rosters(interaction: Interaction) -> Reply:

@@ -22,6 +22,7 @@ from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.piloted import acting, piloted, piloted_orders
 from bot.systems.proposing import proposing
+from bot.systems.replacing import replacing_orders
 from bot.systems.resting import rest_orders
 from bot.systems.resupplying import resupply_orders
 from bot.systems.rosters import roster_orders
@@ -74,6 +75,7 @@ def at_home(system: System) -> System:
     if system.kind == CHARACTER:
         orders |= {**deeds(), **marking(), **joining_orders(system)}
         orders |= {**resupply_orders(system), **rest_orders(system), **spoils_orders(system)}
+        orders |= replacing_orders(system)
         orders |= _of_scenarios(system) if system.staged else {}
     elif system.kind == SHIP:
         orders |= ship_orders(system)

@@ -59,6 +59,7 @@ EVERYWHERE = {
     "rest": {"referee"},
     "roster save": {"referee"},
     "roster load": {"referee"},
+    "roster replace": {"referee"},
     "roster remove": {"referee"},
 }
 REFUSED = ("is not yours: only the owner", "is for the referee only", "somebody who manages the server")

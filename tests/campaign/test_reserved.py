@@ -153,6 +153,7 @@ ON_DECK = {
     "stance": "how, what works",
     "surrender": "back, to",
     "take": "what",
+    "roster replace": "side, template",
     "resupply": "prisoners",
     "rest": "days, heals, prisoners",
     "lean": "side",
@@ -320,6 +321,7 @@ DEEDS["ahl_variant"] = (
 DEEDS["ahl"] += f", {SCENARIO}"
 DEEDS["combat3000"] += f", {SCENARIO}"
 DEEDS = {key: f"{verbs}, roster save, roster load, roster remove" for key, verbs in DEEDS.items()}
+DEEDS |= {key: f"{DEEDS[key]}, roster replace" for key in ("ahl", "ahl_variant", "combat3000")}
 # Circumstances, which a campaign may be set to and which a player is offered all the same.
 CIRCUMSTANCES = {"dark", "zero-g", "vacuum", "light"}
 # What is called as a setting is, and is something else: rounds left and wounds on a sheet, and what is healed.

@@ -27,8 +27,8 @@ SEEN = (
     "encounter end, encounter ground, encounter pass, encounter show, encounter step, face, fire, give, go, "
     "grenade, heal, hold, jump, land, lean, lift call, lift ride, lift set, light, light set, look, melee, morale, "
     "move, next, note, phase, phase ready, place, plan, rally, range, receive, reload, reorient, repair, rest, "
-    "resupply, reveal, roll, roster load, roster remove, roster save, say, scenario alarm, scenario drop, "
-    "scenario list, scenario next, scenario pilots, scenario reveal, scenario search, scenario slip, "
+    "resupply, reveal, roll, roster load, roster remove, roster replace, roster save, say, scenario alarm, "
+    "scenario drop, scenario list, scenario next, scenario pilots, scenario reveal, scenario search, scenario slip, "
     "scenario take, scenario tally, scenario throw, stance, structure add, structure hit, structure list, "
     "surrender, table away, table ping, take, turn begin, turn end, turn show, use, vacuum, victory, wake"
 )
