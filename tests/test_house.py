@@ -108,9 +108,11 @@ async def test_no_command_has_more_options_than_discord_takes_nor_longer_words(t
 
 
 # Of a command that several books of people have, the options that not all of them take: all else is said in `values`.
-# They are Combat 3000's, which refuses none. A weapon, a range, the referee's modifier and its reason are called so
-# wherever there are any.
+# They are Combat 3000's, which refuses none but those of /phase. A weapon, a range, the referee's modifier and its
+# reason are called so wherever there are any.
 OF_ONE_BOOK = {
+    ("phase", "dm"): "AHL throws for control in zero-G as a phase ends, and counts it there",
+    ("phase", "because"): "",
     ("break", "how"): "what is done to a door, a wall or a machine is a choice there",
     ("break", "what"): "a door or a machine is named there where no deck is up",
     ("break", "weapon"): "",
@@ -146,7 +148,7 @@ async def test_an_option_of_one_rulebook_says_whose_it_is(tree):
     }
     foreign = {where for where, words in told.items() if re.match("[A-Z][A-Z0-9]+: ", words)}
     assert foreign == OF_ONE_BOOK.keys()
-    assert all(told[where].startswith("C3K: ") for where in foreign)
+    assert all(told[where].startswith("AHL: " if where[0] == "phase" else "C3K: ") for where in foreign)
 
 
 async def test_every_order_has_a_command_or_is_one_of_the_houses_own_turns(tree):

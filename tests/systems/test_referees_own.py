@@ -111,7 +111,8 @@ def test_in_the_open(verb):
 ANN, BOB, NEAR_BY = unit("Ann", weapon="MM5 Rifle"), unit("Bob", "Blue"), unit("Cid", "Blue", at=0)
 GUNNER, ENGINEER = unit("Ann", weapon="MM22 Launcher", ammunition="105"), unit("Ann", robotics="engineer")
 IN_CONTACT = Ledger(turn=Turn(2, Phase.CLOSE_COMBAT), contacts=(Contact("Ann", "Bob"),))
-CHARGED = Ledger(turn=Turn(2, Phase.CLOSE_COMBAT), charging=(Charge("Bob", "Ann", "run", Fraction(15), cm=Fraction(10)),))
+CHARGE = Charge("Bob", "Ann", "run", Fraction(15), cm=Fraction(10))
+CHARGED = Ledger(turn=Turn(2, Phase.CLOSE_COMBAT), charging=(CHARGE,))
 GATE = Ledger(structures=(Structure("Gate", What.DOOR), Structure("Fort", What.ROOM)))
 # Who takes part in which role, what is kept, and what is said of the order.
 ON_A_TABLE = {
