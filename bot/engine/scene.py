@@ -225,16 +225,8 @@ class Scene:
     @classmethod
     def of(cls, game: "Game") -> "Scene":
         """The scene of a game in which nobody has been named yet."""
-        return cls(
-            {},
-            game.ledger,
-            game.board,
-            game.present,
-            game.units,
-            settings=game.settings,
-            game=game,
-            known_to=game.known_to,
-        )
+        scene = cls({}, game.ledger, game.board, game.present, game.units, settings=game.settings)
+        return replace(scene, game=game, known_to=game.known_to)
 
     def by_the_rules(self) -> "Scene":
         """The same for what is due, which is done as the referee might have it done, and goes by what sides know."""
