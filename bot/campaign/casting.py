@@ -7,9 +7,9 @@ from bot.campaign.gate import callings, row_for, rows_for
 from bot.campaign.rows import StoredUnit, tag_of
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Order, Role, System, Value
+from bot.engine.system import CHARACTER, SHIP, Kind, Order, Role, System, Value, Values
 from bot.engine.typed import Named, members, quoted, read_people, spread
-from bot.systems.names import key_of
+from bot.systems.names import check_unlike, key_of
 
 # Who takes part in an order, by role, each by id with a distance where one was given.
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
@@ -178,3 +178,15 @@ def _check_once(parts: Sequence[CastPart]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise RuleError(f"{name} is named twice: name everybody once.")
+
+
+async def with_sides_named(transaction: Transaction, order: Order, values: Values) -> Values:
+    """The values of an order with the names that it gives to sides as they are kept; raises RuleError as they do."""
+    named = {
+        each.name: await transaction.side_named(str(values[each.name]))
+        for each in order.fields
+        if each.kind is Kind.NAME
+    }
+    for name in named.values():
+        check_unlike(name, named.values(), what="side")
+    return {**values, **named}

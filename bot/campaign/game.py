@@ -132,7 +132,8 @@ async def write(
         if changes:
             transaction.change(row, **changes)
     same = not new and {unit.side for unit in there.values()} <= {*before.sides}
-    if same and after.units.keys() == before.units.keys():
+    rows = await transaction.units(system.kind)
+    if same and after.units.keys() == before.units.keys() and all(row.name in after.units for row in rows):
         transaction.games[system.kind] = after
 
 
@@ -170,6 +171,7 @@ async def _changes(
     changes: dict[str, Any] = {}
     if after.name != row.name:
         if kept_key(after.name, row.kind) != row.key:
+            await transaction.make_way(after.name, row.kind)
             check_taken(
                 after.name,
                 {name: kind for name, kind in (await transaction.names(row.kind)).items() if name != row.name},

@@ -92,8 +92,11 @@ async def look_as(transaction: Transaction, typed: str | None) -> None:
 async def hides(transaction: Transaction, place: Place) -> bool:
     """Whether what is told at a place is for whoever asks alone: where not everybody there may know what they may.
 
-    In the thread of a side all are of that side; only what a referee is told there is more than they may know.
+    In the thread of a side all are of that side; only what a referee is told there is more than they may know. While
+    there is a hidden ship, a referee reads of that as well.
     """
+    if transaction.referee and any(HIDDEN in row.marks for row in await transaction.units(SHIP)):
+        return True
     if not lies_fog(transaction):
         return False
     if transaction.referee:
@@ -114,6 +117,12 @@ async def audiences(transaction: Transaction) -> set[str]:
     return own | {audience_of(reader.side)} if reader.side else own
 
 
+def scene_units(transaction: Transaction, game: Game, rows: Sequence[StoredUnit]) -> Mapping[str, Unit]:
+    """All units of a game of whom an order may know that there are such: of a hidden ship none but a referee's."""
+    hidden = [] if transaction.referee else [row.name for row in rows if HIDDEN in row.marks]
+    return Units([name for name in game.units if name not in hidden], game.units.__getitem__) if hidden else game.units
+
+
 async def seats(transaction: Transaction) -> list[Unit]:
     """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
     rows = [row for kind in KINDS for row in await transaction.units(kind)]
@@ -124,10 +133,12 @@ async def rows_for(
     transaction: Transaction, kind: str = CHARACTER, *, present: bool = False, reader: Reader | None = None
 ) -> Sequence[StoredUnit]:
     """The characters, ships or careers of whom the actor, or another `reader`, may know, as they know them; of others
-    than their own side's only who is `present`, where that is asked; of a hidden ship the referee alone.
+    than their own side's only who is `present`, where that is asked; of a hidden ship the referee alone, where nobody
+    else is to read it.
     """
+    alone = transaction.referee and transaction.eyes is None and reader is None
     rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
-    if kind == SHIP and not (transaction.referee and transaction.eyes is None):
+    if kind == SHIP and not alone:
         rows = [row for row in rows if HIDDEN not in row.marks]
     if kind == SHIP and are_closed(transaction):
         of = await _part_of(transaction)
@@ -243,8 +254,12 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     if system.kind == SHIP:
         game, rows = await game_of(transaction, system), {row.name: row for row in await rows_for(transaction, SHIP)}
         if are_closed(transaction):
-            return replace(game, units=Units(rows, lambda name: seen(system, rows[name], game.ledger)))
-        return game if len(rows) == len(game.units) else replace(game, units=Units(rows, game.units.__getitem__))
+            units = Units(rows, lambda name: seen(system, rows[name], game.ledger))
+        elif len(rows) == len(game.units):
+            return game
+        else:
+            units = Units(rows, game.units.__getitem__)
+        return replace(game, units=units, sides=tuple(dict.fromkeys(row.side for row in rows.values())))
     if reader.everything or system.kind != CHARACTER:
         return await game_of(transaction, system)
     return (await known_by(transaction, system, reader)).game

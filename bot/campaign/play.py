@@ -9,15 +9,15 @@ from typing import Any
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.callings import Callings
-from bot.campaign.casting import CastParts, People, order_meant, parts_of
+from bot.campaign.casting import CastParts, People, order_meant, parts_of, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import callings, check_plays, game_for, known_by_all, tells_sheets
+from bot.campaign.gate import callings, check_plays, game_for, known_by_all, scene_units, tells_sheets
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
-from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, told_apart, told_others
+from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, hushed, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
@@ -27,7 +27,6 @@ from bot.engine.system import (
     CAREER,
     CHARACTER,
     SHIP,
-    Kind,
     Need,
     Order,
     Outcome,
@@ -37,7 +36,6 @@ from bot.engine.system import (
     Value,
     Values,
 )
-from bot.systems.names import check_unlike
 from bot.systems.retelling import names_any
 
 NewDice = Callable[[bytes, int], RecordedDice]
@@ -165,7 +163,7 @@ async def _play_one(
     found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
     alone, decided = await _comes_to(transaction, system, order, found, cast, raw, calls, new_dice)
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
-    await _keep(transaction, system, order, game, decided)
+    decided = await _keep(transaction, system, order, game, decided, units)
     side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
     heard = Heard(side, doers, place, reads_all=alone)
@@ -200,7 +198,7 @@ async def _comes_to(
     side is looked through by the names that it `calls` people, what is true by their own.
     """
     meant = calls.fields(raw)
-    values = await _named(transaction, order, read_values(transaction, order, meant))
+    values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
     typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
     said = _said(transaction, order, cast, _printable(meant))
     scene = await _told_more(transaction, system, order, replace(scene, said=said), values)
@@ -223,8 +221,12 @@ async def _heard(
     return before if order.open or before is not None else await heard_by(transaction, cast, system.kind)
 
 
-async def _keep(transaction: Transaction, system: System, order: Order, game: Game, decided: Decided) -> None:
-    """Have the transaction keep what an order has made of a game, and what each side knows of it now."""
+async def _keep(
+    transaction: Transaction, system: System, order: Order, game: Game, decided: Decided, units: Sequence[StoredUnit]
+) -> Decided:
+    """Have the transaction keep what an order has made of a game of those `units`, and what each side knows of it now;
+    what it comes to for those who may read of it.
+    """
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     outcome = decided.outcome
@@ -234,6 +236,7 @@ async def _keep(transaction: Transaction, system: System, order: Order, game: Ga
         transaction.serve({row.id: fought[row.name] for row in await transaction.units() if row.name in fought})
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
+    return await hushed(transaction, order, decided, units)
 
 
 async def _told_alone(
@@ -290,9 +293,10 @@ async def _carried_out(
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene, values: Values) -> Scene:
     """The scene with what sides know of it, and with what an order says that it hangs on besides."""
     assert scene.game is not None, "an order is given in a game"
-    scene = replace(scene, known_to=scene.game.known_to)
+    known = scene_units(transaction, scene.game, await transaction.units(system.kind))
+    scene = replace(scene, known_to=scene.game.known_to, known=known)
     if order.registers and not order.nameless(values):
-        names, sides, members = transaction.names(system.kind), transaction.sides(), transaction.memberships()
+        names, sides, members = transaction.names(system.kind), transaction.known_sides(), transaction.memberships()
         scene = replace(scene, names=await names, sides=await sides, members=await members)
     if order.timed:
         waits = await transaction.wait() is not None
@@ -315,18 +319,6 @@ def _as_given(order: Order, cast: CastParts, said: Values, *, again: bool) -> di
         return {"said": said}
     units = {role: [[part.unit.id, part.at] for part in parts] for role, parts in cast.items()}
     return {"units": units, "said": said, **({"deed": order.pressed} if order.pressed else {})}
-
-
-async def _named(transaction: Transaction, order: Order, values: Values) -> Values:
-    """The values of an order with the names that it gives to sides as they are kept; raises RuleError as they do."""
-    named = {
-        each.name: await transaction.side_named(str(values[each.name]))
-        for each in order.fields
-        if each.kind is Kind.NAME
-    }
-    for name in named.values():
-        check_unlike(name, named.values(), what="side")
-    return {**values, **named}
 
 
 def _done(order: Order, cast: CastParts, units: Sequence[StoredUnit], outcome: Outcome) -> Done:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -39,7 +40,8 @@ from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
-from bot.systems.names import check_taken, side_named
+from bot.systems.names import LONGEST_NAME, check_taken, key_of, side_named
+from bot.systems.ships import HIDDEN
 
 UNITS = (
     select(*(cast(column, Text) if column is UNIT.c.sheet else column for column in UNIT.c))
@@ -188,16 +190,37 @@ class Transaction(Knowing):
         self.games.clear()
 
     async def names(self, kind: str = CHARACTER) -> dict[str, str]:
-        """The names that somebody new of a kind can't have, with the kind of each."""
-        return {unit.name: each for each in namesakes(kind) for unit in await self.units(each)}
+        """The names that somebody new of a kind can't have, with the kind of each, as far as the actor may know."""
+        return {unit.name: each for each in namesakes(kind) for unit in await self._known(each)}
+
+    async def _known(self, kind: str) -> Sequence[StoredUnit]:
+        """The units of a kind, without ships that are hidden from whoever gives the command."""
+        return [unit for unit in await self.units(kind) if self.referee or HIDDEN not in unit.marks]
 
     async def sides(self) -> set[str]:
         """All sides, of whatever kind of units."""
         return {unit.side for kind in KINDS for unit in await self.units(kind) if unit.side}
 
+    async def known_sides(self) -> set[str]:
+        """The same without those of hidden ships alone, of which the actor doesn't know."""
+        return {unit.side for kind in KINDS for unit in await self._known(kind) if unit.side}
+
     async def side_named(self, typed: str | None) -> str:
         """A side's name as it is kept; see `names.side_named`."""
-        return side_named(typed, await self.sides()) if typed else ""
+        return side_named(typed, await self.known_sides()) if typed else ""
+
+    async def make_way(self, name: str, kind: str) -> None:
+        """Let a hidden ship, of which the actor doesn't know, leave its name to somebody who is to be called so."""
+        units = [unit for each in namesakes(kind) for unit in await self.units(each)]
+        for unit in units if not self.referee else ():
+            if HIDDEN in unit.marks and key_of(unit.name) == key_of(name):
+                taken = {key_of(other.name) for other in units}
+                others = (f"{unit.name[: LONGEST_NAME - 5]} ({number})" for number in count(2))
+                other = next(each for each in others if key_of(each) not in taken)
+                kept = {"name": other, "key": kept_key(other, unit.kind)}
+                # Before the newcomer is, whose row is added at once.
+                await self.connection.execute(update(UNIT).where(UNIT.c.id == unit.id).values(kept))
+                self.change(unit, **kept)
 
     async def add_unit(
         self,
@@ -209,6 +232,7 @@ class Transaction(Knowing):
         marks: Sequence[str] = (),
     ) -> int:
         """Make a unit of a kind; raises RuleError where the name is taken."""
+        await self.make_way(name, kind)
         check_taken(name, await self.names(kind))
         values: Values = {
             "name": name,

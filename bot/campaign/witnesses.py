@@ -12,15 +12,16 @@ from bot.campaign.game import game_of
 from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of, tells_sheets
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, audience_of, side_of
+from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, StoredUnit, audience_of, side_of
 from bot.campaign.transaction import Transaction
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
-from bot.engine.system import CHARACTER, Order, System
-from bot.systems.retelling import as_it_shows, left_to, of_others, step_of, with_own_orders
+from bot.engine.system import CHARACTER, SHIP, Order, System
+from bot.systems.retelling import as_it_shows, left_to, names_any, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL
+from bot.systems.ships import HIDDEN, NOTED
 from bot.systems.witnessing import Happened, Insight, witnessed
 
 # What is told instead of what hangs on somebody unseen.
@@ -63,6 +64,21 @@ async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind
     doing = next(iter((cast or {}).values()), ()) if reader.everything else ()
     sides = {part.unit.side for part in doing} or {reader.side}
     return min(sides) if len(sides) == 1 else ""
+
+
+async def hushed(transaction: Transaction, order: Order, decided: Decided, before: Sequence[StoredUnit]) -> Decided:
+    """An order as it has been carried out; where what it tells names a ship of which the referee alone knows, or knew
+    `before`, and nobody else learns of it now, it is for them alone as well.
+    """
+    if not transaction.referee or order.battle or decided.outcome.sealed:
+        return decided
+    ships, card = await transaction.units(SHIP), decided.telling.card
+    left = {row.id for row in ships}
+    hidden = [row.name for row in (*ships, *(row for row in before if row.id not in left)) if HIDDEN in row.marks]
+    if not names_any(hidden, "\n".join((*_said(card), *card.working)), [row.name for row in ships]):
+        return decided
+    telling = replace(decided.telling, card=replace(card, title=NOTED, lines=(card.title, *card.lines)))
+    return replace(decided, outcome=replace(decided.outcome, sealed=True), telling=telling)
 
 
 async def told_apart(

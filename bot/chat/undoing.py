@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.campaign.game import is_played, seen
-from bot.campaign.gate import game_for, known_by_all, lies_fog, rows_for
+from bot.campaign.gate import all_of, game_for, known_by_all, lies_fog, rows_for
 from bot.campaign.journal import Moved, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
@@ -21,7 +21,7 @@ from bot.chat.witnesses import to_witness
 from bot.chat.wording import embed
 from bot.engine.cards import Card
 from bot.engine.errors import NeedsYesError
-from bot.engine.system import CAREER, KINDS
+from bot.engine.system import CAREER, KINDS, SHIP
 from bot.systems.witnessing import Insight
 
 _MOST_SHOWN = 20
@@ -37,7 +37,9 @@ async def _moved_card(transaction: Transaction, table: Table, title: str, moved:
     if moved.throws:
         lines.append(f"with {'its throw' if moved.throws == 1 else f'all its {moved.throws:,} throws'}")
     for kind in KINDS:
-        units = [unit for unit in await rows_for(transaction, kind) if unit.id in moved.unit_ids]
+        # What becomes of ships is told to all.
+        reader = all_of(transaction) if kind == SHIP else None
+        units = [unit for unit in await rows_for(transaction, kind, reader=reader) if unit.id in moved.unit_ids]
         if units:
             system = table.sheets(transaction, kind)
             lines += [f"{unit.name}: {system.line_of(seen(system, unit))}" for unit in units[:_MOST_SHOWN]]

@@ -20,6 +20,8 @@ from bot.systems.people import check_not_fighting, owner_of, typed
 
 # The mark of a ship of which the referee alone knows.
 HIDDEN = "hidden"
+# What all read of an order about such a ship.
+NOTED = "The referee has noted something"
 MOST_AT_ONCE = 50
 MOST_SHIPS = 300
 
@@ -169,9 +171,7 @@ def _conceal(system: System, scene: Scene, order: ConcealOrder, dice: Dice) -> O
 def _concealed_card(arrivals: Arrivals, faces: Faces) -> Card:
     card = _arrived_card(arrivals, faces)
     # Its title is for all, who know no more of it than that.
-    return Card(
-        "The referee has noted something", (f"{card.title}, of which you alone know till /battle join:", *card.lines)
-    )
+    return Card(NOTED, (f"{card.title}, of which you alone know till /battle join:", *card.lines))
 
 
 def _design(system: System, scene: Scene, _: DesignOrder, __: Dice) -> Outcome:
