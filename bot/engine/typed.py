@@ -13,8 +13,8 @@ _LONGEST_QUOTE = 40
 # A list that is longer is cut: a message takes 2,000 characters, and there is more in it.
 _LONGEST_LIST = 1200
 _NEAR = ": did you mean "
-# Of so few letters no word is known for a misspelt one.
-_TOO_SHORT = 2
+# Of so few letters no word is known for a misspelt one, and so like is one that surely is.
+_TOO_SHORT, _ALMOST = 2, 0.85
 # What words of other games and of plain speech mean here, as far as that is among what there is.
 _PLAINLY = {
     "robot, robots, droid, android": "control, character add",
@@ -62,11 +62,13 @@ _PLAINLY = {
     "chance, chances, probability, percent, percentage, simulate": "odds fire, battle simulate",
     "fear, panic, panicked, fleeing, routed, scared, courage, nerve, will": "morale check, morale, nerve",
     "rally, calm": "morale rally",
-    "yield, give up, capture": "surrender",
+    "yield, give up, capture, captive, prisoner": "surrender",
     "create, new character, npc, pc, add, enemy, monster, character sheet": "character add",
-    "inventory, stats, sheet, character": "character show, character list",
+    "replacement, recruit, reinforcement": "roster replace, character add",
+    "inventory, stats, sheet, character, service, kills": "character show, character list",
     "who, party, everybody, roster": "character list, summary",
-    "give, loot, item, weapon, equip, pick up, draw": "character give, weapon",
+    "give, item, weapon, equip, draw": "character give, weapon",
+    "loot, plunder, spoils, pick up, strip, disarm": "take, character give, weapon",
     "rename, change, modify, stat": "character edit, set",
     "delete, kick": "character remove, ship remove",
     "quit, leave, stop, finish": "turn end, campaign end",
@@ -145,7 +147,11 @@ def begins_word(name: str, key: str) -> bool:
 
 
 def _hint(key: str, by_key: dict[str, str], listed: str) -> str:
-    near = _meant_plainly((key,), by_key) or _misspelt(key[:_LONGEST_QUOTE], by_key)
+    near = _meant_plainly((key,), by_key)
+    # What is almost a word of plain speech is that, and no misspelt name that is less like it: `atack` is no `take`.
+    if not near and not get_close_matches(key[:_LONGEST_QUOTE], by_key, n=1, cutoff=_ALMOST):
+        near = _meant_plainly(_spelt(key), by_key)
+    near = near or _misspelt(key[:_LONGEST_QUOTE], by_key)
     words = key.split()
     near = near or list(dict.fromkeys((*(word for word in words if word in by_key), *_meant_plainly(words, by_key))))
     near = near or _meant_plainly([spelt for word in (key, *words) for spelt in _spelt(word)], by_key)
@@ -175,7 +181,9 @@ def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
 def _spelt(word: str) -> list[str]:
     """The word of other games or of plain speech that somebody may have misspelt so."""
     alike = {each for spoken in _PLAINLY for each in spoken.split(", ") if each[:1] == word[:1]}
-    return get_close_matches(word[:_LONGEST_QUOTE], sorted(alike), n=1, cutoff=0.85) if len(word) > _TOO_SHORT else []
+    return (
+        get_close_matches(word[:_LONGEST_QUOTE], sorted(alike), n=1, cutoff=_ALMOST) if len(word) > _TOO_SHORT else []
+    )
 
 
 def plainly(words: Iterable[str]) -> list[str]:

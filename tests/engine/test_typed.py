@@ -212,3 +212,10 @@ def test_any_text_is_read_or_refused(text):
 def test_an_order_that_takes_no_values_says_so(text, refused):
     with pytest.raises(RuleError, match=refused):
         read_named(text, (), what="value")
+
+
+def test_what_is_almost_a_word_of_plain_speech_is_no_misspelt_name_that_is_less_like_it():
+    with pytest.raises(RuleError, match="did you mean fire or melee"):
+        match("atack", ("fire", "melee", "take", "stance"), what="command")
+    with pytest.raises(RuleError, match="did you mean take"):
+        match("tkae", ("fire", "melee", "take", "stance"), what="command")
