@@ -130,7 +130,7 @@ class Referee(Bot):
         self.started = now()
         self._new_dice = new_dice
         self.answering = set()
-        self.unmarked, self.unpinned, self.unseated, self.threads_gone = set(), set(), set(), set()
+        self.unmarked, self.unpinned, self.unseated, self.threads_lost = set(), set(), set(), {}
         self.rehearsals = Rehearsals()
         self.backups = backups
         self.contact = contact

@@ -148,11 +148,11 @@ class Bot(commands.AutoShardedBot):
 
     `answering` are the tasks that are at work, `unmarked` the channels in which earlier answers can't be edited,
     `unpinned` those in which nothing may be pinned, and `unseated` the threads into and out of which nobody may be let,
-    each told of once; `threads_gone` are the campaigns and sides whose threads are gone, until somebody of the side is
-    told. `rehearsals` are the battles that are being
-    played on. `contact` is whom to ask about what is kept, "" where that wasn't set, and `kept_days` for how many days
-    campaigns are kept whose server has put the bot out, 0 for ever. `started` is when it was started, in seconds since
-    1970, and `backups` are the copies of its database, None where none are made.
+    each told of once; `threads_lost` says of campaigns and sides what has become of their threads, until somebody of
+    the side is told. `rehearsals` are the battles that are being played on. `contact` is whom to ask about what is
+    kept, "" where that wasn't set, and `kept_days` for how many days campaigns are kept whose server has put the bot
+    out, 0 for ever. `started` is when it was started, in seconds since 1970, and `backups` are the copies of its
+    database, None where none are made.
     """
 
     table: Table
@@ -160,7 +160,7 @@ class Bot(commands.AutoShardedBot):
     unmarked: set[int]
     unpinned: set[int]
     unseated: set[int]
-    threads_gone: set[tuple[int, str]]
+    threads_lost: dict[tuple[int, str], str]
     rehearsals: "Rehearsals"
     contact: str
     kept_days: int

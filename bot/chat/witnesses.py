@@ -84,6 +84,10 @@ async def views_of_side(transaction: Transaction, system: System, entry: Recorde
     return deck_views(now.game, system, marks.where(seen.__contains__), was=was.game)
 
 
+_GONE = "is gone: /side open opens another."
+_SHUT = "is shut to me: let me in again, and allow me View Channel and Send Messages in Threads there."
+
+
 async def post_witness(interaction: Interaction, witness: Witness) -> None:
     """Post it, silently; what Discord doesn't take now is posted below the next answer there."""
     store, entry = interaction.client.table.store, witness.entry
@@ -98,27 +102,31 @@ async def post_witness(interaction: Interaction, witness: Witness) -> None:
         await store.answered(entry.id, None)
         if witness.side != ALL:
             # Whoever may know of it is told so at their next command: at this one it would tell others of it.
-            interaction.client.threads_gone.add((witness.campaign_id, witness.side))
+            interaction.client.threads_lost[witness.campaign_id, witness.side] = _GONE
             async with store.engine.begin() as connection:
                 await keep_thread(connection, witness.campaign_id, witness.side, None)
     except UNSENT as problem:
         log.warning("what others have seen could not be posted: %s", problem)
         if not witness.copied:
             store.not_answered(witness.channel_id, entry)
+        unmarked = interaction.client.unmarked
+        if witness.side != ALL and isinstance(problem, discord.Forbidden) and witness.channel_id not in unmarked:
+            unmarked.add(witness.channel_id)
+            interaction.client.threads_lost[witness.campaign_id, witness.side] = _SHUT
     else:
+        interaction.client.unmarked.discard(witness.channel_id)
         await store.answered(entry.id, message.id, witness.channel_id)
 
 
 async def tell_gone(interaction: Interaction) -> None:
-    """Tell somebody, once, that the thread of their side is gone; a referee of any side's."""
+    """Tell somebody, once, that the thread of their side is gone, or shut to the bot; a referee of any side's."""
     campaign_id, reader = reads_here(interaction)
-    gone = interaction.client.threads_gone
-    for each in sorted(gone):
+    lost = interaction.client.threads_lost
+    for each in sorted(lost):
         _, side = each
         if each[0] != campaign_id or not (reader.everything or reader.side == side):
             continue
-        gone.discard(each)
-        told = f"The thread of {side} is gone: /side open opens another. What they see stands in /log meanwhile."
+        told = f"The thread of {side} {lost.pop(each)} What they see stands in /log meanwhile."
         try:
             await interaction.followup.send(as_message(told), ephemeral=True)
         except UNSENT as problem:

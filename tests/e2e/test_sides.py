@@ -208,6 +208,27 @@ async def test_a_thread_that_is_deleted_is_said_once_to_its_side_alone(table):
     assert "A thread for Marines" in told[ANN]
 
 
+async def test_a_thread_that_the_bot_is_shut_out_of_is_said_once_to_its_side_alone(table):
+    world = table.loopback.world
+    await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    world.join(world.channel(MARINES), world.bot, joins=False)
+    world.set_permission(world.channel(TABLE), world.bot, "manage_threads", granted=False)
+    # What the pirate does shows to the marines, and tells nobody else that they can't be told.
+    for user, line in ((BOB, "/stance name:Pirate how:prone"), (ONLOOKER, "/character list")):
+        told = await table.line(user, TABLE, line)
+        assert "shut to me" not in repr(told)
+        assert MARINES not in told
+    told = await table.line(ANN, TABLE, "/character list")
+    assert {*told} == {ANN}
+    assert "The thread of Marines is shut to me: let me in again" in told[ANN]
+    assert "facing south, prone" in (await table.line(ANN, TABLE, "/log"))[ANN]
+    await table.line(BOB, TABLE, "/stance name:Pirate how:up")
+    assert "shut to me" not in repr(await table.line(ANN, TABLE, "/character list"))
+    # Once they have let it in again, it goes on there.
+    world.join(world.channel(MARINES), world.bot)
+    assert "facing south, prone" in (await table.line(BOB, TABLE, "/stance name:Pirate how:prone"))[MARINES]
+
+
 async def test_who_changes_sides_keeps_what_they_have_read_and_reads_no_more(table):
     world = table.loopback.world
     await table.line(REF, TABLE, "/players set player:@Ann side:Pirates")
