@@ -77,6 +77,8 @@ ACTS = (
     "/autopilot why name:{own}",
     "/autopilot act name:{own}",
     "/deck show around:{unseen}",
+    "/place name:{team} at:P15",
+    "/place name:{team} at:{unseen}",
 )
 WORDS = (
     "/place name:{own} at:P15",
@@ -188,7 +190,8 @@ async def acted(layout, unknown, _):
     told, book = {}, layout.book
     own, other = called(layout)[0], called(layout)[1][-1]
     blast = "101" if book is COMBAT else "grenade"
-    names = {"own": f'"{own}"', "other": f'"{other}"', "unseen": "F12", "blast": blast}
+    team = ", ".join(book.own)
+    names = {"own": f'"{own}"', "team": f'"{team}"', "other": f'"{other}"', "unseen": "F12", "blast": blast}
     acts = [*(("Ann", each.format(**names)) for each in ACTS), *(("Ref", each.format(**names)) for each in WORDS)]
     async with anew(layout) as loopback:
         await loopback.slash("Ann", "table", f"/side open name:{book.sides[0]}")
