@@ -10,11 +10,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import takewhile
 from random import Random
 
 from bench.rivals import RIVALS, Rival
 from bot import systems
 from bot.deck.board import Board, Standing, as_drawn
+from bot.deck.outlook import seen_from
 from bot.deck.placing import can_stand, walks
 from bot.deck.plan import At, Facing
 from bot.deck.reading import read_plan
@@ -37,6 +39,9 @@ FORCES: Mapping[str, Sequence[str]] = {
     "ahl": ("Pirate Captain", "Pirate", "Vargr", "Adventurer"),
     "combat3000": ("Startrooper", "Startrooper", "Outlaw", "Outlaw"),
 }
+# Where every door takes a turn they begin in sight of each other: nobody would come to the other end of a deck within
+# the turns that there are.
+_IN_SIGHT, _FARTHEST = {"combat3000"}, 20
 MOST_TURNS, _FIGHTS = 20, 20
 # Nobody does more in a step, and no turn has more steps.
 _MOST_DEEDS, _MOST_STEPS = 8, 200
@@ -50,12 +55,16 @@ def deck(name: str) -> Board:
 
 
 @cache
-def ends(name: str) -> tuple[At, At]:
-    """Two squares of a deck that are as far from each other as anybody walks."""
+def ends(name: str, *, in_sight: bool = False) -> tuple[At, At]:
+    """Two squares of a deck that are as far from each other as anybody walks; or sees from the one to the other."""
     board = deck(name)
     start = max(board.plan.levels, key=lambda level: len(level.floor)).floor
     first = max(_farthest(board, min(start)), _farthest(board, max(start)), key=lambda each: each[1])[0]
-    return first, _farthest(board, first)[0]
+    if not in_sight:
+        return first, _farthest(board, first)[0]
+    near = ((one, takewhile(lambda found: found[1] <= _FARTHEST, walks(board, one))) for one in sorted(start))
+    _, one, other = max((steps, one, at) for one, found in near for at, steps in found if at in seen_from(board, one))
+    return one, other
 
 
 def _farthest(board: Board, start: At) -> tuple[At, int]:
@@ -71,7 +80,7 @@ def _opened(board: Board) -> Board:
 def beginning(system: System, name: str, *, forces: Sequence[str] = ()) -> Game:
     """Equal forces at the two ends of a deck, before the first turn."""
     board, units = deck(name), dict[str, Unit]()
-    for side, end in zip(SIDES, ends(name), strict=True):
+    for side, end in zip(SIDES, ends(name, in_sight=system.key in _IN_SIGHT), strict=True):
         free = (at for at, _ in walks(_opened(board), end) if can_stand(board, at))
         for number, template in enumerate(forces or FORCES[system.key], 1):
             who = f"{side.title()} {number}"

@@ -19,8 +19,8 @@ from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.walking.ground import Gait
 from bot.systems.combat3000.autopilot import Pilot as Figure
-from bot.systems.combat3000.autopilot import moves as figure_moves
 from bot.systems.combat3000.autopilot import plans as figure_plans
+from bot.systems.combat3000.autopilot import walks_on as figure_moves
 from bot.systems.combat3000.turn import Phase
 
 _FAR = 6

@@ -9,7 +9,6 @@ from itertools import count
 from bot.deck.board import Airlock, Board, Lift
 from bot.deck.passage import (
     SamePlan,
-    Walls,
     enclosed,
     fixture_at,
     is_open_down,
@@ -21,7 +20,7 @@ from bot.deck.passage import (
     room_at,
 )
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, Fixture, Plan, Portal, edge_of, moved, named, sides_of
-from bot.deck.pressure import check_pressure, lose_air
+from bot.deck.pressure import Hull, check_pressure, lose_air, stays_shut
 from bot.engine.errors import RuleError
 
 # What is said of the sides of a square on which there is no edge: the hatches in its own floor and in the one above.
@@ -141,16 +140,16 @@ class Reachable:
 def reach(board: Board, start: At, door: int, *, climbs: bool = False) -> Reachable:
     """The cheapest ways from a square, row by row and column by column, by as many squares as they have.
 
-    What is shut counts as so many squares more for a `door`, and rather several of those than one hatch. Without
-    `climbs` they stay on their level; a ladder counts as a door.
+    What is shut counts as so many squares more for a `door`, and rather several of those than one hatch; nobody gets
+    through what stays shut against vacuum. Without `climbs` they stay on their level; a ladder counts as a door.
     """
-    return _reach(Walls(board), start, door, climbs)
+    return _reach(Hull(board), start, door, climbs)
 
 
 # Whoever acts by themselves asks again at each of their orders, till they have moved.
 @lru_cache(maxsize=64)
-def _reach(walls: Walls, start: At, door: int, climbs: bool) -> Reachable:
-    board = walls.board
+def _reach(hull: Hull, start: At, door: int, climbs: bool) -> Reachable:
+    board = hull.board
     before, first, far = dict[At, At](), dict[At, Edge | None](), dict[At, int]()
     number = count(1)
     waiting: list[tuple[int, int, At, At | None, Edge | None]] = [(0, 0, start, None, None)]
@@ -171,8 +170,8 @@ def _steps_from(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tu
     """The squares beside one, each with what is shut between, and what the step counts for."""
     for beside, through, barrier in _drawn_from(SamePlan(board.plan), at):
         passable = barrier is None or barrier.portal or through in board.breached
-        if passable and not is_solid(board, beside):
-            closed = barrier is not None and is_shut(board, through)
+        closed = barrier is not None and is_shut(board, through)
+        if passable and not is_solid(board, beside) and not (closed and stays_shut(board, through)):
             dearer = 0 if not closed else door if barrier in _DOORS else _RATHER_DOORS * door
             yield beside, through if closed else None, 1 + dearer
     for up in (-1, 1) if climbs and fixture_at(board, at) is Fixture.LADDER else ():

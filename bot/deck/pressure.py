@@ -25,22 +25,22 @@ def lose_air(board: Board) -> Board:
     they lead off the plan. It spreads through open portals, doors and walls (open or closed), holed bulkheads, and
     from level to level through drops, ladders and lifts, unless a hatch is shut between them.
     """
-    return replace(board, airless=_lost(_Hull(board)))
+    return replace(board, airless=_lost(Hull(board)))
 
 
-class _Hull(Walls):
-    """A board by all on it that lets air through, as `Walls` is by what stands in somebody's way."""
+class Hull(Walls):
+    """A board by all on it that lets air through as well, and by what stays shut for want of it."""
 
     __slots__ = ()
 
     def __init__(self, board: Board) -> None:
         super().__init__(board)
-        self._told = (id(board.plan), board.open, board.breached, board.holed, board.airless)
+        self._told = (*self._told, board.holed, board.airless)
 
 
 # Whether vacuum goes any further is asked with every order, and hulls change seldom.
 @lru_cache(maxsize=8)
-def _lost(hull: _Hull) -> frozenset[At]:
+def _lost(hull: Hull) -> frozenset[At]:
     board = hull.board
     lost = set(board.airless | _open_to_space(board))
     waiting = list(lost)
@@ -112,10 +112,15 @@ def _is_floor(board: Board, at: At) -> bool:
     return at.level < len(board.plan.levels) and at in board.plan.levels[at.level].floor
 
 
+def stays_shut(board: Board, portal: Portal) -> bool:
+    """Whether it is an iris valve or a hatch with air on one side and none on the other."""
+    return kind_of(board.plan, portal) in _STAY_SHUT and is_between_air_and_vacuum(board, portal)
+
+
 def check_pressure(board: Board, portal: Portal) -> None:
     """Raises RuleError where an iris valve or a hatch stays shut against a difference in pressure."""
     barrier = kind_of(board.plan, portal)
-    if barrier in _STAY_SHUT and is_between_air_and_vacuum(board, portal):
+    if barrier is not None and stays_shut(board, portal):
         raise RuleError(
             f"The {barrier.value} stays shut against the vacuum on one side of it: go round, or let the air out first."
         )

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 
-from bot.deck.board import Board, Standing
-from bot.deck.passage import can_pass
-from bot.deck.placing import can_stand
-from bot.deck.plan import At, Edge, Facing, edge_of, in_field_of_fire, named, neighbours, range_between
+from bot.deck.board import Board, Standing, placed
+from bot.deck.outlook import seen_from
+from bot.deck.placing import can_stand, walks
+from bot.deck.plan import At, Edge, Facing, edge_of, in_field_of_fire, named, range_between
 from bot.deck.portals import portal_named, reach, squares_of
-from bot.engine.autopilot import Autopilot, Idea, best_first
+from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
+from bot.engine.cards import counted
 from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
 from bot.engine.odds import chances_to_hurt, order_odds
@@ -21,6 +23,7 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.engine.system import Squads
 from bot.systems.combat3000.figure.sheet import Figure, Working
+from bot.systems.combat3000.fire.on_deck import shot_on_deck
 from bot.systems.combat3000.morale.behaviour import shaken
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.turn import Turn
@@ -34,6 +37,10 @@ _WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "K
 _LEAST_CHANCE, _GOOD = 0.05, 0.15
 _RELOADS, _GOING, _ANSWERS = 2.0, 0.06, 0.01
 _MOST_TARGETS = 3
+# Whoever charges fires in neither of two turns, and may find nobody there.
+_LEAST_CHARGE, _TURNS_OF_A_CHARGE = 0.2, 2
+# Whoever is so many squares from an enemy looks for a place to fire from within so many steps.
+_IN_RANGE, _STEPS = 25, 3
 
 
 @dataclass(frozen=True)
@@ -78,8 +85,21 @@ class Pilot:
         """The active enemies on the deck of whom they know, the nearest first."""
         others = (unit for unit in self.game.present.values() if unit.side != self.unit.side)
         active = [unit for unit in others if takes_part(unit) and not is_out(self.squads, unit)]
-        people, apart = self.board.people, self.board.plan.separation
-        return tuple(sorted(active, key=lambda unit: range_between(self.here.at, people[unit.name].at, apart)))
+        return tuple(sorted(active, key=self.far))
+
+    def far(self, unit: Unit) -> int:
+        """How many squares it is to somebody."""
+        return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
+
+    def before(self, at: At, facing: Facing) -> int:
+        """At how many of the nearest enemies they could fire who stood there and faced so, past none of their own."""
+        there = placed(self.board, self.name, replace(self.here.moved(at), facing=facing))
+        game = replace(self.game, board=there)
+        aware = self.squads.aware(game, self.unit) if self.squads.aware else None
+        ends = ((foe.name, self.board.people[foe.name].at) for foe in self.foes[:_MOST_TARGETS])
+        seen = [end for end in ends if at in seen_from(there, end[1]) and (aware is None or aware(end[1]))]
+        shots = (shot_on_deck(Scene.of(game), self.unit, end, name) for name, end in seen)
+        return sum(1 for shot in shots if shot is not None and not shot.beside)
 
     def shots(self) -> Iterator[Idea]:
         """Shots at whom their side sees and they may hit, the nearest first, and at nobody past their own."""
@@ -112,10 +132,34 @@ class Pilot:
             odds = order_odds(self.fire, scene, self.fire.read(order.fields, scene.settings))
         except RuleError:
             return Fraction(0), 0.0
-        hurting = [(chance, _WORTH[outcome]) for outcome, chance in odds if outcome in _WORTH]
-        return sum((chance for chance, _ in hurting), Fraction(0)), float(
-            sum(chance * worth for chance, worth in hurting)
+        return _hurting(odds)
+
+    def blows(self, foe: Unit) -> tuple[Fraction, float]:
+        """How likely a round of close combat hurts an enemy, and what it is worth, less what they may do to them."""
+        scene = Scene({"name": (self.unit,), "target": (foe,)}, known={self.name: self.unit, foe.name: foe})
+        order = self.orders["melee"]
+        try:
+            odds = order_odds(order, scene, order.read({}, self.game.settings))
+        except RuleError:
+            return Fraction(0), 0.0
+        (hurts, gain), (_, loss) = (
+            _hurting(
+                [
+                    (outcome.removeprefix(f"{name}: "), chance)
+                    for outcome, chance in odds
+                    if outcome.startswith(f"{name}: ")
+                ]
+            )
+            for name in (foe.name, self.name)
         )
+        return hurts, gain - loss
+
+
+def _hurting(odds: Sequence[tuple[str, Fraction]]) -> tuple[Fraction, float]:
+    """How likely somebody is hurt, by how likely each outcome is, and what that is worth on the average."""
+    hurting = [(chance, _WORTH[outcome]) for outcome, chance in odds if outcome in _WORTH]
+    worth = sum(chance * Fraction(worth) for chance, worth in hurting)
+    return sum((chance for chance, _ in hurting), Fraction(0)), float(worth)
 
 
 def advises(
@@ -127,7 +171,7 @@ def advises(
     pilot = Pilot(squads, orders, as_known(squads, game, name, named_in(due)), name, autopilot)
     ideas = [_answer(due, choice, name) for choice in due.choices]
     if not due.choices and due.answer is not None:
-        ways = {"plan": plans, "move": moves, "fire": Pilot.shots}
+        ways = {"plan": plans, "charge": charges, "move": moves, "fire": Pilot.shots}
         ideas = [*ways[due.answer.verb](pilot)] if due.answer.verb in ways else []
         ideas = [
             idea for idea in ideas if idea.said.verb in {"fire", "door"} or can_be_given(orders, pilot.game, idea.said)
@@ -151,15 +195,63 @@ def plans(pilot: Pilot) -> Iterator[Idea]:
     yield from (idea for idea in _on_the_way(pilot) if idea.said.verb == "door")
 
 
+def charges(pilot: Pilot) -> Iterator[Idea]:
+    """At an enemy whom they are more likely to hurt hand to hand than to be hurt, where no shot promises more."""
+    if pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD, Mission.FALL_BACK}:
+        return
+    shot = max((idea.worth for idea in pilot.shots()), default=0.0)
+    for foe in pilot.foes[:_MOST_TARGETS]:
+        hurts, worth = pilot.blows(foe) if isinstance(foe.sheet, Figure) else (Fraction(0), 0.0)
+        if worth > max(_LEAST_CHARGE, _TURNS_OF_A_CHARGE * shot):
+            order = Said("charge", {"name": ((pilot.name, None),), "target": ((foe.name, None),)}, {}, "")
+            yield Idea(order, worth, f"charges: {round(100 * hurts)} % to hurt {foe.name} hand to hand")
+
+
 def moves(pilot: Pilot) -> Iterator[Idea]:
+    """To stay for a good shot, or stand for the next turn's, or else to go where their orders send them."""
+    if not (pilot.foes and isinstance(pilot.unit.sheet, Figure)) or _errand(pilot).sent:
+        yield from walks_on(pilot)
+    elif not any(idea.worth >= _GOOD for idea in pilot.shots()):
+        stance, found = _stance(pilot)
+        if stance is not None:
+            yield stance
+        elif not found:
+            yield from walks_on(pilot)
+
+
+def walks_on(pilot: Pilot) -> Iterator[Idea]:
     """Where their orders send them; a door is opened by an order that is written down before all move."""
     yield from (idea for idea in _on_the_way(pilot) if idea.said.verb == "move")
 
 
+def _stance(pilot: Pilot) -> tuple[Idea | None, bool]:
+    """To go and stand within a few steps so that they would fire at more enemies than from here, and whether they would
+    at any: who isn't aware of an enemy as a turn begins fires at nobody in it.
+    """
+    here, taken = pilot.here, {standing.at for standing in pilot.board.people.values()}
+    if pilot.far(pilot.foes[0]) > _IN_RANGE:
+        return None, False
+    near = takewhile(lambda found: found[1] <= _STEPS, walks(pilot.board, here.at))
+    free = [(at, steps) for at, steps in near if steps and at not in taken and can_stand(pilot.board, at)]
+    now, found = pilot.before(here.at, here.facing), list[tuple[int, int, At, Facing]]()
+    for at, steps in free:
+        found += [(pilot.before(at, facing), -steps, at, facing) for facing in Facing]
+    most, _, at, facing = max(found, key=lambda each: each[:2], default=(0, 0, here.at, here.facing))
+    if most <= now:
+        return None, now > 0
+    order = said("move", [pilot.name], to=named(at, at.level), facing=str(facing.value))
+    return Idea(order, _GOING, f"stands where {counted(most, 'enemy')} may be fired at in the next turn"), True
+
+
+def _errand(pilot: Pilot) -> Errand:
+    """What their orders are to do on this deck."""
+    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
+    return Errand(pilot.board, pilot.name, pilot.autopilot, foes)
+
+
 def _on_the_way(pilot: Pilot) -> Iterator[Idea]:
     """The next stretch of where their orders send them, unless a good shot keeps them where they are."""
-    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
-    errand = Errand(pilot.board, pilot.name, pilot.autopilot, foes)
+    errand = _errand(pilot)
     if not errand.sent and any(idea.worth >= _GOOD for idea in pilot.shots()):
         return
     sheet = pilot.unit.sheet
@@ -176,21 +268,6 @@ def _on_the_way(pilot: Pilot) -> Iterator[Idea]:
         if near is not None and (found := _along(pilot, reached.way(near), reached.first[near], why)):
             yield found
             return
-    yield from _steps_aside(pilot)
-
-
-def _steps_aside(pilot: Pilot) -> Iterator[Idea]:
-    """A step from which the nearest enemy is before them, for nobody fires at whom they weren't aware of."""
-    for foe in pilot.foes[:1]:
-        there = pilot.board.people[foe.name].at
-        if in_field_of_fire(pilot.here.facing, pilot.here.at, there):
-            return
-        taken = {standing.at for standing in pilot.board.people.values()}
-        for at in neighbours(pilot.here.at):
-            if at not in taken and can_stand(pilot.board, at) and can_pass(pilot.board, pilot.here.at, at):
-                to = named(at, at.level)
-                facing = _towards(at, there)
-                yield Idea(said("move", [pilot.name], to=to, facing=facing), _GOING, f"turns to {foe.name}")
 
 
 def _towards(at: At, there: At) -> str:

@@ -1,6 +1,6 @@
 """What somebody's nerve has against an order in a turn that is kept, in sentences (C3K Morale)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.deck.placing import read_steps, square_meant
 from bot.deck.posture import Posture
@@ -45,7 +45,7 @@ def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked, book: B
         else:
             yield from _acting(fray, unit, verb, asked)
             if isinstance(asked, PlanOrder) and not asked.abandons:
-                yield from _planning(fray, unit, asked, book)
+                yield from driven_elsewhere(fray, unit, _written(unit, asked, book), book)
 
 
 def _untested(scene: Scene, fray: Fray, unit: Unit, asked: MoraleAsked) -> Iterator[str]:
@@ -89,11 +89,11 @@ def _unordered(name: str, figure: Figure) -> Iterator[str]:
         yield f"{name} is a robot of class PAS, and obeys its programme alone: /control how:programme (C3K Droids)."
 
 
-def _planning(fray: Fray, unit: Unit, asked: PlanOrder, book: Book) -> Iterator[str]:
-    """What of the list doesn't go with what somebody's nerve drives them to in this turn."""
+def driven_elsewhere(fray: Fray, unit: Unit, tasks: Iterable[Task], book: Book) -> Iterator[str]:
+    """What that takes a turn doesn't go with what somebody's nerve drives them to in this one, in sentences."""
     nerve, tree = unit.sheet.nerve, trial_of(unit.sheet) is Trial.TREE and unit.sheet.nerve.mood is not Mood.FREE
     drive = None if nerve.broken else driven(nerve, in_cover=fray.in_cover(unit))
-    for task in _lasting(unit, asked, book) if drive or tree else ():
+    for task in (each for each in tasks if turns_of(each, unit.sheet, book)) if drive or tree else ():
         does = f"{unit.name} {task_words(task)} or"
         if drive and not drive.takes(task):
             yield f"{does} makes {drive.what}, which comes first: leave that out ({drive.rule})."
@@ -101,13 +101,12 @@ def _planning(fray: Fray, unit: Unit, asked: PlanOrder, book: Book) -> Iterator[
             yield f"{does} fires or advances, as Tree People do in every turn: leave that out (C3K Tree People)."
 
 
-def _lasting(unit: Unit, asked: PlanOrder, book: Book) -> Sequence[Task]:
-    """What was written down that takes a turn; nothing where it can't be read, which the order itself refuses."""
+def _written(unit: Unit, asked: PlanOrder, book: Book) -> Sequence[Task]:
+    """What was written down; nothing where it can't be read, which the order itself refuses."""
     try:
-        tasks = [read_task(part, unit.name, unit.sheet, asked.crew, book) for part in asked.parts]
+        return [read_task(part, unit.name, unit.sheet, asked.crew, book) for part in asked.parts]
     except RuleError:
         return ()
-    return [task for task in tasks if turns_of(task, unit.sheet, book)]
 
 
 def _gets_up(asked: Asked) -> bool:

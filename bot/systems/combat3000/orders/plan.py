@@ -28,6 +28,8 @@ from bot.systems.combat3000.ledger import kept_turn, turn_of
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.loading.lifting import check_lift
 from bot.systems.combat3000.melee.wielding import carried_by
+from bot.systems.combat3000.morale.barred import driven_elsewhere
+from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, PICK_UP, beside_words, read_task, task_words
@@ -121,6 +123,8 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
         figure_of(unit.sheet, "hands of its own for that")
     check_idle(unit.name, unit.sheet)
     begun(unit.name, unit.sheet, tasks, book)
+    if not only_shown(scene) and (why := next(driven_elsewhere(Fray(scene, turn), unit, tasks, book), "")):
+        raise RuleError(why)
     plans = Plans((_planned(unit, tasks, UNORDERED, book),), kept=True, given=True)
     return Outcome({}, plans, replace(scene.ledger, turn=turn.planning(unit.name, tasks)), sealed=True)
 

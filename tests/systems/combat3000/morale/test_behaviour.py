@@ -352,6 +352,31 @@ def test_nobody_writes_down_what_their_nerve_leaves_no_time_for(who, plan, refus
         order(table, "plan", ["Ann"], plan=plan)
 
 
+# A door to the south of C7, in the middle of the lower wall.
+DOORED = board_of(
+    "#####################",
+    "#. . . . . . . . . .#",
+    "#                   #",
+    "#. . . . . . . . . .#",
+    "#####D###############",
+    "#. . . . . . . . . .#",
+    "#####################",
+)
+
+
+@pytest.mark.rule("C3K-L04")
+def test_whoever_must_retreat_opens_no_door_meanwhile():
+    """A door is opened by an order that is written down, and takes the turn in which they have to go."""
+    for morale, may in (("steady", True), ("scared", False)):
+        ann = unit("Ann", weapon="Rifle", morale=morale)
+        table = game(ann, FOE, phase=ORDERS, board=on(DOORED, Ann="C2S", Foe="J1W"))
+        if may:
+            assert order(table, "door", others={"at": ["Ann"]}, side="S", open=True)
+            continue
+        with pytest.raises(RuleError, match="or makes a retreat to cover: scared, which comes first"):
+            order(table, "door", others={"at": ["Ann"]}, side="S", open=True)
+
+
 def reloading(**who):
     """Ann in her first turn of four at a reload, as the turn is about to end."""
     table = game(unit("Ann", **RELOADS), FOE, phase=ORDERS, board=board())
