@@ -26,7 +26,7 @@ class HitOn:
 @dataclass(frozen=True, slots=True)
 class Onset:
     """What a report tells of an attack that was thrown for: `by` whom, "" where it doesn't tell, at whom, and whom it
-    has hit; how many shots and blows it was.
+    has hit; how many shots and blows it was. Where it `follows` at once from the order before, it is of the same one.
     """
 
     by: str
@@ -34,6 +34,7 @@ class Onset:
     hit: tuple[HitOn, ...] = ()
     shots: int = 0
     blows: int = 0
+    follows: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from bot.engine.service import Onset, Service, Serving
@@ -19,8 +19,14 @@ def attacks_in(found: Any, serving: Serving, orders: Orders) -> Iterator[Onset]:
         for each in fields(found):
             yield from attacks_in(getattr(found, each.name), serving, orders)
     elif isinstance(found, (tuple, list)):
+        before = ""
         for one in found:
-            yield from attacks_in(one, serving, orders)
+            told = [
+                replace(each, by=before) if each.follows and not each.by else each
+                for each in attacks_in(one, serving, orders)
+            ]
+            before = told[-1].by if told else ""
+            yield from told
 
 
 def served(

@@ -1,7 +1,7 @@
 """What an order adds to people's service: to whose credit, and what is to nobody's."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.engine.service import HitOn, Onset, Serving, dump_service, load_service, service_line
 from bot.engine.serving import attacks_in, served
@@ -32,6 +32,18 @@ def of(attacks, before, after):
 def test_attacks_are_found_wherever_in_a_report_they_stand():
     found = Volley((Shot("Ann", "Bob"), Shot("Bob", "Ann")), "Ann")
     assert [each.by for each in attacks_in((found, "Cid", 3), BOOK, {})] == ["Ann", "Bob"]
+
+
+@dataclass(frozen=True)
+class Burst:
+    at: str
+
+
+def test_what_follows_at_once_is_of_whoever_did_what_came_before():
+    burst = {Burst: lambda one: [Onset("", (one.at,), (HitOn(one.at),), follows=True)]}
+    book = replace(BOOK, attacks={**BOOK.attacks, **burst})
+    parts = (Burst("Bob"), Shot("Ann", "Bob"), Burst("Bob"), Burst("Cid"), "a phase", Burst("Dot"))
+    assert [each.by for each in attacks_in(parts, book, {})] == ["", "Ann", "Ann", "Ann", ""]
 
 
 def test_whoever_falls_falls_to_the_first_after_whose_hit_they_were_down():

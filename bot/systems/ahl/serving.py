@@ -51,8 +51,9 @@ def _grenade(thrown: GrenadeReport) -> Iterator[Onset]:
 
 
 def _blast(blast: BlastReport, by: str = "", shots: int = 0) -> Iterator[Onset]:
-    """An explosion, and those that it set off, each to whoever's charge it was."""
-    yield Onset(by, tuple(each.name for each in blast.everybody), burst_on(blast.everybody), shots)
+    """An explosion, and those that it set off, each to whoever's charge it was; that of a shot follows from it."""
+    names = tuple(each.name for each in blast.everybody)
+    yield Onset(by, names, burst_on(blast.everybody), shots, follows=not by)
     for each in blast.set_off:
         yield from _blast(each.exploded, each.by)
 
