@@ -138,8 +138,10 @@ class Guide:
                 after, _ = whole_of(sequel, idea.said, self.orders, scene, dice)
             except RuleError:
                 continue
-            parts = () if idea.said.verb in passing else after.parts[len(sequel.parts) :]
-            return Deed(name, idea.why, parts), after
+            parts = after.parts[len(sequel.parts) :]
+            # Being done with a step is told where it brings more with it alone.
+            told = tuple(part for part in parts if part.throws or part.verb not in passing)
+            return Deed(name, idea.why, told), after
         return None
 
 

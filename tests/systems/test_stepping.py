@@ -179,3 +179,23 @@ def test_a_deed_is_told_unless_it_only_passes_over_what_somebody_may_do(optional
     deed, after = found
     assert len(deed.parts) == parts
     assert after.game.units["Ann"].sheet == 1
+
+
+def _passes(scene, _, __):
+    return Outcome({}, "Ann passes", ledger=scene.ledger + 1, then=(said("struck"),))
+
+
+def _struck(scene, _, dice):
+    return Outcome({}, f"struck by {dice.roll(1, why='a blow')}", ledger=scene.ledger + 1)
+
+
+def test_what_comes_with_being_done_is_told_with_its_throws():
+    """Ann is the last for whom a step waits: as she passes, somebody strikes by what they have said beforehand."""
+    brings = {"pass": Order("pass", (), (), _passes, _plainly), "struck": Order("struck", (), (), _struck, _plainly)}
+    game = Game(Units().having(Unit("Ann", "blue", 0)), read_ledger=lambda: 0)
+    asks = Due("may act", "R 2", ("Ann",), ("A",), (Choice("Done", said("pass")),), default=0, optional=True)
+    guide, dice = Guide(SimpleNamespace(due=undone(asks)), None, DEEDS | brings), ScriptedDice([5])
+    ideas = [Idea(said("pass"), 0.0, "has nothing better to do")]
+    deed, _ = guide.first_of(ideas, Scene.of(game), Sequel(game), "Ann", dice)
+    assert [(part.verb, part.throws) for part in deed.parts] == [("struck", 1)]
+    assert sum(part.throws for part in deed.parts) == len(dice.throws)
