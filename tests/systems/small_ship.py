@@ -15,6 +15,7 @@ from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.goals import goal_orders
+from bot.systems.ruled import stages
 from bot.systems.slipping import slipping_orders
 from bot.systems.unfolding import unfolding_orders
 from tests.reports import card_of
@@ -81,6 +82,20 @@ class Ship:
     @property
     def playing(self):
         return self.game.ledger.scenario
+
+    @property
+    def stages(self):
+        """The scenario as each of its special rules finds it."""
+        return list(stages(self.system, self.scenario, self.playing, self.game))
+
+    def opened(self, *, breached=False):
+        """The same with the one door of the deck that is up open, or broken through."""
+        doors = frozenset(
+            edge for level in self.game.board.plan.levels for edge, is_ in level.barriers.items() if is_.portal
+        )
+        changed = {"breached": doors} if breached else {"open": doors}
+        self.game = replace(self.game, board=replace(self.game.board, **changed))
+        return self
 
     @property
     def there(self):
