@@ -193,7 +193,7 @@ def boat(*, pilots=("Ann",), at=None, states=None, deck="Upper", opened=False, b
 
 
 def test_a_boat_is_away_with_all_in_it_and_what_they_carry():
-    after = boat(carried={"Bob": "cases", "Cid": "cases"})
+    after = boat(carried={"Bob": "cases", "Cid": "codes"})
     assert after.told == ("Mess is away with Ann and Bob",)
     assert after.playing.tallies == {"boats away": 1, "cases saved": 1}
     assert {*after.game.board.people} == {"Cid"}
