@@ -121,6 +121,14 @@ def test_where_a_side_puts_nobody(before, after, more, refusal):
     assert noted(ROOMS, before, after, **more) == refusal
 
 
+def test_a_room_without_a_door_is_not_shut():
+    """On the middle deck the bay has none at all."""
+    more = {"sides": SIDES, "specials": (ROOMS,), "playing": {"kept": {"choice": CHOSEN}}}
+    scene = Scene.of(Ship(1, at={}, **more).game)
+    ((ruling, stage),) = Ship(1, at={"Bob": "E1"}, **more).stages
+    assert ruling.notes(stage, scene, "place") == stage
+
+
 # --- by ways, later ---
 
 

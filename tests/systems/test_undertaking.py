@@ -1,0 +1,149 @@
+"""What those of a scenario do of themselves besides fighting, by whatever rules."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.plan import named
+from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.due import Due, said
+from bot.engine.scenario import Decision, Goal, Special
+from bot.systems.undertaking import sides_deeds, undertaking
+from tests.systems.small_ship import DEAD, OUT, WAYS, Ship
+
+GO_ON = Autopilot(Mission.GO_ON)
+CASE = Goal("cases", 1, "Crates", carried=True)
+
+
+def at_work(deck=0, **more):
+    ship = Ship(deck, turn=more.pop("turn", (1, 1)), **more)
+    return undertaking(ship.system, ship.game)
+
+
+@pytest.mark.parametrize(
+    ("given", "orders", "to"),
+    [
+        # Nothing is hidden: to the ladder, unless their side clears the deck first; by the last deck's end they hunt.
+        ({}, "advance", "1:C1"),
+        ({"specials": (Special("cleared in order", "Red"),)}, "hunt", ""),
+        ({"specials": (Special("cleared in order", "Blue"),)}, "advance", "1:C1"),
+        ({"deck": 2, "at": {"Ann": "A1"}}, "hunt", ""),
+        # What is hidden goes first: the one square at a side of the crate that they reach.
+        ({"goals": (CASE,)}, "advance", "1:E2"),
+        ({"goals": (CASE,), "playing": {"searched": {"cases F2": (0, 0)}}}, "advance", "1:C1"),
+        # Who isn't on the deck hunts.
+        ({"at": {"Bob": "A1"}}, "hunt", ""),
+    ],
+)
+def test_who_is_told_to_go_on_goes_to_what_is_next(given, orders, to):
+    bound = at_work(**{"at": {"Ann": "A1"}, **given}).bound("Ann", GO_ON)
+    assert (str(bound.orders), bound.to) == (orders, to)
+
+
+@pytest.mark.parametrize("orders", [each for each in Mission if each is not Mission.GO_ON])
+def test_other_orders_are_as_they_were(orders):
+    pilot = Autopilot(orders, "A2")
+    assert at_work().bound("Ann", pilot) == pilot
+
+
+@pytest.mark.parametrize(
+    ("square", "began", "turn", "looks"),
+    [
+        ("E2", "E2", (1, 1), True),
+        ("E2", None, (1, 1), True),
+        ("E2", "D2", (1, 1), False),
+        ("D2", "D2", (1, 1), False),
+        ("E2", "E2", (1, 0), False),
+    ],
+)
+def test_who_began_the_phase_beside_a_crate_looks_into_it(square, began, turn, looks):
+    ship = Ship(at={"Ann": square}, goals=(CASE,), turn=turn)
+    people = ship.game.board.people
+    start = None if began is None else next(at for at in ship.game.board.plan.levels[0].floor if named(at) == began)
+    ship.game = replace(ship.game, board=replace(ship.game.board, people={"Ann": replace(people["Ann"], began=start)}))
+    ideas = [*undertaking(ship.system, ship.game).ideas("Ann", GO_ON)]
+    assert [(idea.said.verb, idea.said.fields, idea.why) for idea in ideas] == (
+        [("scenario search", {"at": "F2"}, "looks into F2 for what is hidden")] if looks else []
+    )
+    assert not [*undertaking(ship.system, ship.game).ideas("Ann", Autopilot(Mission.HUNT))]
+
+
+ALL = {"Ann": GO_ON, "Bob": GO_ON}
+NEAR = {"Ann": "C1", "Bob": "B1", "Cid": "E1"}
+
+
+@pytest.mark.parametrize(
+    ("given", "pilots", "who"),
+    [
+        ({}, ALL, ["Ann", "Bob"]),
+        # Those alone who are told to, and can.
+        ({}, {"Ann": GO_ON}, ["Ann"]),
+        ({}, {"Ann": GO_ON, "Bob": Autopilot()}, ["Ann"]),
+        ({"states": {"Bob": OUT}}, ALL, ["Ann"]),
+        ({"states": {"Bob": DEAD}}, ALL, ["Ann"]),
+        ({}, {}, None),
+        # Not in a phase of action, twice in a turn, with something left to look for, or where enemies were seen.
+        ({"turn": (2, 1)}, ALL, None),
+        ({"playing": {"kept": {"went": {"turn": 2}}}}, ALL, None),
+        ({"playing": {"kept": {"went": {"turn": 1}}}}, ALL, ["Ann", "Bob"]),
+        ({"goals": (CASE,)}, ALL, None),
+        ({}, {**ALL, "Bob": replace(GO_ON, seen={"Cid": "1:E1"})}, None),
+    ],
+)
+def test_a_side_that_is_gathered_at_a_way_goes_on(given, pilots, who):
+    ship = Ship(**{"turn": (2, 0), "at": NEAR, **given})
+    deeds = sides_deeds(ship.system, ship.game, (), pilots)
+    if who is None:
+        assert deeds == []
+        return
+    found = [
+        (side, idea.said.verb, [name for name, _ in idea.said.people["name"]], idea.said.fields) for side, idea in deeds
+    ]
+    # Where each stands, or else at the end of the way, on the next deck or the one after.
+    assert found == [
+        ("Red", "scenario next", who, {}),
+        ("Red", "scenario next", who, {"at": "Well"}),
+        ("Red", "scenario next", who, {"at": "Hold"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("squares", "who"),
+    [
+        # Three squares from the lift at F1 is near, four isn't; two of three are enough, one of two isn't.
+        ("F1 C1", "Ann Bob"),
+        ("F1 B1", ""),
+        ("F1 C1 B1", "Ann Bob"),
+        ("F1 A1 B1", ""),
+        ("E1 D1 C1", "Ann Bob Eve"),
+    ],
+)
+def test_as_many_as_two_of_three_must_be_near(squares, who):
+    sides = dict.fromkeys(("Ann", "Bob", "Eve")[: len(squares.split())], "Red")
+    ship = Ship(1, turn=(2, 0), sides=sides, at=dict(zip(sides, squares.split(), strict=True)), ways=WAYS[1:])
+    deeds = sides_deeds(ship.system, ship.game, (), dict.fromkeys(sides, GO_ON))
+    assert [name for _, idea in deeds[:1] for name, _ in idea.said.people["name"]] == who.split()
+
+
+@pytest.mark.parametrize(
+    ("owes", "pilots", "names"),
+    [
+        (("Ann", "Bob"), ALL, ["Ann", "Bob"]),
+        (("Cid", "Ann", "Bob"), {**ALL, "Cid": GO_ON}, ["Ann", "Bob"]),
+        (("Ann",), ALL, None),
+        (("Ann", "Bob"), {"Ann": GO_ON}, None),
+    ],
+)
+def test_the_last_two_are_the_pilots_of_a_side_that_acts_by_itself(owes, pilots, names):
+    ship = Ship(turn=(2, 1))
+    due = Due("which two", "", owes, answer=said("scenario pilots", ()))
+    deeds = sides_deeds(ship.system, ship.game, (due,), pilots)
+    assert [[name for name, _ in idea.said.people["name"]] for _, idea in deeds] == ([names] if names else [])
+
+
+def test_nothing_is_undertaken_where_nothing_is_played():
+    assert at_work(playing={"decided": Decision("Red", "", "all")}) is None
+    ship = Ship()
+    assert undertaking(ship.system, replace(ship.game, board=None)) is None
+    assert undertaking(replace(ship.system, staged=None), ship.game) is None
+    assert undertaking(ship.system, ship.game) is not None
