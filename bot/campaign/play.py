@@ -177,7 +177,8 @@ async def _play_one(
         throws=decided.throws,
         sealed=side == "" or (not side and alone_told),
         side=side or "",
-        done=_done(order, cast, units, outcome),
+        # Who has come in it has an id by now; who has gone, or has another name, had one before.
+        done=_done(order, cast, (*units, *await transaction.units(system.kind)), outcome),
         report=decided.report,
     )
     told = replace(entry, outcome=outcome, telling=apart.telling or decided.telling, was=game, known=before)

@@ -5,7 +5,7 @@ can do, by a square or a room's name, moves what no hand could.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from bot.deck.board import Board, placed
@@ -18,7 +18,7 @@ from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import RuleError, UnseenError
 from bot.engine.fields import BESIDE, Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
@@ -357,10 +357,24 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
     foes = {unit.name: _foes(scene, board, unit) for unit in scene.all("name")}
-    known: Board = scene.as_known_to(scene.all("name")[0]).board
-    board = put(board, names, find_square(known, at, to_stand=True), _SIDES.get(asked.facing or ""), foes, known)
+    known = scene.as_known_to(scene.all("name")[0]).board
+    drawn = replace(board, people=known.people)
+    board = put(board, names, _begins_at(scene, known, drawn, at), _SIDES.get(asked.facing or ""), foes, drawn)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
+
+
+def _begins_at(scene: Scene, known: Board, drawn: Board, at: str) -> At:
+    """The square that is meant on the deck as it is `known`, or else as it is drawn: who begins has seen none of it."""
+    try:
+        return find_square(known, at, to_stand=True)
+    except RuleError as unknown:
+        if scene.game is not None and scene.game.known is not None:
+            raise UnseenError("What hasn't been seen shows as somebody is put there.") from unknown
+        try:
+            return find_square(drawn, at, to_stand=True)
+        except RuleError:
+            raise unknown from None
 
 
 def _foes(scene: Scene, board: Board, unit: Unit) -> tuple[At, ...]:

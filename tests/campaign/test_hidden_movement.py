@@ -144,6 +144,17 @@ async def test_beside_whom_one_has_seen_one_is_put_where_they_were_last(fog):
     assert places[MARINE] == At(0, 1, 0)
 
 
+async def test_who_has_seen_nothing_of_a_deck_may_begin_anywhere_on_it(channel):
+    """Nobody of theirs has stood on it yet: where they begin they name by the deck as it is drawn."""
+    await order(channel, "deck load", material=DrawnDeck(PLAN, CORRIDOR, ()))
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "on"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=channel.place)
+    await order(channel, "character edit", {"name": MARINE}, owner=str(PLAYER.id))
+    _, places = await give(channel, "place", {"name": MARINE}, at="E1")
+    assert places[MARINE] == At(0, 4, 0)
+
+
 async def test_the_referees_word_puts_people_where_there_is_room(fog):
     await order(fog, "door set", at="D1", side="E", open=False)
     await order(fog, "place", {"name": MARINE}, at="F1")
