@@ -10,7 +10,7 @@ from bot.deck.placing import places, square_meant, standing_of
 from bot.deck.plan import At, Fixture, edge_between, named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, must, typed_order
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Values
@@ -81,7 +81,9 @@ def holding(scenario: Scenario, playing: Playing, game: Game, dice: Dice) -> Pla
         if goal.name in playing.holding or not squares:
             continue
         if len(squares) < goal.count:
-            raise RuleError(f"{scenario.file}, line {goal.line}: {goal.where} has {len(squares)} squares only.")
+            raise RuleError(
+                f"{scenario.file}, line {goal.line}: {goal.where} has {counted(len(squares), 'square')} only."
+            )
         chosen = []
         for _ in range(goal.count):
             chosen.append(dice.pick(squares, why=f"where the {goal.name} are"))

@@ -44,7 +44,7 @@ def _uncleared(stage: Juncture, names: Collection[str], number: int) -> str:
     alive = [unit.name for unit in enemies if not stage.mark(unit.sheet).dead]
     if not alive:
         return ""
-    shown = sentence(alive[:3]) + (f" and {len(alive) - 3} more" if len(alive) > 3 else "")
+    shown = sentence([*alive[:3], *([f"{len(alive) - 3} more"] if len(alive) > 3 else [])])
     lives = "lives" if len(alive) == 1 else "live"
     return f"{shown} {lives} on this deck: the {side} go no further until nobody does."
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from bot.deck.board import Standing, as_drawn
 from bot.deck.knowledge import Instant, as_known, learned, nothing_known
 from bot.deck.plan import AHEAD, At, Barrier, Edge, Facing, edge_of, moved
-from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside
+from bot.deck.portals import close_portal, open_portal, portal_kind, portals_beside, reach
 from bot.deck.pressure import holds_air, is_between_air_and_vacuum, lose_air
 from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
@@ -47,6 +47,16 @@ def test_vacuum_spreads_through_holed_and_breached_bulkheads():
     assert airless(row("#.=.=.#", airless=[at(0)])) == [0]
     assert airless(row("#.=.=.#", airless=[at(0)], holed=[west(1)])) == [0, 1]
     assert airless(row("#.=.=.#", airless=[at(0)], holed=[west(1)], breached=[west(2)])) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("sign", "through"), [("I", False), ("H", False), ("M", False), ("D", True), ("i", True), ("=", False)]
+)
+def test_no_way_is_looked_for_through_what_stays_shut_against_vacuum(sign, through):
+    """The same valve between two squares with air is opened as one comes to it."""
+    airless = row(f"#.{sign}.#", airless=[at(0)])
+    assert (at(1) in reach(airless, at(0), 6).far) is through
+    assert (at(1) in reach(row(f"#.{sign}.#"), at(0), 6).far) is (sign != "=")
 
 
 @pytest.mark.rule("AHL-22d")

@@ -149,7 +149,7 @@ def test_it_is_hidden_once_on_the_deck_that_has_the_place():
 
 
 def test_a_place_with_too_few_squares_is_told_with_file_and_line():
-    with pytest.raises(RuleError, match=r"^ship\.txt, line 9: Crates has 1 squares only\.$"):
+    with pytest.raises(RuleError, match=r"^ship\.txt, line 9: Crates has 1 square only\.$"):
         hidden(Goal("cases", 2, "Crates", line=9))
 
 

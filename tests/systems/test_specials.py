@@ -38,7 +38,7 @@ CLEARED = Special("cleared in order", "Red")
         ("Bob", "Bob lives on this deck: the Red go no further until nobody does."),
         ("Bob Cid", "Bob and Cid live on this deck: the Red go no further until nobody does."),
         ("Bob Cid Dot", "Bob, Cid and Dot live on this deck: the Red go no further until nobody does."),
-        ("Bob Cid Dot Eve", "Bob, Cid and Dot and 1 more live on this deck: the Red go no further until nobody does."),
+        ("Bob Cid Dot Eve", "Bob, Cid, Dot and 1 more live on this deck: the Red go no further until nobody does."),
     ],
 )
 def test_a_side_goes_no_further_while_an_enemy_lives_on_the_deck(alive, told):

@@ -1,0 +1,72 @@
+"""Where those stand who act by themselves, and when they charge (C3K Target eligibility, Charges)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.autopilot import Autopilot, Mission
+from bot.systems.combat3000.ledger import Ledger, Unseen
+from bot.systems.combat3000.turn import Phase, Turn
+from tests.systems.combat3000.melee.test_melee import armed
+from tests.systems.combat3000.morale.table import HALL, game, on, order
+from tests.systems.combat3000.table import C3K, unit
+
+HUNT = Autopilot()
+ANN, CID = unit("Ann", weapon="Rifle"), unit("Cid", weapon="Rifle")
+BOB = unit("Bob", side="Blue", weapon="Rifle")
+
+
+def ideas(table, verb, orders=HUNT):
+    due = next(each for each in C3K.due(table) if each.answer and each.answer.verb == verb and "Ann" in each.owes)
+    return C3K.piloting.advises(table, due, "Ann", orders)
+
+
+def moving(*units, unseen=(), **squares):
+    """The movement phase of a turn as which began Ann was not aware of some."""
+    table, board = game(*units, phase=Phase.MOVEMENT, board=on(HALL, **squares)), HALL
+    ledger = Ledger(turn=Turn(1, Phase.MOVEMENT), unseen=Unseen(board.plan.name, {"Ann": unseen}))
+    return replace(table, read_ledger=lambda: ledger)
+
+
+@pytest.mark.rule("C3K-S01")
+def test_who_was_not_aware_of_an_enemy_takes_a_step_from_which_they_are():
+    """The arc is 60 degrees to each side: to the west Ann sees nobody of Bob, who is nine squares east of her."""
+    best = ideas(moving(ANN, BOB, CID, unseen=("Bob",), Ann="A7W", Bob="J7W", Cid="J4S"), "move")[0]
+    assert (best.said.verb, best.said.fields["facing"]) == ("move", "E")
+    assert best.said.fields["to"] in {"A6", "B6", "B7"}
+    assert best.why == "stands where 1 enemy may be fired at in the next turn"
+
+
+def test_who_has_an_enemy_before_them_stays_for_the_next_turn():
+    assert ideas(moving(ANN, BOB, unseen=("Bob",), Ann="A7E", Bob="J7W"), "move") == ()
+
+
+@pytest.mark.rule("C3K-F12")
+def test_nobody_stands_behind_their_own():
+    """Within 3 cm, two squares, of the line from A7 stands Cid, and 2.3 cm from that of A5; from A4 it is 3½."""
+    best = ideas(moving(ANN, BOB, CID, Ann="A7E", Bob="J7W", Cid="C7E"), "move")[0]
+    assert best.said.fields == {"to": "A4", "facing": "E"}
+    firing = game(ANN, BOB, CID, phase=Phase.FIRING, board=on(HALL, Ann="A4E", Bob="J7W", Cid="C7E"))
+    assert {name for idea in ideas(firing, "fire") for name, _ in idea.said.people["target"]} == {"Bob"}
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "orders", "charged"),
+    [
+        # A sword kills in 45 of 100, bare hands seldom; a laser pike in 64.
+        (("Sword",), (), Mission.HUNT, True),
+        (("Sword",), (), Mission.HOLD, False),
+        (("Sword",), (), Mission.GUARD, False),
+        (("Sword",), ("Laser Pike",), Mission.HUNT, False),
+        # A shot at six paces is worth more than a butt.
+        (("Rifle",), (), Mission.HUNT, False),
+    ],
+)
+@pytest.mark.rule("C3K-C13")
+def test_who_is_better_hand_to_hand_charges_unless_a_shot_promises_more(ann, bob, orders, charged):
+    one, other = armed(unit("Ann"), *ann), armed(unit("Bob", "Blue"), *bob)
+    table = game(one, other, phase=Phase.CLOSE_COMBAT, board=on(HALL, Ann="A7E", Bob="E7W"))
+    best = ideas(table, "charge", Autopilot(orders))
+    assert [(idea.said.verb, *idea.said.people["target"]) for idea in best] == ([("charge", ("Bob", None))] * charged)
+    if charged:
+        assert order(table, "charge", ["Ann"], others={"target": ["Bob"]})
