@@ -237,7 +237,7 @@ async def _keep(
         transaction.serve({row.id: fought[row.name] for row in await transaction.units() if row.name in fought})
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
-    return await hushed(transaction, order, decided, units)
+    return await hushed(transaction, system, order, decided, units)
 
 
 async def _told_alone(
