@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from bot.deck.board import Board
+from bot.deck.board import Board, Standing
 from bot.deck.plan import named
 from bot.engine.cards import counted, sentence
 from bot.engine.due import Choice, Due, said
-from bot.engine.errors import RuleError
+from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.scene import Said, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.morale.checks import Cause, equals_of, spared
 from bot.systems.ahl.orders.dive import landings
+from bot.systems.ahl.orders.in_turn.nerve import nerve_to_leap
 from bot.systems.ahl.orders.in_turn.passing import may_snap_at
 from bot.systems.ahl.orders.move import check_mover, enemies_beside
 from bot.systems.ahl.owing import Owing
@@ -97,7 +98,15 @@ def _to_dive_at(table: Owing, unit: Unit) -> list[str]:
     here, action = board.people[unit.name].at, table.book.actions[DIVE]
     others = (name for name in beside if board.people[name].at != here)
     attempts = (Attempt(scene, clock, unit, action, cost=0, target=name) for name in others)
-    return [each.target for each in attempts if not objections(each)]
+    return [each.target for each in attempts if not objections(each) and not _dares_not(table, unit, each.target)]
+
+
+def _dares_not(table: Owing, unit: Unit, target: str) -> bool:
+    """Whether somebody has failed the check for the square of a target (AHL 18.D); one that they owe comes first."""
+    people = table.scene.board.people
+    there = [Standing(people[target].at, people[unit.name].facing)]
+    _, refusal = nerve_to_leap(table.scene, table.clock, unit, there)
+    return refusal is not None and not isinstance(refusal, ComesFirstError)
 
 
 def dived_at(table: Owing, name: str, target: str) -> Mapping[str, bool]:

@@ -141,6 +141,8 @@ def state_of(game):
 @example(1022)
 # A move of a step is tried, and refused for what is due before it.
 @example(90761)
+# Somebody who has trotted beside an enemy has failed the check for the square into which a dive would take them.
+@example(285025300)
 def test_a_fight_by_next_misses_no_check_and_asks_none_twice(seed):
     fight = Fight(Random(seed))
     fight.give("turn begin")
