@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from bot.deck.board import Board, placed
+from bot.deck.board import Board, as_drawn, placed
 from bot.deck.passage import lit, switched_from
 from bot.deck.placing import doors, find_square, is_own, places, portal_of, put, room_of, standing_of, turned
 from bot.deck.plan import At, Barrier, Facing, Portal, Room, named
@@ -357,22 +357,25 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
     foes = {unit.name: _foes(scene, board, unit) for unit in scene.all("name")}
-    known = scene.as_known_to(scene.all("name")[0]).board
-    drawn = replace(board, people=known.people)
-    board = put(board, names, _begins_at(scene, known, drawn, at), _SIDES.get(asked.facing or ""), foes, drawn)
+    start, known = _begins_at(scene, at)
+    board = put(board, names, start, _SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
 
 
-def _begins_at(scene: Scene, known: Board, drawn: Board, at: str) -> At:
-    """The square that is meant on the deck as it is `known`, or else as it is drawn: who begins has seen none of it."""
+def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
+    """The square that is meant on the deck as it is known, or else as it is drawn, and that deck with whom they know on
+    it: who begins has seen none of it yet.
+    """
+    known: Board = scene.as_known_to(scene.all("name")[0]).board
     try:
-        return find_square(known, at, to_stand=True)
+        return find_square(known, at, to_stand=True), known
     except RuleError as unknown:
         if scene.game is not None and scene.game.known is not None:
             raise UnseenError("What hasn't been seen shows as somebody is put there.") from unknown
+        drawn = replace(as_drawn(scene.board.plan), people=known.people)
         try:
-            return find_square(drawn, at, to_stand=True)
+            return find_square(drawn, at, to_stand=True), drawn
         except RuleError:
             raise unknown from None
 
