@@ -364,13 +364,13 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
 
 
 def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
-    """The square that is meant on the deck as it is known, or else as it is drawn, and that deck with whom they know on
-    it: who begins has seen none of it yet.
-    """
+    """The square that is meant on the deck as it is known, or as it is drawn for who begins on it; and that deck."""
     known: Board = scene.as_known_to(scene.all("name")[0]).board
     try:
         return find_square(known, at, to_stand=True), known
     except RuleError as unknown:
+        if any(unit.name in known.people for unit in scene.all("name")):
+            raise
         if scene.game is not None and scene.game.known is not None:
             raise UnseenError("What hasn't been seen shows as somebody is put there.") from unknown
         drawn = replace(as_drawn(scene.board.plan), people=known.people)
