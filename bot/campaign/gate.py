@@ -95,7 +95,7 @@ async def hides(transaction: Transaction, place: Place) -> bool:
     In the thread of a side all are of that side; only what a referee is told there is more than they may know. While
     there is a hidden ship, a referee reads of that as well.
     """
-    if transaction.referee and any(HIDDEN in row.marks for row in await transaction.units(SHIP)):
+    if transaction.referee and transaction.conceals:
         return True
     if not lies_fog(transaction):
         return False

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -26,6 +26,7 @@ from bot.campaign.rows import (
     POST,
     SEEN_OF,
     STRETCH,
+    UNIT,
     Recorded,
     Source,
     StoredCampaign,
@@ -38,7 +39,8 @@ from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 from bot.engine.scene import FOG, ON, REFEREE
 from bot.engine.seats import Membership
-from bot.engine.system import CHARACTER
+from bot.engine.system import CHARACTER, SHIP
+from bot.systems.ships import HIDDEN
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,
 # locked until the command is done.
@@ -48,8 +50,13 @@ _SEEN = CAMPAIGN.alias("seen")
 _THROWN_FROM = (STRETCH.c.seed, STRETCH.c.salts)
 # What the message shows whose component was used, of those that are kept up to date.
 _USED = select(POST.c.shows).where(POST.c.campaign_id == CAMPAIGN.c.id, POST.c.message_id == bindparam("used"))
+# Whether there is a ship of which the referee alone knows.
+_CONCEALS = exists().where(
+    UNIT.c.campaign_id == CAMPAIGN.c.id, UNIT.c.kind == SHIP, cast(UNIT.c.marks, Text).contains(HIDDEN)
+)
+_MORE = (_SEEN.c.version, _USED.limit(1).scalar_subquery(), MEMBER.c.role, _CONCEALS)
 _ANY = (
-    select(CAMPAIGN, _SEEN.c.version, _USED.limit(1).scalar_subquery(), MEMBER.c.role, *_THROWN_FROM, DECK)
+    select(CAMPAIGN, *_MORE, *_THROWN_FROM, DECK)
     .join_from(CAMPAIGN, _SEEN, _SEEN.c.id == CAMPAIGN.c.id)
     .join(STRETCH, (STRETCH.c.campaign_id == CAMPAIGN.c.id) & STRETCH.c.next_die.is_(None))
     .outerjoin(MEMBER, (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == bindparam("actor")))
@@ -238,13 +245,13 @@ class Store:
             return None
         campaign, shown, role = StoredCampaign(*found[:_OWN]), found[_OWN + 1] or "", found[_OWN + 2]
         self._note_fog(campaign.channel_id, campaign.settings)
-        source, deck = Source(*found[_OWN + 3 : _OWN + 5]), found[_OWN + 5 :]
+        source, deck = Source(*found[_OWN + 4 : _OWN + 6]), found[_OWN + 6 :]
         stored = StoredDeck(*deck) if deck[0] is not None else None
         own, read = role == REFEREE, {kind: units}
         transaction = Transaction(
             connection, campaign, source, actor, key, self._now(), referee=own, deck=stored, read=read
         )
-        transaction.used = shown
+        transaction.used, transaction.conceals = shown, bool(found[_OWN + 3])
         return transaction
 
 

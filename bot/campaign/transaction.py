@@ -55,6 +55,9 @@ _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 class Transaction(Knowing):
     """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
+    # Whether there was a ship of which the referee alone knows, as the command began.
+    conceals = False
+
     def __init__(
         self,
         connection: AsyncConnection,
