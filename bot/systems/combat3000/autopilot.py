@@ -116,6 +116,11 @@ class Pilot:
                 nearest = "" if number else ", who is the nearest"
                 yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
 
+    @cached_property
+    def best(self) -> float:
+        """What the best of these shots is worth, 0 where there is none."""
+        return max((idea.worth for idea in self.shots()), default=0.0)
+
     def _hurts_prisoners(self, scene: Scene, order: Said) -> bool:
         """Whether a shot may hurt anybody who has surrendered."""
         given_up = [unit for unit in self.game.present.values() if not takes_part(unit)]
@@ -199,10 +204,9 @@ def charges(pilot: Pilot) -> Iterator[Idea]:
     """At an enemy whom they are more likely to hurt hand to hand than to be hurt, where no shot promises more."""
     if pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD, Mission.FALL_BACK}:
         return
-    shot = max((idea.worth for idea in pilot.shots()), default=0.0)
     for foe in pilot.foes[:_MOST_TARGETS]:
         hurts, worth = pilot.blows(foe) if isinstance(foe.sheet, Figure) else (Fraction(0), 0.0)
-        if worth > max(_LEAST_CHARGE, _TURNS_OF_A_CHARGE * shot):
+        if worth > max(_LEAST_CHARGE, _TURNS_OF_A_CHARGE * pilot.best):
             order = Said("charge", {"name": ((pilot.name, None),), "target": ((foe.name, None),)}, {}, "")
             yield Idea(order, worth, f"charges: {round(100 * hurts)} % to hurt {foe.name} hand to hand")
 
@@ -211,7 +215,7 @@ def moves(pilot: Pilot) -> Iterator[Idea]:
     """To stay for a good shot, or stand for the next turn's, or else to go where their orders send them."""
     if not (pilot.foes and isinstance(pilot.unit.sheet, Figure)) or _errand(pilot).sent:
         yield from walks_on(pilot)
-    elif not any(idea.worth >= _GOOD for idea in pilot.shots()):
+    elif pilot.best < _GOOD:
         stance, found = _stance(pilot)
         if stance is not None:
             yield stance
@@ -252,7 +256,7 @@ def _errand(pilot: Pilot) -> Errand:
 def _on_the_way(pilot: Pilot) -> Iterator[Idea]:
     """The next stretch of where their orders send them, unless a good shot keeps them where they are."""
     errand = _errand(pilot)
-    if not errand.sent and any(idea.worth >= _GOOD for idea in pilot.shots()):
+    if not errand.sent and pilot.best >= _GOOD:
         return
     sheet = pilot.unit.sheet
     if (
