@@ -14,7 +14,7 @@ from bot.chat.orders import carry_again, carry_answer, carry_order
 from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
 from bot.chat.saying import SAID, carry_said
 from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
-from bot.chat.ships import carry_change, carry_design
+from bot.chat.ships import ADD, carry_change, carry_design, carry_ships
 from bot.chat.table import Bot, Interaction
 from bot.systems.handing import BringOrder
 from bot.systems.resting import REST
@@ -27,6 +27,7 @@ DEEDS: Mapping[str, Deed] = {
     "answer": carry_answer,
     ANSWERS: carry_each,
     SAID: carry_said,
+    ADD: carry_ships,
     "design": carry_design,
     "change": carry_change,
     **careers.DEEDS,

@@ -12,7 +12,16 @@ from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts, People, order_meant, parts_of, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import callings, check_plays, game_for, known_by_all, scene_units, tells_sheets
+from bot.campaign.gate import (
+    callings,
+    check_names,
+    check_plays,
+    game_for,
+    known_by_all,
+    names_for,
+    scene_units,
+    tells_sheets,
+)
 from bot.campaign.knowing import keep_known
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -231,6 +240,8 @@ async def _keep(
     if order.by_word and system.kind != CAREER:
         await check_free(transaction, system)
     outcome = decided.outcome
+    if order.registers and any(not unit.id or unit.name != name for name, unit in outcome.units.items()):
+        check_names(transaction, system)
     await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     await keep_known(transaction, system, game, outcome.marks, outcome.reveals)
     if fought := decided.served:
@@ -297,8 +308,8 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
     known = scene_units(transaction, scene.game, await transaction.units(system.kind))
     scene = replace(scene, known_to=scene.game.known_to, known=known)
     if order.registers and not order.nameless(values):
-        names, sides, members = transaction.names(system.kind), transaction.known_sides(), transaction.memberships()
-        scene = replace(scene, names=await names, sides=await sides, members=await members)
+        names, sides = await names_for(transaction, system.kind), await transaction.known_sides()
+        scene = replace(scene, names=names, sides=sides, members=await transaction.memberships())
     if order.timed:
         waits = await transaction.wait() is not None
         scene = replace(scene, at=transaction.at, away=await transaction.away(), waits=waits)

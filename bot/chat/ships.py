@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 
@@ -25,40 +26,51 @@ from bot.engine.system import SHIP, System
 from bot.systems.ships import Draft, Found, design_of, read_listings, sheets_but, yard_of
 
 _LONGEST_SHOWN = 2000
+ADD = "ship add"
 
 
 async def add_template(
     interaction: Interaction, typed: str, name: str | None, count: int, side: str | None, owner: discord.Member | None
 ) -> Reply:
     """Add a ship that the rules know, or one like one's own as it was built, or several alike."""
-    return await _added(interaction, {"template": typed, "name": name, "count": str(count)}, side, owner)
+    said = _said({"template": typed, "name": name, "count": str(count)}, side, owner)
+    return await done_or_asked(interaction, Petition(ADD, {"fields": said}, said, SHIP), carry_ships)
 
 
 async def add_listings(
     interaction: Interaction, source: str | discord.Attachment, side: str | None, owner: discord.Member | None
 ) -> Reply:
     """Add every ship of a pasted text or a file, with the doubts about each."""
-    text = await text_of(source)
-    table = interaction.client.table
-    async with table.transaction(interaction) as transaction:
+    text, said = await text_of(source), _said({}, side, owner)
+    async with interaction.client.table.transaction(interaction) as transaction:
         settings = transaction.campaign.settings
     # A whole fleet takes a while to read: nobody waits for that.
-    found = await asyncio.to_thread(read_listings, table.ships, settings, text)
-    return await _added(interaction, {}, side, owner, found)
+    found = await asyncio.to_thread(read_listings, interaction.client.table.ships, settings, text)
+    asked = Petition(ADD, {"fields": said, "listings": text}, {"file": text, **said}, SHIP)
+    return await done_or_asked(interaction, asked, partial(_add, found))
 
 
-async def _added(
-    interaction: Interaction,
-    given: Mapping[str, str | None],
-    side: str | None,
-    owner: discord.Member | None,
-    found: Found | None = None,
-) -> Reply:
+def _said(given: Mapping[str, str | None], side: str | None, owner: discord.Member | None) -> dict[str, str]:
+    """What was said of ships to come."""
     said = {**given, "side": side, "owner": str(owner.id) if owner else None}
-    async with interaction.client.table.transaction(interaction) as transaction:
-        fields = {name: value for name, value in said.items() if value is not None}
-        entry = await house_order(interaction, transaction, "ship add", fields, found)
-    return entry_reply(transaction, entry)
+    return {name: value for name, value in said.items() if value is not None}
+
+
+async def carry_ships(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Let ships come as it was said."""
+    text, ships = said.get("listings"), interaction.client.table.ships
+    settings = transaction.campaign.settings
+    found = None if text is None else await asyncio.to_thread(read_listings, ships, settings, text)
+    return await _add(found, interaction, transaction, said)
+
+
+async def _add(found: Found | None, interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    entry = await house_order(interaction, transaction, ADD, said["fields"], found)
+
+    async def told() -> Reply:
+        return entry_reply(transaction, entry)
+
+    return told
 
 
 async def keep_design(interaction: Interaction, name: str | None, source: str | discord.Attachment) -> Reply:

@@ -219,6 +219,8 @@ class Scene:
     waits: bool = False
     # The game as far as the people of a side know it, by the side's name; None where all know all.
     known_to: Callable[[str], "Game"] | None = None
+    # Whether it is the scenario's to have people come onto the deck now.
+    begins: bool = False
     # Whether nobody gives it, but the rules have it done: whoever acts goes by what their side knows then as well.
     of_itself: bool = False
 

@@ -364,7 +364,9 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
 
 
 def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
-    """The square that is meant on the deck as it is known, or as it is drawn for who begins on it; and that deck."""
+    """The square that is meant on the deck as it is known, or as it is drawn for who begins on it, where the scenario
+    has them begin or nobody of their side has looked about on it yet; and that deck.
+    """
     known: Board = scene.as_known_to(scene.all("name")[0]).board
     try:
         return find_square(known, at, to_stand=True), known
@@ -373,6 +375,8 @@ def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
             raise
         if scene.game is not None and scene.game.known is not None:
             raise UnseenError("What hasn't been seen shows as somebody is put there.") from unknown
+        if not scene.begins and scene.known_to is not None and scene.known_to(scene.all("name")[0].side).known.known:
+            raise
         drawn = replace(as_drawn(scene.board.plan), people=known.people)
         try:
             return find_square(drawn, at, to_stand=True), drawn

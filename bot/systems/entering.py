@@ -132,6 +132,7 @@ ENTERING: Mapping[str, Ruling] = {
         "Those come onto the deck by these ways in the first turn, and by those later, planned to move",
         happens=_entered,
         notes=_enter,
+        enters=True,
         kept=True,
     ),
 }

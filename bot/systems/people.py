@@ -202,9 +202,10 @@ def base_of(system: System, template: str | None) -> Unit:
 
 def joining(scene: Scene, typed: str, sheet: Any, side: str, owner: str, count: int = 1) -> dict[str, Unit]:
     """Somebody new, or several alike, by name; raises RuleError where that is taken, or nobody more fits in."""
-    if len(scene.known) + count > MOST_CHARACTERS:
+    there = [name for name, kind in scene.names.items() if kind == CHARACTER]
+    if len(there) + count > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
-    names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in scene.known})]
+    names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in there})]
     for number, name in enumerate(names):
         check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
     kept = side_named(side, scene.sides)

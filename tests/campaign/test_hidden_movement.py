@@ -155,6 +155,29 @@ async def test_who_has_seen_nothing_of_a_deck_may_begin_anywhere_on_it(channel):
     assert places[MARINE] == At(0, 4, 0)
 
 
+async def test_who_leaves_the_deck_or_comes_later_is_put_where_their_side_has_looked_alone(channel):
+    """Nobody is found behind the shut door by being put there."""
+    await order(channel, "deck load", material=DrawnDeck(PLAN, CORRIDOR, ()))
+    async with channel.transaction() as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "fog": "on"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=channel.place)
+    for name in (MARINE, MATE):
+        await order(channel, "character edit", {"name": name}, owner=str(PLAYER.id))
+    await order(channel, "place", {"name": PIRATE}, at="F1")
+    await give(channel, "place", {"name": MARINE}, at="C1")
+    await give(channel, "place", {"name": MARINE}, at="off")
+    told = []
+    for name, at in ((MARINE, "E1"), (MATE, "E1"), (MATE, "F1"), (MATE, "Z9")):
+        with pytest.raises(RuleError) as unknown:
+            await give(channel, "place", {"name": name}, at=at)
+        told.append(str(unknown.value).replace(at, "…"))
+    assert {*told} == {"“…” is no square of this deck: the picture of /deck show has their names."}
+    _, places = await give(channel, "place", {"name": MATE}, at="B1")
+    assert places[MATE] == At(0, 1, 0)
+    # The referee may put them anywhere.
+    await order(channel, "place", {"name": MARINE}, at="E1")
+
+
 async def test_the_referees_word_puts_people_where_there_is_room(fog):
     await order(fog, "door set", at="D1", side="E", open=False)
     await order(fog, "place", {"name": MARINE}, at="F1")

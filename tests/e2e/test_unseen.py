@@ -79,6 +79,10 @@ ACTS = (
     "/deck show around:{unseen}",
     "/place name:{team} at:P15",
     "/place name:{team} at:{unseen}",
+    '/character add name:"Lurker 0" template:{template}',
+    '/character add name:"Lurker" template:{template} count:2',
+    '/character edit name:{own} field:name value:"Lurker 1"',
+    '/ship add template:Cutlass name:"Lurker 0"',
 )
 WORDS = (
     "/place name:{own} at:P15",
@@ -192,6 +196,7 @@ async def acted(layout, unknown, _):
     blast = "101" if book is COMBAT else "grenade"
     team = ", ".join(book.own)
     names = {"own": f'"{own}"', "team": f'"{team}"', "other": f'"{other}"', "unseen": "F12", "blast": blast}
+    names["template"] = f'"{book.template}"'
     acts = [*(("Ann", each.format(**names)) for each in ACTS), *(("Ref", each.format(**names)) for each in WORDS)]
     async with anew(layout) as loopback:
         await loopback.slash("Ann", "table", f"/side open name:{book.sides[0]}")

@@ -21,7 +21,14 @@ from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge, Contact, Response, opponents
 from bot.systems.combat3000.melee.reacting import choices, unanswered
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
-from bot.systems.combat3000.moving.ways import SQUARE, facing_after, squares_within, way_beside, within
+from bot.systems.combat3000.moving.ways import (
+    SQUARE,
+    as_far_as_open,
+    facing_after,
+    squares_within,
+    way_beside,
+    within,
+)
 from bot.systems.marks import takes_part
 
 
@@ -102,6 +109,23 @@ class Clash:
         board = placed(self.board, name, replace(standing.moved(way[-1]), facing=facing))
         return replace(self, scene=replace(self.scene, board=board), trails=(*self.trails, path))
 
+    def sought_by(self, name: str, *, driven: bool = True) -> "Clash":
+        """The same as somebody's side knows it, by which they look for their way; also of whom the referee moves, where
+        they are `driven` by what they have begun.
+        """
+        scene, game = self.scene, self.scene.game
+        if game is None or scene.known_to is None:
+            return self
+        game = replace(game, board=self.board)
+        seen = replace(scene, game=game, known_to=game.known_to).as_known_to(scene.known[name], driven=driven)
+        return replace(self, scene=seen)
+
+    def open_part(self, name: str, way: Sequence[At]) -> Sequence[At]:
+        """A way that somebody's side has found as far as nothing is met on it that they didn't know of."""
+        if self.scene.known_to is None or self.board is None:
+            return way
+        return as_far_as_open(self.board, self.board.people[name].at, way, self.closed_to(name))
+
     def closed_to(self, name: str) -> set[At]:
         """The squares of somebody's living enemies, and those in which time stands still."""
         known, side = self.scene.known, self.scene.known[name].side
@@ -173,18 +197,21 @@ def _run(clash: Clash, target: str, charges: Sequence[Charge], to: str) -> tuple
     if target not in board.people or not foes:
         return clash, Fraction(0)
     here = board.people[target].at
-    ways = within(board, here, squares_within(cm), clash.closed_to(target))
-    free = {at: way for at, way in ways.items() if at not in clash.taken(target)}
+    known = clash.sought_by(target)
+    assert known.board is not None, "what is known of a deck is one"
+    ways = within(known.board, here, squares_within(cm), known.closed_to(target))
+    free = {at: way for at, way in ways.items() if at not in known.taken(target)}
     if to:
-        goal = find_square(board, to, here.level, to_stand=True)
+        goal = find_square(known.board, to, here.level, to_stand=True)
         if goal not in free or goal == here:
             raise RuleError(f"{target} doesn't get there at a run: choose a free square that is nearer (C3K Run).")
     else:
         goal = max(
             free, key=lambda at: (min(cm_between(at, foe, board.plan.separation) for foe in foes), -len(free[at]))
         )
-    gone = SQUARE * len(free[goal])
-    return clash.going(target, free[goal]).remembering(target, replace(figure.now, cm=gone)), gone
+    way = _free_end(clash.open_part(target, free[goal]), clash.taken(target))
+    gone = SQUARE * len(way)
+    return clash.going(target, way).remembering(target, replace(figure.now, cm=gone)), gone
 
 
 def _come(clash: Clash, charge: Charge, how: Response, went: Fraction, *, unaware: bool, meets: bool) -> Clash:
@@ -230,20 +257,22 @@ def _on_deck(clash: Clash, charge: Charge, *, meets: bool) -> tuple[Clash, Fract
     name, target, board = charge.name, charge.target, clash.board
     assert board is not None, "a charge without a distance is one on a deck"
     start, there = board.people[name].at, board.people[target].at
+    known = clash.sought_by(name)
+    assert known.board is not None, "what is known of a deck is one"
     try:
-        way = way_beside(board, start, there, clash.closed_to(name), clash.taken(name))
+        way = way_beside(known.board, start, there, known.closed_to(name), known.taken(name))
     except RuleError:
         return clash, Fraction(0), False, Fraction(0)
     ours = squares_within(charge.reach)
     theirs = squares_within(run_of(clash.figure(target), clash.book)) if meets else 0
     mine = min(ours, len(way), max(len(way) - theirs, ceil(len(way) * ours / max(1, ours + theirs))))
-    back = min(theirs, len(way) - mine)
-    path = _free_end(way[:mine], clash.taken(name))
+    towards = min(theirs, len(way) - mine)
+    path = _free_end(clash.open_part(name, way[:mine]), clash.taken(name))
     clash = clash.going(name, path)
-    if back:
-        clash = clash.going(target, _free_end(way[::-1][:back], clash.taken(target)))
-    contact = len(path) + back >= len(way)
-    return clash, SQUARE * len(path), contact, SQUARE * back
+    back = clash.open_part(target, way[::-1][:towards])
+    clash = clash.going(target, _free_end(back, clash.taken(target)))
+    contact = len(path) + len(back) >= len(way)
+    return clash, SQUARE * len(path), contact, SQUARE * len(back)
 
 
 def all_come(scene: Scene, book: Book) -> Clash:

@@ -147,7 +147,9 @@ def _declared(clash: Clash, one: Unit, other: Unit, asked: ChargeOrder) -> tuple
         away = cm
     elif board is not None and {one.name, other.name} <= board.people.keys():
         start, there = board.people[one.name].at, board.people[other.name].at
-        away = SQUARE * len(way_beside(board, start, there, clash.closed_to(one.name), clash.taken(one.name)))
+        known = clash.sought_by(one.name, driven=False)
+        assert known.board is not None, "what is known of a deck is one"
+        away = SQUARE * len(way_beside(known.board, start, there, known.closed_to(one.name), known.taken(one.name)))
     else:
         raise RuleError("They are on no deck together: give the distance in cm on the table, as range:12.")
     if away > reach:
