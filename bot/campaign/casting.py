@@ -86,6 +86,11 @@ async def parts_of(transaction: Transaction, system: System, order: Order, peopl
     return found
 
 
+def unnamed(order: Order, people: People) -> list[str]:
+    """The roles that take all who fit, since nobody is named for them."""
+    return [role.name for role in order.roles if role.many and not people.get(role.name)]
+
+
 def order_meant(
     transaction: Transaction,
     system: System,

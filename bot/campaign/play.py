@@ -9,7 +9,7 @@ from typing import Any
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.callings import Callings
-from bot.campaign.casting import CastParts, People, order_meant, parts_of, with_sides_named
+from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnamed, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import (
@@ -169,7 +169,7 @@ async def _play_one(
     with calls.refusing():
         await _check(transaction, system, order, cast)
     said = _printable(raw)
-    found = replace(_scene(transaction, game, cast), material=material, unnamed=_unnamed(order, people))
+    found = replace(_scene(transaction, game, cast), material=material, unnamed=unnamed(order, people))
     alone, decided = await _comes_to(transaction, system, order, found, cast, raw, calls, new_dice)
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
     decided = await _keep(transaction, system, order, game, decided, units)
@@ -248,7 +248,7 @@ async def _keep(
         transaction.serve({row.id: fought[row.name] for row in await transaction.units() if row.name in fought})
     await transaction.keep_members(outcome.members)
     await transaction.keep_table(outcome.wait, outcome.seat)
-    return await hushed(transaction, system, order, decided, units)
+    return await hushed(transaction, order, decided, units)
 
 
 async def _told_alone(
@@ -349,11 +349,6 @@ def _doers(order: Order, cast: CastParts, outcome: Outcome) -> Sequence[str]:
     """For whom an order was given, by name."""
     first = [part.unit.name for part in cast[order.roles[0].name]] if order.roles and not order.battle else []
     return first if outcome.doers is None else outcome.doers
-
-
-def _unnamed(order: Order, people: People) -> list[str]:
-    """The roles that take all who fit, since nobody is named for them."""
-    return [role.name for role in order.roles if role.many and not people.get(role.name)]
 
 
 def read_values(transaction: Transaction, order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:

@@ -66,14 +66,11 @@ async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind
     return min(sides) if len(sides) == 1 else ""
 
 
-async def hushed(
-    transaction: Transaction, system: System, order: Order, decided: Decided, before: Sequence[StoredUnit]
-) -> Decided:
+async def hushed(transaction: Transaction, order: Order, decided: Decided, before: Sequence[StoredUnit]) -> Decided:
     """An order as it has been carried out; where what it tells names a ship of which the referee alone knows, or knew
-    `before`, and nobody else learns of it now, it is for them alone as well. What is ordered of people tells of none.
+    `before`, and nobody else learns of it now, it is for them alone as well.
     """
-    of_people = order.roles and system.kind == CHARACTER
-    if not transaction.referee or order.battle or decided.outcome.sealed or of_people:
+    if not (transaction.conceals and transaction.referee) or order.battle or decided.outcome.sealed:
         return decided
     ships, card = await transaction.units(SHIP), decided.telling.card
     left = {row.id for row in ships}

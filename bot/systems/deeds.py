@@ -22,6 +22,7 @@ from bot.engine.errors import RuleError, UnseenError
 from bot.engine.fields import BESIDE, Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
+from bot.systems.seeing import has_looked
 
 A = TypeVar("A", bound=Asked)
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
@@ -356,7 +357,7 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
         for name in names:
             board = placed(board, name, None)
         return _done(board, Stood(who=names), Marks())
-    foes = {unit.name: _foes(scene, board, unit) for unit in scene.all("name")}
+    foes = {unit.name: _foes(scene, unit) for unit in scene.all("name")}
     start, known = _begins_at(scene, at)
     board = put(board, names, start, _SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
@@ -364,18 +365,15 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
 
 
 def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
-    """The square that is meant on the deck as it is known, or as it is drawn for who begins on it, where the scenario
-    has them begin or nobody of their side has looked about on it yet; and that deck.
-    """
+    """The square that is meant on the deck as it is known, or drawn for who begins there; and that deck."""
     known: Board = scene.as_known_to(scene.all("name")[0]).board
     try:
         return find_square(known, at, to_stand=True), known
     except RuleError as unknown:
-        if any(unit.name in known.people for unit in scene.all("name")):
-            raise
         if scene.game is not None and scene.game.known is not None:
             raise UnseenError("What hasn't been seen shows as somebody is put there.") from unknown
-        if not scene.begins and scene.known_to is not None and scene.known_to(scene.all("name")[0].side).known.known:
+        is_there = any(unit.name in known.people for unit in scene.all("name"))
+        if is_there or (has_looked(scene, scene.all("name")[0].side) and not scene.begins):
             raise
         drawn = replace(as_drawn(scene.board.plan), people=known.people)
         try:
@@ -384,14 +382,11 @@ def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:
             raise unknown from None
 
 
-def _foes(scene: Scene, board: Board, unit: Unit) -> tuple[At, ...]:
+def _foes(scene: Scene, unit: Unit) -> tuple[At, ...]:
     """Where those of other sides stand, as far as somebody's own side knows."""
-    present = scene.present
-    if scene.known_to is not None:
-        known: Game = scene.known_to(unit.side)
-        present, board = known.present, known.board
-    others = (other for other in present.values() if unit.side and other.side not in {"", unit.side})
-    return tuple(board.people[other.name].at for other in others if other.name in board.people)
+    known: Scene | Game = scene.known_to(unit.side) if scene.known_to else scene
+    others = (other.name for other in known.present.values() if unit.side and other.side not in {"", unit.side})
+    return tuple(known.board.people[name].at for name in others if name in known.board.people)
 
 
 def _stood_card(deed: Stood, _: Faces) -> Card:

@@ -12,7 +12,7 @@ from bot.deck.outlook import seen_together
 from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
-from bot.engine.scene import Game, Unit, Units
+from bot.engine.scene import Game, Scene, Unit, Units
 from bot.engine.system import Squads, System
 from bot.systems.strangers import are_contacts
 
@@ -78,6 +78,19 @@ def as_known_by(system: System, game: Game, side: str, before: Knowledge) -> Gam
         known=known,
         knows=None,
     )
+
+
+def seen_on(scene: Scene, board: Board | None) -> Scene:
+    """The scene on a deck as it is then, of which sides know what they see of it then."""
+    if board is scene.board or scene.known_to is None or scene.game is None:
+        return replace(scene, board=board)
+    game = replace(scene.game, board=board)
+    return replace(scene, board=board, game=game, known_to=game.known_to)
+
+
+def has_looked(scene: Scene, side: str) -> bool:
+    """Whether somebody of a side has looked about on the deck."""
+    return scene.known_to is None or bool(scene.known_to(side).known.known)
 
 
 def _as_seen(system: System, unit: Unit, shown: Mapping[str, Any]) -> Unit:

@@ -38,7 +38,7 @@ def thrown_out(table: Owing) -> Iterator[Due]:
         if at is None or board is None or unit.name not in board.people:
             continue
         lies = board.people[unit.name].at
-        open_to = landings(table.scene.present, board, at, unit.name)
+        open_to = landings(table.scene, at, unit)
         if lies in open_to and len(open_to) > 1:
             squares = [lies, *(each for each in open_to if each != lies)]
             yield Due(

@@ -27,6 +27,8 @@ class Table:
         self.ledger, self.settings = Ledger(), settings or {}
         # Whose orders they are: a player's, or "" for the referee's.
         self.by = ""
+        # What of the game a side knows, where fog lies.
+        self.knows = None
         # Whether orders are given by themselves, without what comes first and what follows on them at once.
         self.alone = False
 
@@ -51,6 +53,7 @@ class Table:
             settings=self.settings,
             said=said,
             game=None if self.alone else self.game,
+            known_to=None if self.alone else self.game.known_to,
         )
         outcome = order.carried_out(scene, order.read(fields, self.settings), dice)
         assert not getattr(dice, "left", ()), "the rules threw fewer dice than the script holds"
@@ -67,7 +70,7 @@ class Table:
         """The game as a campaign has it."""
         units = Units(self.units, self.units.__getitem__)
         sides = tuple(dict.fromkeys(unit.side for unit in self.units.values()))
-        return Game(units, sides, self.settings, self.board).keeping(self.ledger)
+        return Game(units, sides, self.settings, self.board, knows=self.knows).keeping(self.ledger)
 
     def due(self):
         """What is due now, each in a line: who owes what, and the answers that are ready."""

@@ -1,13 +1,18 @@
 """What is asked besides moves and fire: dives, where those land whom they throw out, who of equals checks first."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from bot.deck.knowledge import nothing_known
+from bot.deck.plan import named
+from bot.engine.scene import Units
 from bot.engine.steps import choice_odds
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.seeing import as_known_by
 from tests.systems.ahl.book import AHL
-from tests.systems.ahl.table import Table, one
+from tests.systems.ahl.table import OPEN, Table, one
 
 LANDS = "where they land, thrown out of E2 (AHL 8.C.7)"
 
@@ -136,6 +141,45 @@ def test_whoever_has_said_so_beforehand_lies_where_there_is_most_room():
     table.give("dive", (3, 6, 6, 1, 1), name="Ann", target="Cid")
     assert steps(table) == []
     assert {table.board.people[name].prone for name in ("Cid", "Dan")} == {True}
+
+
+def knows(game, side):
+    """What a side knows that sees all of the hall, but nobody in the crowds."""
+    own = [name for name in game.units if not name.startswith("Crowd")]
+    board = replace(game.board, people={name: game.board.people[name] for name in own})
+    units = Units(own, game.units.__getitem__)
+    return as_known_by(AHL, replace(game, units=units, board=board), side, nothing_known(OPEN.plan))
+
+
+def landing(*at, to="D3"):
+    """Where Cid lies whom the dive has thrown out of E2, while as many as fill a square are at each of these, and where
+    he may land; where he lands then, and what is told of it.
+    """
+    table = trotter(*(one(name, "2", "E2", "E", "red") for name in ("Dan", "Eve", "Fay")))
+    crowds = dict(one(f"Crowd {number} in {where}", "1", where, "W") for where in at for number in range(4))
+    table.units |= {unit.name: unit for unit in crowds}
+    table.units = {name: replace(each, id=number) for number, (name, each) in enumerate(table.units.items(), 1)}
+    table.board = replace(table.board, people={**table.board.people, **{unit.name: crowds[unit] for unit in crowds}})
+    table.give("move", name="Ann", to="D2", gait="trot")
+    table.knows, table.settings = knows, {"fog": "on"}
+    table.give("dive", (3, 6, 6, 1, 1), name="Ann", target="Cid")
+    lies = table.board.people["Cid"].at
+    (asked,) = [due for due in AHL.due(table.game) if due.what.startswith("where they land") and due.owes == ("Cid",)]
+    lines = table.give("land", name="Cid", to=to).lines
+    offered = {choice.label for choice in asked.choices}
+    return named(lies), offered, named(table.board.people["Cid"].at), lines
+
+
+@pytest.mark.rule("AHL-8C7c")
+def test_where_those_land_who_are_thrown_out_tells_of_nobody_unseen_before_they_are_met():
+    lies, offered, lands, lines = landing()
+    assert offered == {"D1", "E1", "F1", "D2", "F2", "D3", "E3", "F3"}
+    assert (lands, lines) == ("D3", ("Prone, 6 AP to get up",))
+    assert landing("F3") == (lies, offered, lands, lines)
+    full = ("D3 is full: no room is left beside those who are in it", "Prone, 6 AP to get up")
+    assert landing("D3") == (lies, offered, lies, full)
+    # Nobody is thrown onto those who fill a square, seen or not.
+    assert landing(lies)[:1] != (lies,)
 
 
 def leaders(*ranks, side="red"):

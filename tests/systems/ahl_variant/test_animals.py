@@ -523,7 +523,7 @@ def test_nobody_is_thrown_out_into_a_square_of_a_large_animal():
     """900 kg at C1 that look west fill D1 and D2 too, beside E2."""
     unit, standing = one("Cid", "C1", "W", "red")
     game = table(one("Ann", "E2"), (type(unit)("Cid", "red", beast(mass="900"), owner="2"), standing))
-    places = {named(at) for at in landings(game.units, game.board, game.board.people["Ann"].at, "Ann")}
+    places = {named(at) for at in landings(Scene.of(game.game), game.board.people["Ann"].at, game.game.present["Ann"])}
     assert not places & {"C1", "D1", "D2"}
     assert {"D3", "E1", "F2"} <= places
 

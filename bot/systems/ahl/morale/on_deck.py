@@ -13,6 +13,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.ahl.morale.checks import side_followed
 from bot.systems.ahl.sheet.character import Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
+from bot.systems.seeing import seen_on
 
 
 def in_sight(board: Board | None, people: Mapping[str, Unit]) -> Callable[[str, str], bool]:
@@ -69,18 +70,10 @@ def in_full_cover(scene: Scene, board: Board | None, unit: Unit) -> bool:
     """Whether no enemy of whom their side knows has a line of sight to somebody there (AHL 18.D, ruling R-122)."""
     if board is None or unit.name not in board.people:
         return False
-    scene = _on(scene, board).as_known_to(unit, driven=True)
+    scene = seen_on(scene, board).as_known_to(unit, driven=True)
     board = scene.board
     enemies = [squares_of(board, enemy) for enemy in enemies_of(scene, unit)]
     return not any(nearest_seen(board, at, there) for there in enemies for at in squares_of(board, unit))
-
-
-def _on(scene: Scene, board: Board) -> Scene:
-    """The scene on a deck as it is then, of which sides know what they see of it then."""
-    if board is scene.board or scene.known_to is None or scene.game is None:
-        return replace(scene, board=board)
-    game = replace(scene.game, board=board)
-    return replace(scene, board=board, game=game, known_to=game.known_to)
 
 
 def on_deck(scene: Scene, board: Board | None, people: Sequence[Unit]) -> tuple[str, ...]:

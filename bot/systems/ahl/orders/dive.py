@@ -2,12 +2,11 @@
 out of it (AHL 8.C.7).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing, placed
 from bot.deck.passage import can_pass, is_solid
-from bot.deck.placing import find_square
+from bot.deck.placing import square_meant
 from bot.deck.plan import At, named, neighbours
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
@@ -24,6 +23,7 @@ from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import in_phases, kept_clock
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import PLACES_IN_A_SQUARE, ThrownOut, occupant, throw_out
+from bot.systems.seeing import seen_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ def dive_order() -> Order:
         thrown = throw_out(diver.name, [unit.name for unit in crowd], dice, asked.own)
         landed = []
         for name in thrown.out:
-            beside = next(iter(landings(scene.present, after, at, name)), at)
+            chosen = landings(seen_on(scene, after), at, scene.present[name])
+            beside = next((each for each in chosen if has_room(scene, after, each, name)), at)
             landed.append((name, beside))
             after = placed(after, name, Standing(beside, after.people[name].facing, prone=True))
         result = Dived(diver.name, target.name, at, thrown, tuple(landed), asked=in_phases(scene))
@@ -80,27 +81,39 @@ def _board(scene: Scene, diver: Unit, target: Unit) -> Board:
     return board
 
 
-def landings(people: Mapping[str, Unit], board: Board, at: At, name: str) -> list[At]:
-    """The squares beside one into which somebody may be thrown out of it, the one with the most room first
-    (AHL 8.C.7).
+def landings(scene: Scene, at: At, unit: Unit) -> list[At]:
+    """The squares beside one into which somebody may be thrown out of it, as far as their side knows, the one with the
+    most room first (AHL 8.C.7).
     """
-
-    def taken(square: At) -> int:
-        inside = (people[one] for one in board.people if one in people and one != name)
-        return sum(occupant(unit.sheet).size for unit in inside if square in squares_of(board, unit))
-
+    known = scene.as_known_to(unit, driven=True)
+    board: Board = known.board
     floor = board.plan.levels[at.level].floor
     open_to = [each for each in neighbours(at) if each in floor and can_pass(board, at, each)]
-    fitting = [each for each in open_to if not is_solid(board, each) and taken(each) < PLACES_IN_A_SQUARE]
-    return sorted(fitting, key=taken)
+    fitting = [each for each in open_to if not is_solid(board, each) and has_room(known, board, each, unit.name)]
+    return sorted(fitting, key=lambda each: _taken(known, board, each, unit.name))
+
+
+def has_room(scene: Scene, board: Board, at: At, name: str) -> bool:
+    """Whether somebody still finds room in a square (AHL 8.C.7)."""
+    return _taken(scene, board, at, name) < PLACES_IN_A_SQUARE
+
+
+def _taken(scene: Scene, board: Board, at: At, name: str) -> int:
+    """How many of a square's places those take who are in it besides somebody."""
+    people = scene.present
+    inside = (people[one] for one in board.people if one in people and one != name)
+    return sum(occupant(unit.sheet).size for unit in inside if at in squares_of(board, unit))
 
 
 @dataclass(frozen=True, slots=True)
 class Landed:
-    """Who was thrown out of a square, and where they lie instead."""
+    """Who was thrown out of a square, and where they lie instead; `met` is where they were to, and somebody of whom
+    their side didn't know leaves no room.
+    """
 
     name: str
     at: At
+    met: At | None = None
 
 
 def land_order() -> Order:
@@ -111,20 +124,25 @@ def land_order() -> Order:
         thrown = clock.of(unit.name).deeds.thrown
         if thrown is None or board is None or unit.name not in board.people:
             raise RuleError(f"Nobody has thrown {unit.name} out of a square, or it was said where they land.")
-        at, open_to = find_square(board, asked.to, thrown.level), landings(scene.present, board, thrown, unit.name)
-        if at not in open_to:
+        chosen, open_to = square_meant(scene, unit, asked.to), landings(scene, thrown, unit)
+        if chosen not in open_to:
             squares = sentence(map(named, sorted(open_to)), "or")
             raise RuleError(f"{unit.name} lands beside {named(thrown)}, where there is room: in {squares} (AHL 8.C.7).")
-        after = placed(board, unit.name, replace(board.people[unit.name], at=at))
+        full = not has_room(scene, board, chosen, unit.name)
+        lies = board.people[unit.name].at
+        landed = Landed(unit.name, lies, chosen) if full else Landed(unit.name, chosen)
+        after = placed(board, unit.name, replace(board.people[unit.name], at=landed.at))
         ledger = replace(scene.ledger, clock=clock.did(unit.name, thrown=None))
-        return Outcome({}, Landed(unit.name, at), ledger=ledger, board=after, marks=Marks(about=(thrown, at)))
+        return Outcome({}, landed, ledger=ledger, board=after, marks=Marks(about=(thrown, landed.at)))
 
     return typed_order(LandOrder, decide, _land_card)
 
 
 def _land_card(landed: Landed, _: Faces) -> Card:
     where = ("Whoever is thrown out of a square lies in one beside it, as their player chooses (AHL 8.C.7)",)
-    return Card(f"{landed.name} lands in {named(landed.at, landed.at.level)}", ("Prone, 6 AP to get up",), where)
+    met = landed.met
+    full = (f"{named(met, met.level)} is full: no room is left beside those who are in it",) if met else ()
+    return Card(f"{landed.name} lands in {named(landed.at, landed.at.level)}", (*full, "Prone, 6 AP to get up"), where)
 
 
 def _lies(name: str, where: str, *, asked: bool) -> Suggestion:

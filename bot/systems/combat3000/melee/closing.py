@@ -30,6 +30,7 @@ from bot.systems.combat3000.moving.ways import (
     within,
 )
 from bot.systems.marks import takes_part
+from bot.systems.seeing import seen_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +114,9 @@ class Clash:
         """The same as somebody's side knows it, by which they look for their way; also of whom the referee moves, where
         they are `driven` by what they have begun.
         """
-        scene, game = self.scene, self.scene.game
-        if game is None or scene.known_to is None:
-            return self
-        game = replace(game, board=self.board)
-        seen = replace(scene, game=game, known_to=game.known_to).as_known_to(scene.known[name], driven=driven)
-        return replace(self, scene=seen)
+        scene = seen_on(self.scene, self.board)
+        seen = scene.as_known_to(scene.known[name], driven=driven)
+        return self if seen is scene else replace(self, scene=seen)
 
     def open_part(self, name: str, way: Sequence[At]) -> Sequence[At]:
         """A way that somebody's side has found as far as nothing is met on it that they didn't know of."""
