@@ -83,7 +83,7 @@ def _told(system: System, scene: Scene, unit: Unit, asked: PilotOrder, before: A
         if scene.board is None:
             raise RuleError("No deck is up here: put one up with /deck load, or leave the place out.")
         there = scene.board.people.get(unit.name)
-        find_square(scene.board, asked.at, there.at.level if there else 0, to_stand=True)
+        find_square(scene.board, asked.at, there.at.level if there else 0)
     return replace(before, orders=Mission(asked.orders), to=asked.at, standing=True)
 
 
@@ -111,7 +111,7 @@ def piloted(system: System) -> System:
     def due(game: Game) -> Sequence[Due]:
         found = system.due(game)
         pilots = acting_in(book, game)
-        return [_chosen(book, game, each, pilots) for each in found] if pilots else found
+        return [_chosen(book, game, each, pilots) for each in found]
 
     def answered(game: Game) -> Sequence[Due]:
         found = system.answered(game)
@@ -195,7 +195,7 @@ class _Actors:
         """The next thing that a side does of itself in a scenario."""
         guide, game = self.guide, sequel.game
         standing = {name: pilot for name, pilot in guide.book.kept(game.ledger).items() if pilot.standing}
-        if game.settings.get(PILOTED) != ACTS or not standing:
+        if game.settings.get(PILOTED) != ACTS:
             return None
         for side, idea in sides_deeds(guide.system, game, due, standing):
             key = side, f"{idea.said.verb} {idea.said.fields}"
@@ -225,7 +225,8 @@ def _passing(due: Sequence[Due]) -> list[Said]:
 
 
 def _is_sealed(after: Sequel) -> bool:
-    return after.outcome is not None and after.outcome.sealed
+    assert after.outcome is not None, "something has been done"
+    return after.outcome.sealed
 
 
 def _with_why(before: Sequel, deed: Deed, after: Sequel) -> Sequel:

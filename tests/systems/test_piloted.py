@@ -58,6 +58,19 @@ def test_orders_that_cannot_be_given_are_refused(who, fields, sentence):
     assert sentence in ship(states={"Cid": DEAD, "Bob": OUT}).refused(SET, *who, **fields)
 
 
+def test_orders_are_refused_where_all_of_them_have_them_and_are_told_to_their_side_alone():
+    made = ship()
+    made.give(SET, "Ann", orders="hold")
+    assert told(made, "Ann", "Bob", orders="hold")[0] == "Ann and Bob have standing orders"
+    assert made.last.sealed
+    assert piloted_orders(replace(AHL, piloting=None)) == {}
+
+
+def test_who_is_not_on_the_deck_yet_may_be_sent_to_a_place_of_it():
+    made = ship(at={"Bob": "A1"})
+    assert told(made, "Ann", orders="guard", at="Crates")[1] == "Guard, for Crates"
+
+
 def test_a_place_needs_a_deck():
     made = ship()
     made.game = replace(made.game, board=None)
