@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from discord import app_commands
 from discord.ext import commands
@@ -21,6 +22,7 @@ from bot.engine.typed import plainly, quoted
 _MOST = 12
 
 
+@cache
 def _key(text: str) -> str:
     """Rule 11.C.2.b may be typed as 11C2b, and ruling R-06 as r06."""
     return "".join(character for character in text.casefold() if character.isalnum())

@@ -44,9 +44,13 @@ def is_small(system: System, game: Game) -> bool:
     return system.kind == CHARACTER and game.board is None and len(game.units) <= _FEW
 
 
-async def worked_out(system: System, game: Game, work: Callable[[], T]) -> T:
-    """What the rules work out of a game: in a thread, unless it is small; the way there takes longer than that."""
-    return work() if is_small(system, game) else await asyncio.to_thread(work)
+async def worked_out(system: System, game: Game, work: Callable[[], T], *, of_kept: bool = False) -> T:
+    """What the rules work out of a game: in a thread, unless it is small; the way there takes longer than that.
+
+    So it is small where it is `of_kept`, what they keep beside their people, and that is nothing.
+    """
+    small = is_small(system, game) or (of_kept and system.kind == CHARACTER and not game.stored)
+    return work() if small else await asyncio.to_thread(work)
 
 
 async def game_of(transaction: Transaction, system: System) -> Game:

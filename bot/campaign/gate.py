@@ -140,7 +140,7 @@ def check_names(transaction: Transaction, system: System) -> None:
 
 async def seats(transaction: Transaction) -> list[Unit]:
     """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
-    rows = [row for kind in KINDS for row in await transaction.units(kind)]
+    rows = await transaction.all_units()
     return [Unit(row.name, row.side, None, owner="" if row.owner_id is None else str(row.owner_id)) for row in rows]
 
 
@@ -222,6 +222,12 @@ def _callings(units: Sequence[StoredUnit], kept: StoredSeen | None, reader: Read
     )
 
 
+async def all_rows_for(transaction: Transaction) -> list[StoredUnit]:
+    """The same of every kind, one kind after the other."""
+    await transaction.all_units()
+    return [row for kind in KINDS for row in await rows_for(transaction, kind)]
+
+
 def _is_own(reader: Reader, row: StoredUnit) -> bool:
     return (row.side == reader.side != ALL) or (row.owner_id is not None and str(row.owner_id) == reader.by)
 
@@ -243,7 +249,7 @@ async def row_for(
     try:
         return meant(units, (await callings(transaction)).name(name) if kind == CHARACTER else name, kind)
     except RuleError as problem:
-        others = [unit for other in KINDS if other != kind for unit in await rows_for(transaction, other)]
+        others = [unit for unit in await all_rows_for(transaction) if unit.kind != kind]
         raise missed(problem, name, kind, others, beside if units else ()) from problem
 
 
@@ -254,7 +260,7 @@ async def kind_for(transaction: Transaction, typed: str) -> str:
 
 async def sides_for(transaction: Transaction) -> set[str]:
     """The sides of which the actor may know: of whom they know, and those that somebody plays."""
-    known = {unit.side for kind in KINDS for unit in await rows_for(transaction, kind)}
+    known = {unit.side for unit in await all_rows_for(transaction)}
     if (await reader_of(transaction)).everything:
         return known - {""}
     played = parts(await transaction.memberships(), await seats(transaction)).values()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, RowMapping, Select, select
+from sqlalchemy import BindParameter, Connection, RowMapping, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS
@@ -284,7 +284,7 @@ def _line(connection: Connection, campaign_id: int, oldest: int) -> set[int]:
     return set(connection.execute(back_from(connection.execute(head).scalar(), oldest)).scalars())
 
 
-def back_from(head_id: int | None, oldest: int = 0) -> Select[Any]:
+def back_from(head_id: int | BindParameter[Any] | None, oldest: int = 0) -> Select[Any]:
     """Asks for the ids of the entries in effect from a head back to the id `oldest`."""
     head = select(ENTRY.c.id, ENTRY.c.parent_id).where(ENTRY.c.id == head_id)
     line = head.cte("line", recursive=True)

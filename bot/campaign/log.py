@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import RowMapping, String, cast, select
 
-from bot.campaign.gate import audiences, rows_for
+from bot.campaign.gate import all_rows_for, audiences
 from bot.campaign.journal import in_effect
 from bot.campaign.rows import CHANGE, ENTRY, ENTRY_COLUMNS, EVERYBODY, REFEREES, SEEN_OF, load_card
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import Card
-from bot.engine.system import KINDS
 from bot.systems.house import NOTE
 from bot.systems.names import key_of
 from bot.systems.retelling import names_any
@@ -110,7 +109,7 @@ class _Whom:
 
 async def _whom(transaction: Transaction, about: str) -> _Whom:
     """Whoever is meant by a name or a part of it that nobody else's has; else the words as they are."""
-    units = [unit for kind in KINDS for unit in await rows_for(transaction, kind)]
+    units = await all_rows_for(transaction)
     names = sorted({unit.name for unit in units})
     own = [name for name in names if key_of(name) == key_of(about)] or [
         name for name in names if names_any([about], name)

@@ -124,7 +124,7 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
         scene = _scene(transaction, await game_of(transaction, system), cast)
     if foreign:
         raise ForeignError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
-    return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger))
+    return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger, of_kept=True))
 
 
 def _scene(transaction: Transaction, game: Game, cast: CastParts, *, as_called: bool = False) -> Scene:

@@ -43,11 +43,13 @@ from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
 from bot.systems.names import LONGEST_NAME, check_taken, key_of, side_named
 from bot.systems.ships import HIDDEN
 
-UNITS = (
+_STORED = (
     select(*(cast(column, Text) if column is UNIT.c.sheet else column for column in UNIT.c))
-    .where(UNIT.c.campaign_id == bindparam("campaign"), UNIT.c.kind == bindparam("kind"))
+    .where(UNIT.c.campaign_id == bindparam("campaign"))
     .order_by(UNIT.c.id)
 )
+UNITS = _STORED.where(UNIT.c.kind == bindparam("kind"))
+_UNITS_OF = _STORED.where(UNIT.c.kind.in_(bindparam("kinds", expanding=True)))
 _DECK = select(DECK).where(DECK.c.campaign_id == bindparam("campaign"))
 _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 
@@ -55,7 +57,7 @@ _BATTLE = select(BATTLE).where(BATTLE.c.campaign_id == bindparam("campaign"))
 class Transaction(Knowing):
     """One command at work on one campaign, inside its transaction: what it reads, and what it changes."""
 
-    # Whether there was a ship of which the referee alone knows, as the command began.
+    # Whether there is a ship of which the referee alone knows, or was one as the command began.
     conceals = False
 
     def __init__(
@@ -108,6 +110,13 @@ class Transaction(Knowing):
             self._units[kind] = [StoredUnit(*row) for row in rows]
         return self._units[kind]
 
+    async def all_units(self) -> list[StoredUnit]:
+        """The same of every kind, one kind after the other; those that weren't read yet in one look."""
+        if left := [kind for kind in KINDS if kind not in self._units and kind not in self._read]:
+            rows = (await self.connection.execute(_UNITS_OF, {"campaign": self.campaign.id, "kinds": left})).all()
+            self._read |= {kind: [row for row in rows if row.kind == kind] for kind in left}
+        return [unit for kind in KINDS for unit in await self.units(kind)]
+
     async def unit(self, name: str, kind: str = CHARACTER, *, beside: Sequence[str] = ()) -> StoredUnit:
         """The character, ship or career that was meant; raises RuleError with the near names where that isn't clear,
         and what else has that very name. `beside` are the sides that may be named in its place.
@@ -116,7 +125,7 @@ class Transaction(Knowing):
         try:
             return meant(units, name, kind)
         except RuleError as problem:
-            others = [unit for other in KINDS if other != kind for unit in await self.units(other)]
+            others = [unit for unit in await self.all_units() if unit.kind != kind]
             raise missed(problem, name, kind, others, beside if units else ()) from problem
 
     async def plan(self, sha256: str) -> str:
@@ -194,19 +203,19 @@ class Transaction(Knowing):
 
     async def names(self, kind: str = CHARACTER) -> dict[str, str]:
         """The names that somebody new of a kind can't have, with the kind of each, as far as the actor may know."""
-        return {unit.name: each for each in namesakes(kind) for unit in await self._known(each)}
+        return {unit.name: unit.kind for unit in await self._known() if unit.kind in namesakes(kind)}
 
-    async def _known(self, kind: str) -> Sequence[StoredUnit]:
-        """The units of a kind, without ships that are hidden from whoever gives the command."""
-        return [unit for unit in await self.units(kind) if self.referee or HIDDEN not in unit.marks]
+    async def _known(self) -> Sequence[StoredUnit]:
+        """All units, without ships that are hidden from whoever gives the command."""
+        return [unit for unit in await self.all_units() if self.referee or HIDDEN not in unit.marks]
 
     async def sides(self) -> set[str]:
         """All sides, of whatever kind of units."""
-        return {unit.side for kind in KINDS for unit in await self.units(kind) if unit.side}
+        return {unit.side for unit in await self.all_units() if unit.side}
 
     async def known_sides(self) -> set[str]:
         """The same without those of hidden ships alone, of which the actor doesn't know."""
-        return {unit.side for kind in KINDS for unit in await self._known(kind) if unit.side}
+        return {unit.side for unit in await self._known() if unit.side}
 
     async def side_named(self, typed: str | None) -> str:
         """A side's name as it is kept; see `names.side_named`."""
@@ -248,12 +257,14 @@ class Transaction(Knowing):
             "marks": [*marks],
         }
         unit_id = await self.add("unit", **values)
+        self.conceals |= HIDDEN in marks
         self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))
         return unit_id
 
     def change(self, unit: StoredUnit, **values: Any) -> StoredUnit:
         """Change a unit, and return it as it is now."""
         changed = replace(unit, **values)
+        self.conceals |= HIDDEN in changed.marks
         self._stage("unit", unit.id, kept_of("unit", unit), kept_of("unit", changed))
         if unit.kind in self._units:
             self._units[unit.kind] = [changed if each.id == unit.id else each for each in self._units[unit.kind]]
@@ -344,7 +355,7 @@ class Transaction(Knowing):
 
     async def remove(self, unit: StoredUnit) -> None:
         """Take a unit away; the journal keeps it, and the throw that it owes."""
-        ids = [each.id for kind in KINDS for each in await self.units(kind)]
+        ids = [each.id for each in await self.all_units()]
         self.leave_owing(the_unit(unit.id, unit.key), max(ids))
         await self._remove("unit", unit)
         self._units[unit.kind] = [each for each in await self.units(unit.kind) if each.id != unit.id]

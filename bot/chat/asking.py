@@ -85,7 +85,7 @@ async def due_now(transaction: Transaction, system: System, reader: Reader | Non
     if system.due is nothing_due:
         return ()
     game = await game_for(transaction, system, reader)
-    return await worked_out(system, game, partial(system.due, game))
+    return await worked_out(system, game, partial(system.due, game), of_kept=True)
 
 
 async def book_due(transaction: Transaction, systems: Sequence[System], at: str = "") -> System | None:
@@ -116,7 +116,7 @@ async def newly_asked(
     now = asking(await due_now(transaction, system, reader))
     if not now or was is None:
         return now
-    before = {each.key for each in await worked_out(system, was, partial(system.due, was))}
+    before = {each.key for each in await worked_out(system, was, partial(system.due, was), of_kept=True)}
     return [each for each in now if each.key not in before]
 
 

@@ -1,7 +1,7 @@
 """Who is in the threads of sides: those who play them, and the referees, from the moment on at which they do."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -14,7 +14,7 @@ from bot.chat.sending import UNSENT
 from bot.chat.table import Interaction
 from bot.chat.wording import who
 from bot.engine.cards import sentence
-from bot.engine.scene import REFEREE
+from bot.engine.scene import REFEREE, Unit
 from bot.systems.players import parts
 
 log = logging.getLogger(__name__)
@@ -32,11 +32,18 @@ class Sitting:
 
 async def seated(transaction: Transaction, entry: Recorded) -> list[Sitting]:
     """Who is to be in which thread, where an entry has changed who plays which side."""
-    outcome = entry.outcome
-    if not outcome or not (outcome.members or outcome.units or outcome.game):
+    outcome, was = entry.outcome, entry.was.units if entry.was else {}
+    if not outcome or not (outcome.members or outcome.game or _in_other_hands(was, outcome.units)):
         return []
-    owners = {unit.owner for unit in entry.was.units.values()} if entry.was else set[str]()
+    owners = {unit.owner for unit in was.values()}
     return await seated_without(transaction, {int(number) for number in {*owners, *outcome.members} - {""}})
+
+
+def _in_other_hands(was: Mapping[str, Unit], units: Mapping[str, Unit]) -> bool:
+    """Whether some of the units, by the names that they had, are new or another's, or of another side."""
+    return any(
+        name not in was or (was[name].owner, was[name].side) != (unit.owner, unit.side) for name, unit in units.items()
+    )
 
 
 async def seated_without(transaction: Transaction, left: Collection[int]) -> list[Sitting]:

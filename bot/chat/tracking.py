@@ -176,6 +176,8 @@ async def _track(
             return None
         return told(after, anew=was is not None and before is None, played=system, follows=follows, moment=stands)
 
+    if was and now and system.kind == CHARACTER and not (was.stored or now.stored):
+        return []
     if now is None or not is_small(system, now):
         return [worked_out]
     found = worked_out()

@@ -101,6 +101,9 @@ _PLAINLY = {
     "team, teams, faction, group, allegiance": "side",
     "player, user, control, assign, login, claim": "owner, players set",
 }
+# The same, word by word.
+_MEANT = [(frozenset(spoken.split(", ")), meant.split(", ")) for spoken, meant in _PLAINLY.items()]
+_SPOKEN = sorted(frozenset[str]().union(*(spoken for spoken, _ in _MEANT)))
 
 
 def quoted(typed: str) -> str:
@@ -180,17 +183,14 @@ def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
 
 def _spelt(word: str) -> list[str]:
     """The word of other games or of plain speech that somebody may have misspelt so."""
-    alike = {each for spoken in _PLAINLY for each in spoken.split(", ") if each[:1] == word[:1]}
-    return (
-        get_close_matches(word[:_LONGEST_QUOTE], sorted(alike), n=1, cutoff=_ALMOST) if len(word) > _TOO_SHORT else []
-    )
+    alike = [each for each in _SPOKEN if each[:1] == word[:1]]
+    return get_close_matches(word[:_LONGEST_QUOTE], alike, n=1, cutoff=_ALMOST) if len(word) > _TOO_SHORT else []
 
 
 def plainly(words: Iterable[str]) -> list[str]:
     """What words of other games or of plain speech may mean in some book; of several things as of one."""
     said = {each for word in words for each in (word, word.removesuffix("s"))}
-    means = (mean for spoken, meant in _PLAINLY.items() if said & {*spoken.split(", ")} for mean in meant.split(", "))
-    return list(dict.fromkeys(means))
+    return list(dict.fromkeys(mean for spoken, meant in _MEANT if said & spoken for mean in meant))
 
 
 def _meant_plainly(words: Iterable[str], by_key: Iterable[str]) -> list[str]:
