@@ -81,6 +81,7 @@ ALIKE = {
     ("bot/systems/combat3000/lists/costs.py", "(carried.loaded, *carried.spare)"): "prices that are added up",
     ("bot/systems/ahl/orders/melee.py", '(*scene.all("name"), scene.one("target"))'): "people who are kept by name",
     ("bot/systems/naval/play.py", "(choice.label, choice.answer)"): "names that are looked up",
+    ("bot/systems/naval/year.py", "(SURVIVAL_DMS, DECORATION_DMS)"): "the key under which chances are kept",
     ("bot/deck/placing.py", "(str(room.number), room.name)"): "names that are looked up",
     (f"{_BATTLE}/miniature.py", "(0, 1)"): "the names of all that are left, as a set",
     (f"{_BATTLE}/terminal.py", "(0, 1)"): "who is left is named only if that is one side, or none",

@@ -61,6 +61,15 @@ def test_an_oval_is_as_wide_and_as_high_as_its_two_radii():
     assert (min(y for _, y in inked), max(y for _, y in inked)) == (14, 18)
 
 
+@pytest.mark.parametrize("shape", ["box", "disc", "oval"])
+def test_a_rim_of_which_no_width_is_told_is_a_pixel_however_large_the_cell(shape):
+    """In a cell of 64 pixels a sixteenth is 4 of them."""
+    picture, pen = brush(64)
+    corners = {"box": ((-4, -4), (4, 4)), "disc": ((0, 0), 4), "oval": ((0, 0), (4, 4))}
+    getattr(pen, shape)(*corners[shape], Colour.SHADE, Colour.INK)
+    assert [picture.getpixel((x, 32)) for x in (15, 16, 17)] == [Colour.WHITE, Colour.INK, Colour.SHADE]
+
+
 @pytest.mark.parametrize("direction", range(0, 360, 45))
 def test_a_star_is_a_filled_shape_with_two_rims_that_points_up_aside_and_between(direction):
     """Of a reach of 6 in cells of 160 pixels: filled to 0.85 × 60, inked to 1.1 × 60, white to 1.25 × 60 at its points;

@@ -62,13 +62,8 @@ class Customs:
     most: int | None = None
 
 
-_AS_RULED = Customs()
-
-
 def customs(settings: Settings) -> Customs:
     """What a campaign's settings come to."""
-    if settings.keys().isdisjoint(SETTINGS):
-        return _AS_RULED
 
     def other(name: str) -> bool:
         return settings.get(name, SETTINGS[name].values[0]) != SETTINGS[name].values[0]

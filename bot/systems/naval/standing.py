@@ -8,7 +8,6 @@ preference; some say more than one question's answer at once.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -104,9 +103,7 @@ def _first_of(wanted: tuple[str, ...]) -> Callable[[Career, Question, Regulation
 def _best_for_medals(career: Career, question: Question, book: Regulations) -> str:
     """The points with which a medal is won most likely, the fewest of them."""
     chances = {
-        choice.pick.answer: sum(
-            (chance for _, outcome, chance in choice.chances if outcome in {MCUF, MCG, SEH}), Fraction(0)
-        )
+        choice.pick.answer: sum(chance for _, outcome, chance in choice.chances if outcome in {MCUF, MCG, SEH})
         for choice in weighed(career, question, book)
     }
     return max(chances, key=lambda points: chances[points])

@@ -126,6 +126,11 @@ def test_a_subject_breaks_at_the_better_of_endurance_and_intelligence(levels, dm
     assert interrogation(6, 9, levels, ScriptedDice(faces), dm).made == breaks
 
 
+@pytest.mark.parametrize("levels", [(), (0,), (0, 0)])
+def test_who_has_no_skill_at_it_asks_without_a_modifier(levels):
+    assert interrogation(6, 9, levels, ScriptedDice([4, 5])).modifiers == ()
+
+
 def test_liaison_and_carousing():
     assert [liaison_as(level) for level in (0, 1, 2, 3)] == [0, 0, 1, 2]
     assert [carousing(level) for level in (0, 1, 2, 3)] == [(0, 0), (1, 1), (1, 1), (1, 2)]

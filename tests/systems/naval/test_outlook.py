@@ -144,6 +144,25 @@ def test_where_only_skills_are_left_a_year_tells_which():
     assert [*found] == ["a skill", *sorted(skills)]
 
 
+def test_what_somebody_knows_already_is_no_skill_that_a_year_brings():
+    """The same for whoever has two skills: one of the table's, and one that it doesn't teach."""
+    known = {"skills": {"Mechanical": 1, "Pilot": 2}}
+    found = year(before(serving("O1", age=22, navy="Planetary", **known), "drill", "drill", "drilled"))
+    assert (found["Mechanical"], found["a skill"]) == (Fraction(11, 36), 1)
+    assert "Pilot" not in found
+
+
+def test_an_answer_is_given_to_the_one_question_that_it_is_for():
+    """Up to the next question, whose answer nobody knows yet: a battle of the Line is survived on 6 or more."""
+    twice = before(posted("Battle"), "points", "survival", "points", "survival", "rest")
+    assert outcomes(twice, BOOK, "0") == {
+        ("survival", "survives"): Fraction(21, 36),
+        ("survival", "wounded"): Fraction(5, 36),
+        ("decoration", "Purple Heart"): Fraction(5, 36),
+        ("survival", "does not survive"): Fraction(10, 36),
+    }
+
+
 def test_a_category_is_sure_and_a_characteristic_counts_as_a_skill():
     picked = year(before(posted("Patrol", navy="Planetary"), "pick Gun Combat", "rest"))
     assert picked == {"a skill": 1, "Handgun": 1}

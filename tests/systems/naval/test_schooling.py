@@ -153,6 +153,25 @@ def test_flight_school_takes_some_without_a_throw(education, sure):
         assert through(applied, 7, until="navy")[0].age == 22
 
 
+@pytest.mark.parametrize(
+    ("school", "education", "commissioned"),
+    [
+        ("Naval Academy", (), True),
+        ("College", ("NOTC",), True),
+        ("College", (), False),
+        # Who has been commissioned by the NOTC is an officer already.
+        ("Flight School", ("College", "NOTC", "honours"), False),
+    ],
+)
+def test_a_graduate_is_commissioned_by_the_academy_and_by_college_with_notc(school, education, commissioned):
+    here = schooled(f"graduation {school}", education=education)
+    career, events = through(here, until="navy" if school == "Flight School" else "further")
+    assert about(events, school) == [
+        "graduates, and is commissioned as an ensign (O1)" if commissioned else "graduates"
+    ]
+    assert career.rank == ("O1" if commissioned else here.rank)
+
+
 @pytest.mark.rule("NAV-94", "NAV-95")
 def test_a_pilot_is_of_the_flight_branch_after_a_year():
     here = schooled("success Flight School", education=("Naval Academy",), rank="O1", intelligence=8)

@@ -59,6 +59,15 @@ def test_what_is_no_standing_answer_is_refused(text, told):
         read_standing(text, BOOK)
 
 
+def test_a_career_may_be_left_after_its_first_term_or_as_late_as_the_house_keeps_any():
+    for terms in (1, 20):
+        standing = read_standing(f"leave after {terms} terms", BOOK)
+        asked = before(posted("Siege", age=21, terms=terms), "re-enlistment")
+        assert standing.answer(asked, waiting(asked, BOOK), BOOK)[0] == "leave"
+        younger = before(posted("Siege", age=21, terms=terms - 1), "re-enlistment")
+        assert standing.answer(younger, waiting(younger, BOOK), BOOK) == ("stay", "by default")
+
+
 @pytest.mark.rule("NAV-98")
 def test_the_same_dice_and_answers_give_the_same_career_to_the_letter():
     standing = read_standing("branch Line; survival first; schools always; leave after 3 terms", BOOK)

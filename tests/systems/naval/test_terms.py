@@ -55,6 +55,7 @@ def test_another_term_is_had_on_six_with_one_for_petty_officers_and_officers(ran
     assert sum(dms(events, "re-enlistment").values()) == (0 if rank == "E3" else 1)
     assert career.ended == (status is Status.OUT)
     assert career.terms == (2 if status is Status.SERVING else 1)
+    assert about(events, "re-enlistment") == ["re-enlisted" if status is Status.SERVING else "not taken back"]
 
 
 @pytest.mark.rule("NAV-71")
@@ -135,6 +136,9 @@ def test_no_characteristic_falls_below_0():
     ("place", "words", "told"),
     [
         (7, "nothing", "Nothing is left to the referee there"),
+        # Aging, mustering out and retirement are left to them: there is no fourth.
+        (3, "nothing", "Nothing is left to the referee there"),
+        (-1, "nothing", "Nothing is left to the referee there"),
         (0, "  ", "Say it in 1 to"),
         (0, "x" * 201, "Say it in 1"),
     ],
@@ -143,6 +147,12 @@ def test_what_the_referee_cannot_say(place, words, told):
     done, _ = through(before(posted("Siege", age=25), "rest"), 2, re_enlist="leave", until="")
     with pytest.raises(RuleError, match=told):
         say(done, place, words)
+
+
+@pytest.mark.parametrize("words", ["x", "x" * 200])
+def test_the_referee_says_it_in_as_few_or_many_characters_as_are_kept(words):
+    done, _ = through(before(posted("Siege", age=25), "rest"), 2, re_enlist="leave", until="")
+    assert say(done, 2, words).owed[2].said == words
 
 
 def test_changes_are_read_where_they_are_named_so():

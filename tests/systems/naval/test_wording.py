@@ -1,13 +1,14 @@
 """Careers in words: every throw, the marks of what was restored or ruled, the sheet and its log."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from bot.engine.cards import Tone
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.scene import Unit
-from bot.systems.naval.career import LogYear, read_upp
+from bot.systems.naval.career import Characteristics, LogYear, Status, read_upp
 from bot.systems.naval.leg import Event
 from bot.systems.naval.others import say
 from bot.systems.naval.play import CareerReport, advance
@@ -151,6 +152,20 @@ def test_a_career_is_kept_as_text_and_as_json():
         "what": "aging at the end of term 2, at the age of 26",
         "said": "",
     }
+
+
+def test_what_the_referee_said_is_kept_in_the_letters_in_which_they_said_it():
+    files = dict(career_files(Unit("Ann", "", say(ended(), 0, "müde Füße")), BOOK))
+    assert '"said": "müde Füße"' in files["json"]
+
+
+@pytest.mark.parametrize(("status", "tone"), [(Status.DEAD, Tone.BAD), (Status.OUT, Tone.PLAIN)])
+def test_a_sheet_is_bad_news_of_the_dead_alone(status, tone):
+    assert career_card(Unit("Ann", "", replace(ended(), status=status)), BOOK).tone is tone
+
+
+def test_a_figure_beyond_the_digits_is_written_as_the_last_of_them():
+    assert Characteristics(strength=33, dexterity=34, endurance=40).upp == "ZZZ777"
 
 
 def test_a_upp_is_written_without_i_and_o():
