@@ -30,8 +30,6 @@ _REACH, _HURT = 2, 0.6
 
 def shots(pilot: Pilot, how: str) -> Iterator[Idea]:
     """Shots from where they stand at whom they see before them, the nearest first."""
-    if not pilot.can_fire:
-        return
     for number, foe in enumerate(pilot.targets(pilot.here.at, pilot.here.facing)[:_MOST_TARGETS]):
         order = fire_at(pilot.name, foe.name, how)
         chance = pilot.chance(fire_order(pilot.book), order)

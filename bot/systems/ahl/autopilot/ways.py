@@ -47,7 +47,7 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
         return
     # Whoever looks for the enemy goes with the others, to where it is nearest for the first of them.
     first = min(pilot.friends, key=lambda unit: unit.name, default=pilot.unit).name
-    alone = pilot.foes or errand.place is not None or first == pilot.name
+    alone = pilot.foes or errand.place is not None
     way = reached if alone else reach(pilot.board, pilot.board.people[first].at, DOOR, climbs=pilot.climbs)
     for squares, why in errand.goals():
         near = min(
@@ -80,19 +80,16 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
     if way[1].level != here.level:
         return Idea(said("move", [pilot.name], to=named(way[1], here.level)), _GOING, f"{why}: takes the ladder")
     beside = squares_of(pilot.board.plan, (shut,)) if shut else ()
-    if shut and here in beside and way[1] in beside:
+    if shut and here in beside:
         return _opening(pilot, shut, why)
-    ends = (number for number, at in enumerate(way) if number and (at in beside or at.level != way[number - 1].level))
-    end = next(ends, len(way)) + (1 if shut else 0)
-    # Whoever stands in the way may be in the last square: then the one before it does.
-    for at in way[min(_AHEAD, end - 1) : 0 : -1]:
-        if at.level == here.level and (ways := [*routes_to(pilot, at, gaits=gaits)]):
+    end = next((number for number, at in enumerate(way) if at in beside), len(way))
+    # Nobody can stand in the last square, where that is full, or on another level: then the one before it does.
+    for at in way[min(_AHEAD, end) : 0 : -1]:
+        if ways := [*routes_to(pilot, at, gaits=gaits)]:
             wary = pilot.can_snap and not errand_of(pilot).sent and not _exposed(pilot, here)
             ahead = [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
-            left = pilot.doing.deeds.left
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
-            worth = CLOSING if closes(pilot) else _GOING
-            return None if best is None or left == 0 else Idea(order_to(pilot, best), worth, why)
+            return Idea(order_to(pilot, best), CLOSING if closes(pilot) else _GOING, why) if best else None
     return None
 
 
@@ -103,7 +100,7 @@ def closes(pilot: Pilot) -> bool:
 
 
 def _to_go(way: Sequence[At], at: At) -> int:
-    return len(way) - way.index(at) if at in way else min(range_between(at, goal, 1) for goal in way[-1:])
+    return len(way) - way.index(at) if at in way else range_between(at, way[-1], 1)
 
 
 def _opening(pilot: Pilot, shut: Edge, why: str) -> Idea:
@@ -134,7 +131,7 @@ def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | 
         else len(steps)
     )
     number = end if end is not None else min(exposed, len(steps)) - 1
-    if number < 0 or (steps[number].at, steps[number].facing) == (pilot.here.at, pilot.here.facing):
+    if number < 0:
         return None
     return Vantage(steps[number].at, steps[number].facing, gait, left - spent[number])
 
