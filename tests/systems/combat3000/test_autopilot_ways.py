@@ -1,0 +1,165 @@
+"""What each of Combat 3000's people who act by themselves has in mind: plans, answers, shots, and the way they go."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from bot.deck.board import Standing
+from bot.deck.plan import At, Facing, at_of
+from bot.deck.portals import reach
+from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.due import Choice, Due, said
+from bot.systems.combat3000.autopilot import DOOR, Pilot, _along, _answer, _hurting, _towards, advises, plans
+from bot.systems.combat3000.figure.sheet import Working
+from bot.systems.combat3000.turn import Phase
+from tests.deck.plans import board_of
+from tests.systems.combat3000.morale.table import HALL, game, on
+from tests.systems.combat3000.table import C3K, unit
+
+HUNT, HOLD = Autopilot(), Autopilot(Mission.HOLD)
+ANN, CID = unit("Ann", weapon="Rifle"), unit("Cid", weapon="Rifle")
+BOB, DOT = unit("Bob", side="Blue", weapon="Rifle"), unit("Dot", side="Blue", weapon="Rifle")
+
+
+def pilot(*units, board=HALL, orders=HUNT, phase=Phase.MOVEMENT, **squares):
+    table = game(*units, phase=phase, board=on(board, **squares))
+    return Pilot(C3K.squads, C3K.orders, table, "Ann", orders)
+
+
+def rifle(**changes):
+    """Ann with a rifle that is in some way otherwise."""
+    (held,) = ANN.sheet.weapons
+    if "rounds" in changes:
+        changes["loaded"] = replace(held.loaded, rounds=changes.pop("rounds"))
+    return replace(ANN, sheet=ANN.sheet.with_carried(replace(held, **{"spare": (held.loaded,), **changes})))
+
+
+@pytest.mark.parametrize(
+    ("ann", "planned"),
+    [
+        (rifle(rounds=0), ["reload Rifle"]),
+        (rifle(rounds=1), []),
+        (rifle(rounds=0, spare=()), []),
+        (rifle(working=Working.JAMMED), ["repair Rifle"]),
+        # What is damaged isn't cleared by a blow; and without a weapon there is nothing to see to.
+        (rifle(working=Working.DAMAGED), []),
+        (replace(ANN, sheet=replace(ANN.sheet, weapons=())), []),
+    ],
+)
+def test_what_is_empty_is_reloaded_and_what_is_jammed_repaired(ann, planned):
+    ideas = [*plans(pilot(ann, phase=Phase.ORDERS, orders=HOLD, Ann="A1E"))]
+    assert [idea.said.fields["plan"] for idea in ideas] == planned
+    # It goes before any shot or way.
+    assert all(idea.worth == 2 for idea in ideas)
+
+
+@pytest.mark.parametrize(
+    ("odds", "hurts", "worth"),
+    [
+        # A light wound is half of an enemy, a stun three tenths, one knocked out nine tenths.
+        ([("Killed", Fraction(1, 4)), ("Wounded", Fraction(1, 2)), ("No effect", Fraction(1, 4))], "3/4", 0.5),
+        ([("Damaged", Fraction(1, 2)), ("Missed", Fraction(1, 2))], "1/2", 0.25),
+        ([("Stunned", Fraction(1, 2)), ("Knocked out", Fraction(1, 2))], "1", 0.6),
+        ([("Missed", Fraction(1))], "0", 0.0),
+    ],
+)
+def test_what_a_shot_is_worth(odds, hurts, worth):
+    assert _hurting(odds) == (Fraction(hurts), pytest.approx(worth))
+
+
+PASS, FIGHT = Choice("Stand", said("receive", ["Ann"])), Choice("Run Away", said("receive", ["Ann"], how="run"))
+
+
+@pytest.mark.parametrize(("default", "first"), [(0, "stand"), (1, "run away"), (None, "stand")])
+def test_of_ready_answers_the_one_that_is_given_where_nobody_answers_goes_first(default, first):
+    due = Due("an answer", "C3K", ("Ann",), choices=(PASS, FIGHT), default=default)
+    ideas = advises(C3K.squads, C3K.orders, pilot(ANN, Ann="A1E").game, due, "Ann", HUNT)
+    assert ideas[0].why == first
+    assert sorted(idea.why for idea in ideas) == ["run away", "stand"]
+
+
+def test_each_of_several_answers_for_themselves_alone():
+    both = Choice("Stand", said("receive", ["Ann", "Cid"]))
+    due = Due("an answer", "C3K", ("Ann", "Cid"), choices=(both,))
+    assert _answer(due, both, "Ann").said.doers == ("Ann",)
+    alone = Due("an answer", "C3K", ("Ann",), choices=(both,))
+    assert _answer(alone, both, "Ann").said.doers == ("Ann", "Cid")
+
+
+def test_nothing_is_done_unasked_or_of_what_is_only_theirs_to_say():
+    table = pilot(ANN, BOB, Ann="A1E", Bob="C1W").game
+    assert advises(C3K.squads, C3K.orders, table, None, "Ann", HUNT) == ()
+    talks = Due("words", "C3K", ("Ann",), answer=said("say"))
+    assert advises(C3K.squads, C3K.orders, table, talks, "Ann", HUNT) == ()
+
+
+def test_enemies_are_the_active_ones_the_nearest_first():
+    dead = unit("Eve", side="Blue", condition="killed")
+    given_up = replace(unit("Gus", side="Blue"), marks=("surrendered",))
+    found = pilot(ANN, CID, BOB, DOT, dead, given_up,
+                  Ann="A1E", Cid="B1E", Bob="J1W", Dot="D1W", Eve="C1W", Gus="F1W")  # fmt: skip
+    assert [foe.name for foe in found.foes] == ["Dot", "Bob"]
+    assert [found.far(foe) for foe in found.foes] == [3, 9]
+
+
+def test_of_shots_the_nearest_target_is_told_and_nobody_past_their_own():
+    found = [*pilot(ANN, BOB, DOT, phase=Phase.FIRING, Ann="A1E", Bob="C1W", Dot="D2W").shots()]
+    assert [name for idea in found for name, _ in idea.said.people["target"]] == ["Bob", "Dot"]
+    assert [", who is the nearest" in idea.why for idea in found] == [True, False]
+    assert [*pilot(ANN, CID, BOB, phase=Phase.FIRING, Ann="A1E", Cid="C1E", Bob="F1W").shots()] == []
+    assert pilot(ANN, CID, BOB, phase=Phase.FIRING, Ann="A1E", Cid="C1E", Bob="F1W").best == 0
+
+
+@pytest.mark.parametrize(
+    ("there", "facing"),
+    [("E1", "N"), ("I5", "E"), ("E9", "S"), ("A5", "W"), ("G2", "N"), ("F9", "S"), ("I6", "E"), ("A4", "W")],
+)
+def test_by_which_facing_a_square_is_before_somebody(there, facing):
+    assert _towards(at_of("E5"), at_of(there)) == facing
+
+
+# Seven squares in a row, a door between D1 and E1.
+ROW = board_of("###############", "#. . . .D. . .#", "###############")
+
+
+def along(*units, to="G1", **squares):
+    made = pilot(*units, board=ROW, **squares)
+    reached = reach(made.board, made.here.at, DOOR)
+    there = at_of(to)
+    idea = _along(made, reached.way(there), reached.first[there], "looks for the enemy")
+    return idea and (idea.said.verb, {**idea.said.fields}, idea.why)
+
+
+@pytest.mark.parametrize(
+    ("units", "squares", "told"),
+    [
+        # As far as the way goes to the door that is shut, and then it is opened.
+        ([ANN], {"Ann": "A1E"}, ("move", {"to": "D1", "gait": "run"})),
+        ([ANN], {"Ann": "D1E"}, ("door", {"side": "E", "open": True})),
+        # Short of whoever stands there; whose way is taken at its first square, stays.
+        ([ANN, CID], {"Ann": "A1E", "Cid": "D1E"}, ("move", {"to": "C1", "gait": "run"})),
+        ([ANN, CID], {"Ann": "C1E", "Cid": "D1E"}, None),
+        # With enemies about they walk, and face the nearest.
+        ([ANN, BOB], {"Ann": "A1E", "Bob": "G1W"}, ("move", {"to": "D1", "gait": "walk", "facing": "E"})),
+    ],
+)
+def test_how_far_somebody_goes_at_once(units, squares, told):
+    found = along(*units, **squares)
+    assert (found and found[:2]) == told
+    if told and told[0] == "door":
+        assert found[2] == "looks for the enemy: opens the sliding door between D1 and E1"
+
+
+def test_where_no_door_is_shut_the_way_is_gone_to_its_end():
+    assert along(ANN, to="C1", Ann="A1W")[:2] == ("move", {"to": "C1", "gait": "run"})
+    assert along(ANN, to="A1", Ann="D1W")[:2] == ("move", {"to": "A1", "gait": "run"})
+
+
+def test_who_stands_so_could_fire_at_so_many():
+    """From A7 to the east Bob and Dot may be fired at, to the west nobody; past Cid, within 3 cm, nobody either."""
+    found = pilot(ANN, BOB, DOT, Ann="A7E", Bob="J7W", Dot="J5W")
+    assert [found.before(At(0, 0, 6), facing) for facing in (Facing.EAST, Facing.WEST)] == [2, 0]
+    past = pilot(ANN, BOB, CID, Ann="A7E", Bob="J7W", Cid="C7E")
+    assert past.before(At(0, 0, 6), Facing.EAST) == 0
+    assert Standing(At(0, 0, 6), Facing.EAST) == past.here
