@@ -311,7 +311,7 @@ def _arrival(line: _Line, sides: Sequence[Faction], known: Known) -> Newcomers:
     if not force.places:
         raise RuleError("say where they come, as in “, at Lift A”.")
     turn, throw = int(found[2] or 0), int(found[3] or 0)
-    if found[2] == "0" or turn > MOST_TURN or (throw and not 2 <= throw <= _TWELVE):
+    if found[2] == "0" or (throw and not 2 <= throw <= _TWELVE):
         raise RuleError(f"{quoted(when)}: turns go from 1 to {MOST_TURN}, throws of two dice from 2+ to 12+.")
     decks = (force.deck,) if force.deck else ()
     return Newcomers(force, _EACH[found[1]], turn, throw, decks, line.number)

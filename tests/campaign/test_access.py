@@ -7,7 +7,7 @@ from uuid import uuid4
 
 import pytest
 
-from bot.campaign.access import ACCESS, Actor, Need, allowed
+from bot.campaign.access import ACCESS, Actor, Need, allowed, refusal
 from bot.campaign.play import play
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
@@ -125,3 +125,37 @@ def test_what_is_no_order(deed, expected):
 
 def test_a_character_without_an_owner_is_nobodys():
     assert not allowed(Need.OWNER, PLAYER, referee=False, owner=None)
+
+
+@pytest.mark.parametrize(
+    ("need", "who"),
+    [
+        (Need.ANYBODY, {"stranger", "owner", "manager", "referee"}),
+        (Need.OWNER, {"owner", "referee"}),
+        (Need.STARTER, {"owner", "referee"}),
+        (Need.MANAGER, {"manager", "referee"}),
+        (Need.REFEREE, {"referee"}),
+    ],
+)
+def test_who_may_do_what_has_which_need(need, who):
+    """To whoever owns what acts, or began what is undone, it is theirs; a stranger owns nothing."""
+    found = {
+        name
+        for name, actor in EVERYBODY.items()
+        if allowed(need, actor, referee=name == "referee", owner=EVERYBODY["owner"].id)
+    }
+    assert found == who
+    assert allowed(need, STRANGER, referee=False) is (need is Need.ANYBODY)
+
+
+@pytest.mark.parametrize(
+    ("need", "sentence"),
+    [
+        (Need.OWNER, "Ann is not yours: only the owner or the referee may do that."),
+        (Need.STARTER, "“Ann” is not yours: only whoever gave that order, or the referee, may do that."),
+        (Need.REFEREE, "Ann is for the referee only."),
+        (Need.MANAGER, "Ann is for the referee, or somebody who manages the server."),
+    ],
+)
+def test_whoever_may_not_is_told_who_may(need, sentence):
+    assert str(refusal(need, "Ann")) == sentence

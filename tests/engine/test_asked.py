@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 
 from bot.chat.panel import Panel, choice_fields, flag_fields, form_fields
+from bot.engine import asked as asking
 from bot.engine.asked import Asked, ask, fields_of, maker, own_settings, rows, typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Modifier, ScriptedDice, applied
@@ -88,6 +89,19 @@ def test_fields_are_what_the_class_says_its_own_before_those_of_its_base():
     )
     assert (SHOOT.verb, SHOOT.roles, SHOOT.need) == ("shoot", (Role("attacker", optional=True),), Need.OWNER)
     assert (COVER.roles, COVER.need, COVER.fields) == ((), Need.REFEREE, fields_of(Circumstances))
+
+
+def test_an_order_says_what_somebody_has_said_of_it():
+    assert asking.given(Shoot(range=3, zero_g=True)) == {
+        "weapon": "",
+        "range": 3,
+        "fire": "aimed",
+        "zero-g": True,
+        "extremes": {},
+        "smoke": False,
+        "rounds": "counted",
+        "dm": 0,
+    }
 
 
 def test_settings_are_the_fields_that_are_one_each_once_with_its_default_first():

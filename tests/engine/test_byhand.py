@@ -90,6 +90,20 @@ def test_only_what_is_thrown_whatever_comes_before_is_asked_for_at_once():
     assert next_throws(shot, [thrown("to hit", 1, 1)], 5) == ()
 
 
+@pytest.mark.parametrize("another", [1, 6])
+@pytest.mark.parametrize("asked", [("who", 5), ("where", 3), None])
+def test_what_hangs_on_a_throw_is_not_asked_for_with_it(another, asked):
+    """After one face of the damage another throw is made than after the others, or none."""
+
+    def resolve(dice):
+        if dice.roll(1, why="damage") != another:
+            return dice.roll(1, 3, why="who")
+        return asked and dice.roll(1, asked[1], why=asked[0])
+
+    assert next_throws(resolve, [], 5) == (DAMAGE,)
+    assert next_throws(resolve, [thrown("damage", 3)], 5) == (WHO,)
+
+
 def test_a_very_large_throw_is_not_tried_out():
     assert next_throws(lambda dice: dice.roll(100, 1000, why="throw") and dice.roll(1, why="more"), [], 5) == (
         Wanted("throw", 100, 1000),

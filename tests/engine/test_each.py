@@ -17,8 +17,23 @@ FIELDS = (
 NAMES = ("Ann", "Ann Lee", "Bob")
 
 
+OF_THE_REFEREE = (*FIELDS, Field("turns", Kind.CHOICE, "paid", ("paid", "free"), referees="Turning for nothing"))
+
+
 def each(text):
     return read_each(text, NAMES, FIELDS)
+
+
+@pytest.mark.parametrize("text", ["Ann walk; turns free, Bob aimed", "Ann walk, Bob turns free", "Bob turns free"])
+def test_what_is_the_referees_is_so_for_any_of_them(text):
+    assert read_each(text, NAMES, OF_THE_REFEREE)["Bob"]
+    with pytest.raises(RuleError, match="Turning for nothing is for the referee only"):
+        read_each(text, NAMES, OF_THE_REFEREE, by="7")
+
+
+@pytest.mark.parametrize("text", ["", "Ann walk, Bob aimed", "Ann turns paid, Bob walk"])
+def test_what_a_player_says_as_it_is_anyhow_is_theirs_to_say(text):
+    assert read_each(text, NAMES, OF_THE_REFEREE, by="7") == read_each(text, NAMES, OF_THE_REFEREE)
 
 
 def test_each_has_only_what_was_said_of_them():

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, taken_for_granted, totals
-from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene
+from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, order_odds, taken_for_granted, totals
+from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit
 
 
 def test_two_dice():
@@ -174,6 +174,31 @@ def test_moot_throws_do_not_branch():
     assert exact(resolve, of=bool, moot=frozenset({"for how long"}), most_work=11 * 5) == whole
     with pytest.raises(TooManyBranchesError):
         exact(resolve, of=bool, most_work=11 * 5)
+
+
+def test_a_moot_choice_is_the_first_and_the_only_one_of_one_is_no_branch():
+    def resolve(dice):
+        return dice.pick("abc", why="who"), dice.pick("d", why="the one"), dice.pick("ef", why="where")
+
+    assert exact(resolve, of=str, moot=frozenset({"who"}), most_work=9) == {
+        "('a', 'd', 'e')": Fraction(1, 2),
+        "('a', 'd', 'f')": Fraction(1, 2),
+    }
+
+
+@pytest.mark.parametrize(
+    ("people", "told"),
+    [(("Ann", "Bob"), "This throws so many dice"), (("Ann", "Bob", "Cid"), "So many people take part")],
+)
+def test_where_there_are_no_odds_it_is_for_the_people_only_where_there_are_more_than_two(people, told):
+    def endless(scene, values, dice):
+        return Outcome({}, sum(dice.roll(6, why=f"throw {number}") for number in range(6)))
+
+    odds = Odds(str, (), (), lambda _: Scene({}), most_work=50)
+    order = Order("throw", (), (), endless, lambda *_: None, odds)
+    scene = Scene({"name": tuple(Unit(name, "", 0) for name in people[:1])}, present=dict.fromkeys(people[1:], 0))
+    with pytest.raises(RuleError, match=told):
+        order_odds(order, scene, {})
 
 
 def test_what_odds_by_plain_values_take_for_granted():

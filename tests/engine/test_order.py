@@ -4,9 +4,9 @@ import pytest
 
 from bot.engine.cards import Card
 from bot.engine.dice import Faces, Throw
-from bot.engine.errors import RuleError
+from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import Field, Kind
-from bot.engine.order import Order, Telling
+from bot.engine.order import Hesitation, InTwoSteps, Order, Telling
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
 
 CHOICES = ("all", "some")
@@ -42,6 +42,77 @@ def test_modes_and_values_are_spread_over_their_fields():
     assert order().spread({"mode": "night", "values": "wounds some"}) == {"light": "night", "wounds": "some"}
     with pytest.raises(RuleError, match="names two kinds of light"):
         order().spread({"mode": "day night"})
+
+
+def test_what_has_to_be_said_is_asked_for_with_what_there_is():
+    def needs(**more):
+        return Order("heal", (), (Field("wounds", Kind.CHOICE, needed=True, **more),), None, None)
+
+    with pytest.raises(RuleError, match=r"^/heal needs “wounds”: all or some\.$"):
+        needs(choices=CHOICES).read({})
+    with pytest.raises(RuleError, match=r"^/heal needs “wounds”: Which of them\.$"):
+        needs(wording="Which of them").read({})
+
+
+def test_what_is_the_referees_is_reserved_where_it_is_another_than_without_it():
+    healing = order(referees="Healing in another way")
+    assert healing.reserved({"wounds": "some", "light": "night"}, {}) == ["Healing in another way"]
+    assert healing.reserved({"wounds": "some"}, {"wounds": "some"}) == []
+    assert healing.reserved({"wounds": "all", "light": "night"}, {}) == []
+    assert healing.reserved({"values": "wounds some"}, {}) == ["Healing in another way"]
+
+
+def test_a_mode_is_each_choice_of_its_fields_and_where_there_are_two_each_pair():
+    fire = Field("fire", Kind.CHOICE, "aimed", ("aimed", "snap"), mode=True)
+    rate = Field("rate", Kind.CHOICE, "single", ("single", "burst"), mode=True)
+    third = Field("gait", Kind.CHOICE, "walk", ("walk", "trot"), mode=True)
+    singles = ["aimed", "snap", "single", "burst"]
+    pairs = ["aimed single", "aimed burst", "snap single", "snap burst"]
+    assert Order("fire", (), (fire, rate), None, None).modes() == singles + pairs
+    assert Order("fire", (), (fire,), None, None).modes() == ["aimed", "snap"]
+    assert Order("fire", (), (fire, rate, third), None, None).modes() == [*singles, "walk", "trot"]
+
+
+ANN, BOB = Unit("Ann", "", 0), Unit("Bob", "", 0)
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ({}, Hesitation()),
+        ({"near": "Bob"}, Hesitation(friends=(BOB,))),
+        ({"near": "nowhere"}, Hesitation(lacks=True)),
+        # Whoever looks elsewhere is to turn first; once they do, it hangs on the rest.
+        ({"near": "behind"}, Hesitation(turns=True)),
+        ({"near": "behind", "turn": True}, Hesitation(turns=True)),
+        ({"turn": True}, Hesitation(turns=True)),
+        # What can't be given at all is not asked about.
+        ({"near": "far away"}, Hesitation()),
+        ({"near": "always behind"}, Hesitation()),
+        ({"near": "always behind", "turn": True}, Hesitation()),
+    ],
+)
+def test_why_an_order_is_asked_about_before_it_is_given(said, found):
+    def hesitates(_, values):
+        near = values.get("near", "")
+        if near == "nowhere":
+            raise LacksError("It isn't known how far.")
+        if near == "always behind" or (near == "behind" and not values["turn"]):
+            raise LooksAwayError("Ann looks elsewhere.")
+        return [BOB] if near == "Bob" else []
+
+    def resolve(_, values, __):
+        return Outcome({}, values)
+
+    def prepare(_, values):
+        if values.get("near") == "far away":
+            raise RuleError("That is out of reach.")
+        return lambda dice: resolve(None, values, dice)
+
+    fields = (Field("near", Kind.TEXT), Field("turn", Kind.FLAG, default=False))
+    asked = Order("fire", (), fields, InTwoSteps(prepare), None, hesitates=hesitates)
+    assert asked.hesitation(Scene({"name": (ANN,)}), said, {}) == found
+    assert Order("fire", (), fields, resolve, None).hesitation(Scene({}), said, {}) == Hesitation()
 
 
 @pytest.mark.parametrize(

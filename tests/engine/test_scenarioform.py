@@ -90,6 +90,11 @@ def test_a_file_says_situation_decks_forces_special_rules_and_objectives():
         ("each turn", "now and then", 15, "write each turn, each phase or once"),
         ("draw 1 Marines, at Helm", "draw 1 Marines", 15, "say where they come"),
         ("tally: cases saved", "tally: X", 16, "small letters"),
+        ("from turn 2", "from turn 0", 15, "turns go from 1 to 999"),
+        ("from turn 2", "from turn 1000", 15, "is no time"),
+        ("at Helm / Lift A", "at", 11, "write at PLACE"),
+        ("tally: cases saved", "goal Cases: 4 in Crates", 16, "is no goal"),
+        ("tally: cases saved", "goal cases: 0 in Crates", 16, "is no goal"),
         ("Marines are out", "Marines are sad", 17, "is nothing to win by"),
         ("win Marines:", "win:", 19, "name who wins before the colon"),
         ("turn 120 is over", "", 19, "says nothing"),
@@ -100,6 +105,16 @@ def test_what_is_wrong_is_told_with_file_line_and_what_to_write(line, instead, n
         reads(saying(line, instead))
     assert str(refused.value).startswith(f"watch.txt, line {number}: ")
     assert said in str(refused.value)
+
+
+def test_places_are_parted_by_strokes_and_none_is_nothing():
+    drawn, _ = reads(saying("at Helm / Lift A", "at Helm // Lift A /")).forces
+    assert drawn.places == ("Helm", "Lift A")
+
+
+def test_somebody_may_arrive_as_late_as_turns_are_counted():
+    (arrival,) = reads(saying("from turn 2", "from turn 999")).arrivals
+    assert arrival.turn == 999
 
 
 @pytest.mark.parametrize(
@@ -181,6 +196,12 @@ def test_a_turn_that_is_over_decides_and_not_before():
     ("objective", "people", "so"),
     [
         ("Marines are out", {"E1": Lot("Marines", out=True), "E2": Lot("Marines", surrendered=True)}, True),
+        ("Marines are alive", {"E1": Lot("Marines", "40"), "E2": Lot("Marines", "Hangar", out=True)}, True),
+        ("Marines are alive", {"E1": Lot("Marines", "40"), "E2": Lot("Marines", "Hangar", dead=True)}, False),
+        # Nobody is no proof of anything, and a tally that nobody has counted is at none.
+        ("Marines are out", {"Sergei": Lot("Pirates", out=True)}, False),
+        ("no cases saved", {}, True),
+        ("1 cases saved", {}, False),
         ("Marines are out", {"E1": Lot("Marines", out=True), "E2": Lot("Marines")}, False),
         ("Marines are dead", {"E1": Lot("Marines", out=True), "E2": Lot("Marines", dead=True)}, False),
         ("Marines are dead", {"Sergei": Lot("Pirates", dead=True)}, False),

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Outcome, Said, Scene, Unit, Units
 from bot.engine.seats import Seat, Wait
@@ -78,6 +79,12 @@ def test_an_order_names_somebody_by_their_new_name_in_every_place():
     assert told.people == {"name": (("Anna", None), ("Bob", 3)), "target": (("Cid", 30),)}
     assert told.fields == {"near": "Anna", "dm": 2}
     assert SHOT.renamed("Cid", "Sid").people["target"] == (("Sid", 30),)
+
+
+def test_an_order_that_is_offered_stands_between_the_words_before_and_behind_it():
+    assert SHOT.suggested("First ", ", then") == Suggestion(
+        "fire", {"name": "Ann, Bob@3", "target": "Cid@30", "near": "Ann", "dm": 2}, "First ", ", then"
+    )
 
 
 FULL = Game(everybody(ANN, BOB, CID), board=Deck("Ann", "Cid"))

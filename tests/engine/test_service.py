@@ -74,9 +74,19 @@ def test_whoever_was_missed_was_in_the_fight_and_whoever_mends_has_no_wound():
     assert of([], {"Bob": 2}, {"Bob": 1}) == {}
 
 
+def test_who_was_changed_and_not_hurt_has_no_part_in_it_nor_who_was_not_there():
+    assert of([], {"Bob": 2}, {"Bob": 2, "Dot": 3}) == {}
+    missing = Onset("Ann", ("Bob",), (HitOn("Bob", True),), shots=1)
+    assert of([missing], {"Ann": 0}, {}) == {"Ann": Counter(shots=1, hits=1, felled=1), "Bob": Counter()}
+
+
 def test_the_figures_in_a_line_and_as_they_are_kept():
     service = Counter(fights=2, shots=1, hits=3, felled=1, wounds=1)
     assert service_line(service) == "2 fights, 1 shot, 3 hits, 1 felled, 1 wound"
+    assert service_line(Counter(shots=3, felled=2)) == "3 shots, 2 felled"
     assert not service_line(Counter())
     assert dump_service(service) == [2, 1, 0, 3, 1, 1]
     assert load_service([2, 1, 0, 3, 1, 1]) == service
+    # Of what there is nothing, nothing is known.
+    assert [*load_service([2, 0, 0, 0, 1, 0])] == ["fights", "felled"]
+    assert not load_service([0, 0])

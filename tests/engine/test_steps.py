@@ -177,6 +177,70 @@ def test_one_comes_to_the_beginning_of_a_turn_and_not_through_it():
     assert step(goes(500))[1] == MOST
 
 
+def with_acts(acts, *dues, faces=(), by=""):
+    """What a step comes to in which somebody acts by themselves: who has done something, how often it went on."""
+    now = game(Ann=0, Bob=0)
+    dice = ScriptedDice(faces)
+    scene = replace(Scene.of(now), by=by)
+    sequel, *_ = go_on(lambda g: tuple(each for due in dues for each in due(g)), ORDERS, scene, dice, acts)
+    assert not dice.left
+    return sequel.doers, sequel.game.ledger
+
+
+def bob_does(at=0):
+    """Bob does something by himself once the table has gone on so often."""
+
+    def acts(sequel, _, scene, dice):
+        if sequel.game.ledger < at or sequel.game.units["Bob"].sheet:
+            return None
+        return sequel.then(ORDERS, said("do", ["Bob"]), dice, scene)
+
+    return acts
+
+
+def test_what_leaves_no_choice_comes_before_what_somebody_does_of_themselves():
+    check = once(Due("a check", "R", ("Ann",), choices=(DO,)))
+    assert with_acts(bob_does(), check, faces=(3, 4)) == (("Ann", "Bob"), 0)
+    assert with_acts(bob_does(), faces=(3,)) == (("Bob",), 0)
+    # A phase ends, and the table goes on, after what somebody does of themselves.
+    ending = once(Due("the end", "R", ("Ann",), choices=(DO,), ends=True))
+    assert with_acts(bob_does(), ending, faces=(3, 4)) == (("Bob", "Ann"), 0)
+    assert with_acts(bob_does(), goes(1), faces=(3,)) == (("Bob",), 1)
+
+
+def test_a_step_ends_where_somebody_has_acted_in_a_later_one_but_not_where_they_have_only_looked():
+    looked = []
+
+    def looks(sequel, *_):
+        if sequel.game.ledger != 1 or looked:
+            return None
+        looked.append(1)
+        return sequel.keeping(1)
+
+    assert with_acts(bob_does(at=1), goes(3), faces=(3,)) == (("Bob",), 1)
+    assert with_acts(looks, goes(3)) == ((), 3)
+    assert looked == [1]
+
+
+@pytest.mark.parametrize("what", [{"due": (said("do", ["Ann"]),)}, {"ends": True}])
+def test_a_step_is_over_with_an_order_that_says_so_or_for_which_others_were_kept(what):
+    def over(scene, _, __):
+        return Outcome({}, "on", ledger=scene.ledger + 1, **what)
+
+    orders = {**ORDERS, "on": order("on", over, role=())}
+    now = game(Ann=0)
+    sequel, *_ = go_on(goes(3), orders, Scene.of(now), ScriptedDice([]))
+    assert sequel.game.ledger == 1
+    acted = go_on(
+        lambda _: (),
+        orders,
+        Scene.of(now),
+        ScriptedDice([]),
+        lambda sequel, _, scene, dice: sequel.then(orders, said("on"), dice, scene) if sequel.game.ledger < 3 else None,
+    )
+    assert acted[0].game.ledger == (1 if "ends" in what else 3)
+
+
 def test_what_can_not_be_done_is_told_once_and_the_rest_goes_on():
     never = Due("what can't be", "R", ("Ann",), choices=(Choice("Never", said("never", ["Ann"])),))
     done, on, asked, barred = step(once(never), goes(2))
@@ -197,6 +261,8 @@ def test_what_is_done_where_nobody_answers_is_done_of_what_is_wanted_alone():
         )
         return {name: unit.sheet for name, unit in found.game.units.items()}, found.game.ledger, barred
 
+    # What has no default waits, and what comes behind it doesn't.
+    assert given_up(due("Ann"), due("Bob", default=1), faces=(3,)) == ({"Ann": 0, "Bob": 1}, 0, ())
     assert given_up(due("Ann", default=1), due("Bob", default=1), goes(), faces=(3, 3)) == ({"Ann": 1, "Bob": 1}, 0, ())
     assert given_up(due("Ann", default=1), due("Bob"), goes(), faces=(3,)) == ({"Ann": 1, "Bob": 0}, 0, ())
     assert given_up(

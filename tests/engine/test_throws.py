@@ -52,6 +52,27 @@ def worded(text, faces, **more):
     return throw_card(text, check, Faces(dice.throws), more.get("because", "")).lines
 
 
+def test_a_die_has_up_to_a_thousand_sides():
+    assert read_throw("d1000").sides == 1000
+    with pytest.raises(RuleError, match="2 to 1000 sides"):
+        read_throw("d1001")
+
+
+@pytest.mark.parametrize(
+    ("text", "dm", "because", "title"),
+    [
+        ("2D", 0, "", "Throw 2D"),
+        ("2D", 0, "the reactor", "Throw 2D: the reactor"),
+        # The modifier says why already.
+        ("2D", 2, "the reactor", "Throw 2D"),
+    ],
+)
+def test_why_it_is_thrown_stands_once(text, dm, because, title):
+    dice = ScriptedDice([3, 4])
+    check = throw(read_throw(text), dice, dm, because)
+    assert throw_card(text, check, Faces(dice.throws), because).title == title
+
+
 def test_the_answer_shows_faces_modifiers_and_result():
     assert worded("2D DM+2 8+", [4, 1]) == ("8+ | 4+1 +2 DM = 7 → failure",)
     assert worded("8+", [4, 4]) == ("8+ | 4+4 = 8 → success",)
