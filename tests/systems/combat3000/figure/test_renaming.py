@@ -134,6 +134,9 @@ def test_a_helmet_comes_off_and_goes_on_again(worn, equipment, doffed, on, after
     assert (figured.armour, figured.equipment, figured.doffed) == after
 
 
-def test_which_helmet_is_worn():
-    assert [worn_helmet(figure(armour=worn, equipment=more)) for worn, more in
-            [((BREASTPLATE, HELMET), ()), ((), (MM100,)), ((BREASTPLATE,), ("E1",))]] == [HELMET, MM100, ""]  # fmt: skip
+@pytest.mark.parametrize(
+    ("armour", "equipment", "helmet"),
+    [((BREASTPLATE, HELMET), (), HELMET), ((), (MM100,), MM100), ((BREASTPLATE,), ("E1",), "")],
+)
+def test_which_helmet_is_worn(armour, equipment, helmet):
+    assert worn_helmet(figure(armour=armour, equipment=equipment)) == helmet
