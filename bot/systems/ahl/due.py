@@ -295,10 +295,10 @@ def _marksmen(table: Owing) -> Iterator[Due]:
         nearest = aims and clock.of(unit.name).nearest
         if not nearest and when not in scene.ledger.standing.get(unit.name, {}):
             continue
-        may = table.may(unit, clock.step) and has_rounds(unit, table.book)
-        may = may and not hemmed_in(scene, unit, table.book.weapons[unit.sheet.weapons[0].weapon])
-        may = may and (not aims or clock.of(unit.name).plan is Intention.AIM)
-        target = clear_target(table.book, scene, unit, how) if may else None
+        may = table.may(unit, clock.step) and (not aims or clock.of(unit.name).plan is Intention.AIM)
+        may = may and has_rounds(unit, table.book)
+        free = may and not hemmed_in(scene, unit, table.book.weapons[unit.sheet.weapons[0].weapon])
+        target = clear_target(table.book, scene, unit, how) if free else None
         if target is None:
             continue
         fire = Choice("Fire", fire_at(unit.name, target.name, how), throws=True)

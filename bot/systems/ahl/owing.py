@@ -120,11 +120,9 @@ class Owing:
         """Which answer somebody has given beforehand, the first for what they do and the second for what they don't;
         None where they want to be asked.
         """
-        text = self.scene.ledger.standing.get(unit.name, {}).get(when, "")
-        if not text or fire is None:
-            return {"always": 0, "never": 1}.get(text)
-        if text in {"always", "never"}:
-            return int(text == "never")
+        text, answers = self.scene.ledger.standing.get(unit.name, {}).get(when, ""), {"always": 0, "never": 1}
+        if not text or text in answers or fire is None:
+            return answers.get(text)
         return int(hit_chance(self.book, fire.said, self.scene) < at_least(text))
 
     def owed(self, what: str, rule: str, units: Sequence[Unit], order: Said, label: str = "Throw") -> Due:
