@@ -122,3 +122,13 @@ def test_the_field_of_fire_fans_out(ahead):
     ):
         width = sum(in_field_of_fire(facing, HERE, at(aside)) for aside in range(-9, 10))
         assert width == {-3: 0, -2: 0, -1: 0, 0: 1, 1: 3, 2: 5, 3: 7, 4: 9, 5: 11}[ahead]
+
+
+def test_height_counts_from_level_to_level_wherever_they_lie():
+    """Levels 3 m apart are two squares."""
+    assert [height_apart(At(one, 0, 0), At(other, 0, 0), 3) for one, other in ((1, 2), (2, 1), (1, 3), (2, 2))] == [
+        2,
+        2,
+        4,
+        0,
+    ]

@@ -64,7 +64,7 @@ def apply(values: Sequence[int], losses: Sequence[Loss]) -> tuple[int, ...]:
     several = sum(each.serious for each in losses) > 1
     for each in losses:
         points = each.points
-        for place in each.order if each.serious else each.order[:1]:
+        for place in each.order:
             floor = 0 if each.serious else min(1, left[place])
             if each.serious and not several and not any(left[other] for other in range(len(left)) if other != place):
                 floor = 1

@@ -21,7 +21,7 @@ MARINE = next(unit for unit in AHL.starter if unit.name == "Marine E1")
 PIRATE = next(unit for unit in AHL.starter if unit.name == "Pirate")
 
 
-def seen_of(settings, *, being=Being.PERSON, weapon=None, fires=False, at=0):
+def seen_of(settings, *, being=Being.PERSON, weapon=None, fires=False, at=0, dark=(1,), leaning=None):
     """What the marine sees of the hall from its west end, and whether it sees the pirate in its other end."""
     held = (replace(MARINE.sheet.weapons[0], weapon=weapon),) if weapon else ()
     sheet = replace(MARINE.sheet, being=being, weapons=held)
@@ -31,8 +31,11 @@ def seen_of(settings, *, being=Being.PERSON, weapon=None, fires=False, at=0):
     }
     board = replace(
         as_drawn(PLAN),
-        dark=frozenset({1}),
-        people={"Marine": Standing(At(0, at, 0), Facing.EAST), "Pirate": Standing(At(0, 19, 0), Facing.WEST)},
+        dark=frozenset(dark),
+        people={
+            "Marine": Standing(At(0, at, 0), Facing.EAST, leaning=leaning),
+            "Pirate": Standing(At(0, 19, 0), Facing.WEST),
+        },
     )
     clock = Clock(phase=1)
     clock = clock.doing("Pirate", fired=True) if fires else clock
@@ -75,3 +78,12 @@ def test_where_it_is_dark_everywhere_no_square_is_lit():
     ours, meets, theirs = seen_of({**HIDES, "dark": "yes"})
     assert (ours, meets) == ({At(0, x, 0) for x in range(13)}, False)
     assert theirs == {At(0, x, 0) for x in range(7, 20)}
+
+
+def test_where_it_is_light_nothing_is_hidden():
+    assert seen_of(HIDES, dark=()) == (ALL, True, ALL)
+
+
+def test_whoever_leans_sees_as_far_from_either_square():
+    """From the second square on, 12 more."""
+    assert seen_of(HIDES, leaning=At(0, 1, 0))[0] == {At(0, x, 0) for x in range(14)}

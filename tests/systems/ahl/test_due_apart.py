@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.systems.ahl.sheet.character import ZeroG
+from bot.systems.ahl.turn.actions import Intention, Step
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.table import Table, one
@@ -65,6 +66,24 @@ def test_whoever_climbs_may_wait_instead_and_is_asked_again_in_the_next_phase():
     assert "Ann waits on the ladder: Ann waits before 2:D1, adjacent to an enemy" in card.lines
     assert table.at("Ann", "D1")
     assert steps(table) == [f"Ann: {CHECK}"]
+
+
+def test_the_check_waits_for_all_that_others_may_still_do_in_the_phase():
+    """Cid may move in it: nobody knows yet whether he stays below."""
+    table = climbing_down()
+    clock = table.ledger.clock
+    table.ledger = replace(table.ledger, clock=clock.doing("Cid", plan=Intention.MOVE))
+    assert steps(table) == []
+    table.ledger = replace(table.ledger, clock=clock.doing("Cid", plan=Intention.MOVE, ready=Step.SNAP))
+    assert steps(table) == [f"Ann: {CHECK}"]
+
+
+def test_without_a_deck_a_phase_ends_with_nothing_that_doors_do():
+    table = Table(one("Ann", "1", "A1"))
+    table.board = None
+    table.begin(Ann="aim")
+    over(table)
+    assert works(table) == []
 
 
 def test_no_check_where_no_enemy_stands_below():

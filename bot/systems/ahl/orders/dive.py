@@ -76,7 +76,7 @@ def _board(scene: Scene, diver: Unit, target: Unit) -> Board:
     board: Board | None = scene.board
     if board is None or not {diver.name, target.name} <= board.people.keys():
         raise RuleError("They stand on no deck together: give the dive with /melee values:dive instead.")
-    if diver.side == target.side or diver.name == target.name:
+    if diver.side == target.side:
         raise RuleError(f"{target.name} is no enemy of {diver.name}: one dives at an enemy (AHL 8.C.7).")
     return board
 

@@ -222,6 +222,22 @@ def test_where_a_ride_goes():
         ride(board_of("", " E ."), (body("Ann"), stands("A1")))
 
 
+@pytest.mark.parametrize(("to", "phases"), [("2", "one phase"), ("3", "2 phases")])
+def test_a_ride_is_told_with_the_phases_that_it_takes(to, phases):
+    _, card = ride(with_lift(Lift(level=0)), (body("Ann"), stands("A1")), to=to)
+    assert card.lines[0].endswith(f"; it takes {phases}, and opens there")
+
+
+def test_a_lift_of_two_levels_needs_no_name_and_one_that_is_under_way_is_called_from_outside_alone():
+    two = board_of("", " E .", level="Top", more="level: Low\n\n E .")
+    board, _ = ride(replace(two, lifts={At(0, 0, 0): Lift(level=0)}), (body("Ann"), stands("A1")))
+    assert board.lifts[At(0, 0, 0)].ride == Ride(0, 1, 1)
+    under_way = with_lift(Lift(level=None, ride=Ride(1, 2, 1)))
+    assert call(under_way, ANN)[0].lifts[CAR].calls == {0}
+    with pytest.raises(RuleError, match="Lift A is on its way: wait until it is there"):
+        call(under_way, (body("Ann"), stands("A1")))
+
+
 def test_whoever_is_put_into_a_shut_lift_has_it_opened_without_a_die():
     board, card = call(TOWER, (body("Ann"), stands("2:A2")))
     assert card.lines == ("2 AP; its doors open at the end of this phase",)
