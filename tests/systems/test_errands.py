@@ -7,8 +7,11 @@ import pytest
 from bot.deck.board import Standing
 from bot.deck.plan import named
 from bot.engine.autopilot import Autopilot, Mission
-from bot.systems.errands import Errand
+from bot.engine.due import Choice, Due, said
+from bot.engine.scene import Said
+from bot.systems.errands import Errand, as_known, looks, named_in
 from tests.deck.plans import board_of
+from tests.systems.small_ship import AHL, OUT, Ship
 
 # Ann stands at A1 in a room of one square; behind a wall is a room of four, then one of two, and one of one.
 ROOMS = board_of(
@@ -100,3 +103,65 @@ def test_on_a_deck_without_another_room_one_looks_where_one_does_not_see():
     hall = board_of("#####", "#. .#", "#####")
     (all_of_it,) = Errand(replace(hall, people={"Ann": Standing(at("A1"))}), "Ann", Autopilot(Mission.HUNT), {}).goals()
     assert sorted(map(named, all_of_it[0])) == ["B1"]
+
+
+def test_a_room_of_less_than_half_the_squares_of_the_largest_is_not_large():
+    rooms = board_of(
+        "#################",
+        "#a|b . . . .|c .#",
+        "#################",
+        notes=["a = room 1 Bridge", "b = room 2 Hold", "c = room 3 Mess"],
+    )
+    people = {"Ann": Standing(next(iter(rooms.plan.rooms[0].squares)))}
+    large, every = Errand(replace(rooms, people=people), "Ann", Autopilot(Mission.HUNT), {}).goals()
+    assert sorted(map(named, large[0])) == ["B1", "C1", "D1", "E1", "F1"]
+    assert sorted(map(named, every[0])) == ["B1", "C1", "D1", "E1", "F1", "G1", "H1"]
+
+
+# Ann and Bob are in the lobby, Cid is behind the door between F1 and F2 that is shut, in the mess.
+INSIDE = {"Ann": "F2", "Bob": "A1", "Cid": "F1"}
+
+
+@pytest.mark.parametrize(
+    ("given", "pilot", "looked", "seen", "moment"),
+    [
+        # Who stands in a room has looked into it; of an enemy whom they don't see they know nothing.
+        ({}, Autopilot(), (1,), {}, (0, 0)),
+        ({}, Autopilot(looked=(2,)), (), {}, (0, 0)),
+        # Where somebody was seen last, unless one sees now that they aren't there any more.
+        ({}, Autopilot(seen={"Cid": "1:E1"}), (1,), {"Cid": "1:E1"}, (0, 0)),
+        ({}, Autopilot(seen={"Cid": "1:A2"}), (1,), {}, (0, 0)),
+        # With the door open all is seen: each room has been looked into, and so all of them are to be anew.
+        ({"open": True}, Autopilot(), (), {"Cid": "1:F1"}, (3, 1)),
+        ({"open": True, "states": {"Cid": OUT}}, Autopilot(seen={"Cid": "1:F1"}), (), {}, (0, 0)),
+        ({"open": True, "sides": {"Ann": "Red", "Bob": "Red", "Cid": "Red"}}, Autopilot(), (), {}, (0, 0)),
+    ],
+)
+def test_what_somebody_knows_once_their_side_has_looked_about(given, pilot, looked, seen, moment):
+    opens = given.get("open")
+    ship = Ship(turn=(3, 1), at=INSIDE, **{name: value for name, value in given.items() if name != "open"})
+    game = (ship.opened() if opens else ship).game
+    found = looks(AHL.squads, game, "Ann", pilot)
+    assert (found.looked, dict(found.seen), found.at) == (looked, seen, moment)
+
+
+@pytest.mark.parametrize(
+    ("opens", "named_so", "there"),
+    [(False, (), {"Ann", "Bob"}), (True, (), {"Ann", "Bob", "Cid"}), (False, {"Cid"}, {"Ann", "Bob", "Cid"})],
+)
+def test_they_go_by_whom_their_side_sees_and_who_is_named_to_them(opens, named_so, there):
+    ship = Ship(turn=(3, 1), at=INSIDE)
+    game = as_known(AHL.squads, (ship.opened() if opens else ship).game, "Bob", named_so)
+    assert {*game.board.people} == {*game.units} == there
+
+
+def test_of_enemies_they_know_what_shows():
+    ship = Ship(turn=(3, 1), at=INSIDE, states={"Cid": {"light_wounds": 2}, "Bob": {"light_wounds": 2}}).opened()
+    known = as_known(AHL.squads, ship.game, "Ann")
+    assert (known.units["Cid"].sheet.light_wounds, known.units["Bob"].sheet.light_wounds) == (0, 2)
+
+
+def test_whom_something_that_is_due_names():
+    choices = (Choice("One", said("melee", ["Ann"])), Choice("Two", Said("fire", {"target": (("Cid", 3),)}, {}, "")))
+    assert named_in(Due("a blow", "R", ("Ann",), choices=choices)) == {"Ann", "Cid"}
+    assert named_in(None) == set()

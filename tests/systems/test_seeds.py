@@ -6,7 +6,7 @@ from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.packing import pack
 from bot.engine.scene import Scene
-from bot.systems.seeds import Salted, seed_orders
+from bot.systems.seeds import Opened, Salted, opened_lines, seed_orders
 
 (SALT,) = (order for order in seed_orders() if order.verb == "dice salt")
 
@@ -54,3 +54,14 @@ def test_fifty_people_salt_a_seed_at_most():
     assert len(salted("red dog", *others(49), ("cat", "Ann"))) == 50
     with pytest.raises(RuleError, match="50 people have salted this seed"):
         salted("red dog", *others(50))
+
+
+@pytest.mark.parametrize(
+    ("first", "dice", "told"), [(1, 7, "7 dice came from it, 1 to 7:"), (8, 3, "3 dice came from it, 8 to 10:")]
+)
+def test_which_dice_came_from_a_seed_that_is_opened(first, dice, told):
+    lines = opened_lines(Opened("stretch 1", "00" * 32, first, dice, "fresh"))
+    # The SHA-256 of 32 bytes of zero.
+    assert lines[1].endswith("66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
+    assert lines[2].startswith(told)
+    assert lines[3].endswith("SHA-256 of its seed: fresh")
