@@ -219,6 +219,18 @@ def test_a_broken_line_exposes_the_reserve_to_all_batteries_again():
     assert after.battle.step is not Step.BREAKTHROUGH
 
 
+def test_that_a_ship_is_silenced_or_disabled_is_told_when_it_comes_to_that_and_not_again():
+    """One battery of factor 2 loses both at two hits; maneuver 2 likewise."""
+    alpha = plain("Alpha", armed("missile", 2), maneuver=2)
+    weapon, drive = result("Weapon", 1), result("Maneuver", 1)
+    told, battle = [], battle_of([alpha], [CHI])
+    for rolls in ((weapon,), (weapon,), (drive,), (drive,), (drive,)):
+        turned = damage_step(replace(battle, harm={"Alpha": Harm(rolls)}), ScriptedDice([]))
+        battle = turned.battle
+        told += [(event.silenced, event.disabled) for event in turned.events]
+    assert told == [(False, False), (True, False), (False, False), (False, True), (False, False)]
+
+
 @pytest.mark.rule("HG-C27", "HG-D27")
 def test_a_victor_short_of_energy_after_the_damage_step_fires_again_as_far_as_it_goes():
     # Its plant of 5 makes 500 EP for the particle guns' 300 and the lasers' 200; at 3 there are 300 (R-16).

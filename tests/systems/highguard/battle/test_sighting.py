@@ -55,6 +55,24 @@ def test_that_a_ship_was_taken_or_lost_shows():
     assert (line, state) == ("400 tons · needle/wedge · destroyed", "destroyed")
 
 
+@pytest.mark.parametrize(
+    ("values", "shows"),
+    [
+        ({"maneuver": "1"}, "has lost some of its maneuver drive"),
+        ({"maneuver": "0"}, "has lost its maneuver drive"),
+        # Of two batteries.
+        ({"laser batteries": "1"}, "has lost 1 laser battery"),
+        ({"maneuver": "0", "laser batteries": "0"}, "has lost its maneuver drive, 2 laser batteries"),
+        # Nobody sees from afar how well a battery shoots, nor what is lost within.
+        ({"laser factor": "1"}, ""),
+        ({"computer": "0", "jump": "0"}, ""),
+    ],
+)
+def test_what_a_ship_has_lost_of_what_stands_on_its_hull_shows(values, shows):
+    hurt = HIGHGUARD.with_traits(CUTLASS, values)
+    assert shown(hurt)[0] == "400 tons · needle/wedge" + (f" · {shows}" if shows else "")
+
+
 def test_of_a_ship_on_the_drawing_board_nothing_shows():
     assert shown(Ship("", "hull 1 needle", faults=("no bridge",)))[0] == "on the drawing board"
 

@@ -2,18 +2,22 @@
 
 from dataclasses import replace
 
+import pytest
+
 from bot.chat.wording import foot_of
 from bot.engine.cards import Card, person
-from bot.systems.highguard.battle.asking import waiting
+from bot.engine.dice import Faces, ScriptedDice
+from bot.systems.highguard.battle.asking import half_done, waiting, waiting_line
+from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.logbook import ended_line, losses_text
-from bot.systems.highguard.battle.report import Broken, Damaged, Elsewhere, Ended, Formed, Left, Ranged, Turned
-from bot.systems.highguard.battle.state import Step
+from bot.systems.highguard.battle.report import Broken, Damaged, Elsewhere, Ended, Formed, Left, Ranged, Sealed, Turned
+from bot.systems.highguard.battle.state import Formation, Station, Step
 from bot.systems.highguard.battle.told import shown, told_of, waits_of
-from bot.systems.highguard.battle.wording import battle_card, roster_lines
+from bot.systems.highguard.battle.wording import battle_card, roster_lines, shown_card
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, plain
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 
 ALPHA, BETA = plain("Alpha", armed("laser")), plain("Beta", armed("particle"))
 CHI, PSI = plain("Chi", armed("laser")), plain("Psi", armed("meson"))
@@ -117,3 +121,76 @@ def test_what_the_first_side_lost_is_told_before_the_second():
         "Red: Alpha disabled",
         "Blue: Chi destroyed",
     ]
+
+
+def of_each_kind():
+    """A battle with one ship that can do nothing more, and one that is gone."""
+    battle = battle_of([ALPHA, BETA], [CHI, PSI])
+    alpha = battle.ships["Alpha"]
+    dead = replace(alpha.vessel, now=replace(alpha.vessel.now, maneuver=0, power=0))
+    gone = replace(battle.ships["Psi"], place=Station.DESTROYED)
+    return battle.with_ships([replace(alpha, vessel=dead), gone])
+
+
+def test_the_roster_tells_what_each_ship_can_still_do_and_of_one_that_is_gone_only_that():
+    assert list(roster_lines(shown(of_each_kind()))) == [
+        "[main] Waiting: Red, battle formation; Blue, battle formation",
+        "[main] Red, reserve: Alpha; agility 0, computer 5; laser 9 × 1; disabled",
+        "[main] Red, reserve: Beta; agility 4, computer 5; particle 9 × 1",
+        "[main] Blue, destroyed: Psi",
+        "[main] Blue, reserve: Chi; agility 4, computer 5; laser 9 × 1",
+    ]
+
+
+def test_each_sides_ships_stand_under_their_side():
+    lines = shown_card(shown(of_each_kind()), Faces(())).lines
+    assert [line for line in lines if isinstance(line, str) and line.startswith(("Red", "Blue"))][:5] == [
+        "Red, line: nobody",
+        "Red, reserve: Alpha (disabled) and Beta (agility 4)",
+        "Blue, line: nobody",
+        "Blue, reserve: Chi (agility 4)",
+        "Blue: 1 destroyed",
+    ]
+
+
+def test_that_a_side_has_formed_is_told_until_both_have_and_then_how():
+    battle, both = battle_of([ALPHA], [CHI]), (Sealed(0), Sealed(1))
+    assert battle_card(told_of(Turned(battle, both[:1]))).lines == ("Red has formed.",)
+    opened = (*both, Formed(0, ("Alpha",), ()), Formed(1, (), ("Chi",)))
+    assert battle_card(told_of(Turned(battle, opened))).lines == (
+        "Red: 1 in the line, 0 in reserve",
+        "Blue: 0 in the line, 1 in reserve",
+    )
+
+
+@pytest.mark.parametrize(("happened", "last"), [(24, "Blue: Chi 23 breaks off and escapes"), (25, "and 2 more")])
+def test_as_much_is_told_as_there_is_room_for(happened, last):
+    left = tuple(Left((f"Chi {number}",), 1) for number in range(happened))
+    lines = battle_card(told_of(Turned(battle_of([BETA], [PSI]), left))).lines
+    assert (len(lines), lines[-1]) == (24, last)
+
+
+@pytest.mark.parametrize(("chases", "more"), [(2, ""), (3, "; and 2 more")])
+def test_six_who_are_waited_for_are_named(chases, more):
+    """Two in the main battle, and two in each chase."""
+    line = foot_of(Card("", waits=waiting(waits_of(many_chases(chases)))))
+    assert line.endswith(f"Blue, battle formation in the chase of Chi 2 → /battle form{more}")
+    told = waiting_line(waits_of(many_chases(chases)))
+    assert told.endswith(f"Blue, battle formation in the chase of Chi 2{more}")
+
+
+def test_of_those_who_owe_something_else_each_command_is_named_though_not_all_are():
+    battle = replace(many_chases(4), step=Step.TERMINAL, waiting=(0,))
+    line = foot_of(Card("", waits=waiting(waits_of(battle))))
+    assert line.startswith("Waiting: Red, terminal step → /battle decide repair, revive, board or refuel; Red, battle")
+    assert line.endswith("Red, battle formation in the chase of Chi 3 → /battle form; and 3 more")
+
+
+def test_a_step_is_half_done_once_somebody_has_taken_it_and_others_owe_it():
+    fresh = battle_of([ALPHA], [CHI])
+    assert half_done(fresh) == ""
+    formed = form(fresh, 0, Formation(("Alpha",)), ScriptedDice([])).battle
+    assert half_done(formed) == "a step of the battle is half done. Waiting: Blue, battle formation"
+    assert half_done(in_combat(fresh, ["Alpha"], ["Chi"])).startswith("a step of the battle is half done. Waiting: ")
+    # The chase alone is enough.
+    assert half_done(replace(battle_of([BETA], [PSI]), apart=(replace(formed, name="chase of Chi"),)))

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
 from bot.systems.highguard.design.bill import Difference, bill, what_if
-from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle
+from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle, plain
 from bot.systems.highguard.design.components import KEYWORDS, exact, money
-from bot.systems.highguard.design.draft import amend, read_design
+from bot.systems.highguard.design.draft import amend, components, read_design
 from tests.systems.highguard.yard import TABLES, limits
 
 SABLE = """
@@ -218,6 +218,49 @@ def test_a_cruiser_in_ten_lines_is_told_what_it_breaks_and_mended():
     assert Difference("EP used", "2", "3") in told  # computer 4 draws 2, computer 3 drew 1; the laser 1
     assert Difference("bays", "550 tons, MCr137.5", "450 tons, MCr112.5") in told
     assert sum(change.after == "mended" for change in told) == 3
+
+
+def test_what_would_change_is_told_with_what_is_gone_before_what_is_new():
+    """Totals first, the profile among them, then parts: scoops go, a damper and its tons come."""
+    hull = "tech 15\nhull 1000 cone\npower 2\njump 1\nmaneuver 1\ncomputer 4\n"
+    before, after = (bill(read_design(f"{hull}{part}", TABLES), TABLES) for part in ("scoops", "damper 1"))
+    told = what_if(before, after)
+    assert [each.what for each in told if each.what in {"profile", "scoops", "damper"}] == [
+        "profile",
+        "scoops",
+        "damper",
+    ]
+    (profile,) = (each for each in told if each.what == "profile")
+    assert (profile.before, profile.after) == (str(before.usp), str(after.usp))
+    assert Difference("scoops", "0 tons, MCr1", "none") in told
+    # A damper of factor 1 has 50 tons, MCr50 and draws 10 EP.
+    assert Difference("damper", "none", "50 tons, MCr50, 10 EP") in told
+    assert what_if(before, before) == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1250, "1,250"),
+        (Fraction(125, 2), "62.5"),
+        (Fraction(-9313, 1000), "−9.313"),
+        (-2, "−2"),
+        (0, "0"),
+        # What rounds to nothing is nothing, whichever side it comes from.
+        (Fraction(-1, 10_000), "0"),
+        (Fraction(5, 10_000), "0.001"),
+    ],
+)
+def test_a_number_is_written_as_people_write_it(number, text):
+    assert plain(number) == text
+
+
+def test_a_design_is_as_long_as_is_kept_and_no_longer():
+    text = "tech 12\nhull 1000 cone\n#"
+    longest = text + "x" * (20_000 - len(text))
+    assert components(longest) == components(text)
+    with pytest.raises(RuleError, match="20,000 characters at most"):
+        components(longest + "x")
 
 
 def test_amending_adds_and_takes_out():

@@ -55,6 +55,32 @@ def test_a_system_that_is_whole_again_is_no_longer_lost_to_a_critical_hit_nor_ju
     assert (after.vessel.criticals, after.jury) == (("bridge",), ("laser",))
 
 
+@pytest.mark.parametrize("ship", [DESIGNED, PASTED])
+def test_what_is_mended_leaves_all_other_damage(ship):
+    hurt = put(ship, power="5", computer="3", laser_batteries="1", missile_batteries="1", fuel="empty")
+    mended = put(hurt, computer="7")
+    assert (mended.vessel.now.computer, mended.vessel.now.power, mended.vessel.fuel) == (7, 5, 0)
+    assert [mended.vessel.now.weapon(place).batteries for place in ("laser", "missile")] == [1, 1]
+    rearmed = put(hurt, laser_batteries="2")
+    assert [rearmed.vessel.now.weapon(place).batteries for place in ("laser", "missile")] == [2, 1]
+    assert (rearmed.vessel.now.computer, rearmed.vessel.now.power) == (3, 5)
+
+
+def test_batteries_are_lost_to_a_critical_hit_until_all_of_them_are_whole():
+    vessel = put(DESIGNED, laser_batteries="0").vessel
+    lost = replace(DESIGNED, vessel=replace(vessel, criticals=("laser", "bridge")), jury=("laser",))
+    some = put(lost, laser_batteries="1")
+    assert (some.vessel.criticals, some.jury) == (("laser", "bridge"), ("laser",))
+    whole = put(lost, laser_batteries="2")
+    assert (whole.vessel.criticals, whole.jury) == (("bridge",), ())
+
+
+@pytest.mark.parametrize("aboard", ["2 Pinnace, Pinnace", "Pinnace, 3 pinnace"])
+def test_each_kind_of_craft_is_named_once(aboard):
+    with pytest.raises(RuleError, match="Name each kind of craft once"):
+        put(DESIGNED, craft=aboard)
+
+
 @pytest.mark.rule("HG-L02", "HG-L13")
 def test_a_pasted_ships_listing_follows_what_it_was_read_wrong():
     after = put(PASTED, missile_batteries="80", agility="4", fuel="700", jump="5", price="1400")
