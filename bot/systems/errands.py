@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from bot.deck.board import Board
 from bot.deck.hiding import hidden
 from bot.deck.outlook import seen_from
-from bot.deck.placing import find_square
+from bot.deck.placing import find_square, walks
 from bot.deck.plan import At, at_of, fully_named
 from bot.deck.posture import places
 from bot.engine.autopilot import Autopilot, Mission
@@ -25,7 +25,8 @@ from bot.systems.seeing import is_out, view_of
 
 def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
-    into, all of them anew where none is left; enemies are where they are seen, or were when they were last.
+    into, all of them anew where none is left; enemies are where they are seen, or were when they were last, or nearest
+    to that where nobody looks.
     """
     board: Board = game.board
     side, plan = game.units[name].side, board.plan
@@ -36,10 +37,19 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     everywhere = looked >= {room.number for room in plan.rooms}
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
-    last = {each: square for each, square in pilot.seen.items() if each in foes and at_of(square) not in view}
+    last = {each: _gone_to(board, at_of(square), view) for each, square in pilot.seen.items() if each in foes}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger) if now else pilot.at
-    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now}, at=moment)
+    seen = {**{each: fully_named(at) for each, at in last.items() if at is not None}, **now}
+    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen=seen, at=moment)
+
+
+def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
+    """Where somebody may be who was seen last at a square: there, or nearest to it where nobody looks; None where that
+    is too far to tell.
+    """
+    near = takewhile(lambda found: found[1] <= _GONE, walks(board, at))
+    return next((square for square, _ in near if square not in view), None)
 
 
 def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ()) -> Game:
@@ -64,6 +74,8 @@ def named_in(due: Due | None) -> set[str]:
     return {name for choice in choices for parts in choice.said.people.values() for name, _ in parts}
 
 
+# Whoever is out of sight is looked for within so many squares of where they were seen last.
+_GONE = 10
 # A shut door or a ladder is gone round for so many squares.
 DOOR = 6
 

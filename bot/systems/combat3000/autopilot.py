@@ -29,7 +29,7 @@ from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.turn import Turn
 from bot.systems.errands import DOOR, Errand, as_known, can_be_given, named_in
 from bot.systems.marks import takes_part
-from bot.systems.seeing import is_out
+from bot.systems.seeing import is_out, view_of
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
 _WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "Killed": 1.0}
@@ -86,6 +86,20 @@ class Pilot:
         others = (unit for unit in self.game.present.values() if unit.side != self.unit.side)
         active = [unit for unit in others if takes_part(unit) and not is_out(self.squads, unit)]
         return tuple(sorted(active, key=self.far))
+
+    @property
+    def armed(self) -> bool:
+        """Whether they have a weapon that may be fired again."""
+        return not isinstance(self.unit.sheet, Figure) or any(
+            each.working in {Working.WORKS, Working.JAMMED} for each in self.unit.sheet.weapons
+        )
+
+    @property
+    def friends(self) -> Iterator["Pilot"]:
+        """The others of their side on the deck who may fire, as they see it from where they stand."""
+        others = (unit for unit in self.game.present.values() if unit.side == self.unit.side and unit.name != self.name)
+        active = (unit for unit in others if takes_part(unit) and not is_out(self.squads, unit))
+        return (each for each in (replace(self, name=unit.name) for unit in active) if each.armed)
 
     def far(self, unit: Unit) -> int:
         """How many squares it is to somebody."""
@@ -201,12 +215,15 @@ def plans(pilot: Pilot) -> Iterator[Idea]:
 
 
 def charges(pilot: Pilot) -> Iterator[Idea]:
-    """At an enemy whom they are more likely to hurt hand to hand than to be hurt, where no shot promises more."""
+    """At an enemy whom they are more likely to hurt hand to hand than to be hurt, where no shot promises more; for whom
+    no weapon is left, also where it is as likely.
+    """
     if pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD, Mission.FALL_BACK}:
         return
+    least = max(_LEAST_CHARGE, _TURNS_OF_A_CHARGE * pilot.best) if pilot.armed else 0
     for foe in pilot.foes[:_MOST_TARGETS]:
         hurts, worth = pilot.blows(foe) if isinstance(foe.sheet, Figure) else (Fraction(0), 0.0)
-        if worth > max(_LEAST_CHARGE, _TURNS_OF_A_CHARGE * pilot.best):
+        if hurts and worth >= least:
             order = Said("charge", {"name": ((pilot.name, None),), "target": ((foe.name, None),)}, {}, "")
             yield Idea(order, worth, f"charges: {round(100 * hurts)} % to hurt {foe.name} hand to hand")
 
@@ -215,7 +232,7 @@ def moves(pilot: Pilot) -> Iterator[Idea]:
     """To stay for a good shot, or stand for the next turn's, or else to go where their orders send them."""
     if not (pilot.foes and isinstance(pilot.unit.sheet, Figure)) or _errand(pilot).sent:
         yield from walks_on(pilot)
-    elif pilot.best < _GOOD:
+    elif pilot.armed and pilot.best < _GOOD:
         stance, found = _stance(pilot)
         if stance is not None:
             yield stance
@@ -229,8 +246,9 @@ def walks_on(pilot: Pilot) -> Iterator[Idea]:
 
 
 def _stance(pilot: Pilot) -> tuple[Idea | None, bool]:
-    """To go and stand within a few steps so that they would fire at more enemies than from here, and whether they would
-    at any: who isn't aware of an enemy as a turn begins fires at nobody in it.
+    """To go and stand within a few steps so that they would fire at more enemies than from here, none of which is then
+    out of their friends' line, and whether they would at any: who isn't aware of an enemy as a turn begins fires at
+    nobody in it.
     """
     here, taken = pilot.here, {standing.at for standing in pilot.board.people.values()}
     if pilot.far(pilot.foes[0]) > _IN_RANGE:
@@ -240,11 +258,22 @@ def _stance(pilot: Pilot) -> tuple[Idea | None, bool]:
     now, found = pilot.before(here.at, here.facing), list[tuple[int, int, At, Facing]]()
     for at, steps in free:
         found += [(pilot.before(at, facing), -steps, at, facing) for facing in Facing]
-    most, _, at, facing = max(found, key=lambda each: each[:2], default=(0, 0, here.at, here.facing))
-    if most <= now:
+    better = sorted((each for each in found if each[0] > now), key=lambda each: each[:2], reverse=True)
+    friends = [(each, each.before(each.here.at, each.here.facing)) for each in pilot.friends] if better else []
+    chosen = next((each for each in better if not _bars(pilot, each[2], friends)), None)
+    if chosen is None:
         return None, now > 0
+    most, _, at, facing = chosen
     order = said("move", [pilot.name], to=named(at, at.level), facing=str(facing.value))
     return Idea(order, _GOING, f"stands where {counted(most, 'enemy')} may be fired at in the next turn"), True
+
+
+def _bars(pilot: Pilot, at: At, friends: Sequence[tuple[Pilot, int]]) -> bool:
+    """Whether somebody who stood there would leave one of their friends fewer enemies to fire at than they have."""
+    there = replace(pilot.game, board=placed(pilot.board, pilot.name, pilot.here.moved(at)))
+    return any(
+        replace(friend, game=there).before(friend.here.at, friend.here.facing) < now for friend, now in friends if now
+    )
 
 
 def _errand(pilot: Pilot) -> Errand:
@@ -292,9 +321,14 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea
     if goal is None:
         return None
     gait = "walk" if pilot.foes else "run"
-    order = said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait)
-    if pilot.foes:
-        # Whoever isn't aware of an enemy as the turn begins fires at nobody in it.
-        facing = _towards(goal, pilot.board.people[pilot.foes[0].name].at)
-        order = replace(order, fields={**order.fields, "facing": facing})
-    return Idea(order, _GOING, why)
+    # Whoever isn't aware of an enemy as the turn begins fires at nobody in it.
+    facing = (
+        _towards(goal, pilot.board.people[pilot.foes[0].name].at) if pilot.foes else str(_looking(pilot, goal).value)
+    )
+    return Idea(said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait, facing=facing), _GOING, why)
+
+
+def _looking(pilot: Pilot, at: At) -> Facing:
+    """How somebody faces at a square to look where nobody of their side does: where most of the floor is."""
+    new = seen_from(pilot.board, at) - view_of(pilot.squads, pilot.game, pilot.unit.side, {})
+    return max(Facing, key=lambda facing: sum(1 for square in new if in_field_of_fire(facing, at, square)))

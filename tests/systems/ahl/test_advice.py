@@ -263,6 +263,33 @@ def test_an_enemy_is_where_they_were_seen_last_until_that_square_is_seen_without
     }
 
 
+@pytest.mark.parametrize(
+    ("last", "expected"),
+    [
+        # Who isn't seen there any more has gone round the corner; where nobody looks they may still be.
+        ("D1", "1:D2"),
+        ("B1", "1:D2"),
+        ("B2", "1:B2"),
+    ],
+)
+def test_who_has_gone_out_of_sight_is_looked_for_where_nobody_looks_nearest_to_where_they_were(last, expected):
+    """A passage of four squares that turns back behind a wall: of its other half Ann sees nothing from A1."""
+    passage = board_of("#########", "#. . . .#", "#-----+ #", "#. . . .#", "#########")
+    table = Table(one("Ann", "1", "A1"), one("Bob", "2", "A2", "W", "red"), board=passage)
+    remembered = replace(HUNT, seen={"Bob": f"1:{last}"})
+    assert AHL.piloting.looks(table.game, "Ann", remembered).seen == {"Bob": expected}
+
+
+def test_nobody_is_looked_for_far_from_where_they_were_seen():
+    """From A1 it is eleven squares to L2, which nobody sees round its corner, and ten from B1."""
+    rows = ("#########################", "#. . . . . . . . . . . .#", "#---------------------+ #")
+    passage = board_of(*rows, "                      |.#", "                      ###")
+    table = Table(one("Ann", "1", "A1"), one("Bob", "2", "L2", "W", "red"), board=passage)
+    for last, expected in (("A1", {}), ("B1", {"Bob": "1:L2"})):
+        remembered = replace(HUNT, seen={"Bob": f"1:{last}"})
+        assert AHL.piloting.looks(table.game, "Ann", remembered).seen == expected
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_two_sides_that_act_by_themselves_fight_to_an_end(seed):
     """Four in two rooms with a door between, by `/autopilot act` and `/next` alone: in twenty turns one side is out."""

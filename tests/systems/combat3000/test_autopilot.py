@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import Autopilot, Mission
+from bot.systems.combat3000.figure.sheet import Working
 from bot.systems.combat3000.ledger import Ledger, Unseen
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.systems.combat3000.melee.test_melee import armed
@@ -70,3 +71,39 @@ def test_who_is_better_hand_to_hand_charges_unless_a_shot_promises_more(ann, bob
     assert [(idea.said.verb, *idea.said.people["target"]) for idea in best] == ([("charge", ("Bob", None))] * charged)
     if charged:
         assert order(table, "charge", ["Ann"], others={"target": ["Bob"]})
+
+
+@pytest.mark.parametrize(("ann", "facing"), [("E4E", "W"), ("E4N", "S")])
+def test_who_sees_no_enemy_goes_on_and_looks_where_nobody_of_their_side_does(ann, facing):
+    """Cid looks where Ann does: what they both haven't seen is behind them."""
+    best = ideas(moving(ANN, CID, Ann=ann, Cid=f"E5{ann[-1]}"), "move")[0]
+    assert (best.why, best.said.fields["gait"], best.said.fields["facing"]) == ("looks for the enemy", "run", facing)
+
+
+def ruined(who):
+    """Somebody whose weapon has broken down for good."""
+    (first,) = who.sheet.weapons
+    return replace(who, sheet=replace(who.sheet, weapons=(replace(first, working=Working.RUINED),)))
+
+
+@pytest.mark.parametrize(("ann", "charged"), [(ruined(ANN), True), (ANN, False)])
+def test_whose_weapon_is_ruined_charges_also_where_it_is_even(ann, charged):
+    """Two with rifles hit each other as often."""
+    table = game(ann, BOB, phase=Phase.CLOSE_COMBAT, board=on(HALL, Ann="A7E", Bob="E7W"))
+    charges = [(idea.said.verb, *idea.said.people["target"]) for idea in ideas(table, "charge")]
+    assert charges == [("charge", ("Bob", None))] * charged
+
+
+def test_whose_weapon_is_ruined_leaves_a_place_to_fire_from_to_others():
+    squares = {"Ann": "A7W", "Bob": "J7W", "Cid": "J4S"}
+    assert ideas(moving(ANN, BOB, CID, unseen=("Bob",), **squares), "move")
+    assert ideas(moving(ruined(ANN), BOB, CID, unseen=("Bob",), **squares), "move") == ()
+
+
+@pytest.mark.rule("C3K-F12")
+def test_nobody_goes_where_they_bar_a_friends_line_of_fire():
+    """Cid has Bob before him. From D5, a step away, Ann would see Bob too, but be two squares from Cid's line."""
+    best = ideas(moving(ANN, BOB, CID, unseen=("Bob",), Ann="C4W", Bob="J7W", Cid="A7E"), "move")[0]
+    assert best.said.fields == {"to": "E2", "facing": "E"}
+    alone = ideas(moving(ANN, BOB, ruined(CID), unseen=("Bob",), Ann="C4W", Bob="J7W", Cid="A7E"), "move")[0]
+    assert alone.said.fields == {"to": "D5", "facing": "E"}
