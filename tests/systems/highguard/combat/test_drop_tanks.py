@@ -100,3 +100,12 @@ def test_jump_five_is_made_when_two_turns_have_brought_its_energy_and_leaves_the
     battle = hold_fire(decide(decide(battle, 1, Decisions()).battle, 0, order).battle)
     gone = battle.ships["Unicorn"]
     assert (gone.place, gone.vessel.fuel, gone.vessel.tanks) == (Station.JUMPED, 31, None)
+
+
+@pytest.mark.rule("HG-D23")
+@pytest.mark.parametrize(("shattered", "fuel"), [(False, 40), (True, 0)])
+def test_what_is_left_in_tanks_that_are_dropped_goes_where_there_is_room(shattered, fuel):
+    """Into empty tanks of the ship, unless these are shattered."""
+    empty = replace(SHIP, fuel=Fraction(0), shattered=shattered, tanks=replace(SHIP.tanks, fuel=Fraction(40)))
+    left = dropped(empty)
+    assert (left.fuel, left.tanks) == (fuel, None)

@@ -335,3 +335,13 @@ def test_no_number_ever_falls_below_zero_and_hits_stay_even(rolls):
 
 def test_a_result_in_words():
     assert str(Result("Weapon", 3)) == "Weapon-3"
+
+
+@pytest.mark.rule("HG-H27")
+def test_a_loss_is_told_from_what_there_was_to_what_is_left():
+    """Of two batteries one goes; of the last one its factor."""
+    roll = result("Weapon", 1)
+    assert losses(vessel(arms("missile", 5, 2)), roll, roll) == (
+        Loss(roll.result, "missile batteries", 2, 1),
+        Loss(roll.result, "missile factor", 5, 4),
+    )

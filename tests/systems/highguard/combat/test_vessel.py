@@ -7,12 +7,13 @@ import pytest
 
 from bot.engine.system import SheetType
 from bot.systems.highguard.combat import readiness
+from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Readied, Vessel
 from bot.systems.highguard.design.listing import listing_of
 from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.commission import vessel_of_bill
-from bot.systems.highguard.ships.enlist import vessel_of_listing
-from tests.systems.highguard.combat.fleet import arms, vessel
+from bot.systems.highguard.ships.enlist import spinal_ep, vessel_of_listing
+from tests.systems.highguard.combat.fleet import COMBAT, arms, vessel
 from tests.systems.highguard.design.listings import KINUNIR
 from tests.systems.highguard.ships.book import BOOK, OWN
 from tests.systems.highguard.yard import TABLES
@@ -201,3 +202,36 @@ def test_energy_for_a_jump_comes_out_of_agility():
 def test_what_a_listing_draws_energy_for_stands_in_its_order():
     drawn = vessel_of_listing(read_listing(KINUNIR.replace("000510", "003510")).ship, TABLES).draws
     assert [name for name, _ in drawn][:3] == ["computer", "damper", "meson screen"]
+
+
+@pytest.mark.parametrize(("places", "energy"), [(("missile", "sand"), False), (("laser",), True)])
+def test_what_fires_without_energy_is_silent_only_where_all_is(places, energy):
+    """By the published errata shattered tanks silence everything (R-94); without them missiles and sand need none."""
+    ship = vessel(*(arms(place) for place in places))
+    dead = replace(ship, now=replace(ship.now, power=0))
+    for place in places:
+        assert not readiness.why_silent(ship, place)
+        assert ("(HG-H21)" in readiness.why_silent(dead, place)) is energy
+        assert "(R-94)" in readiness.why_silent(replace(ship, silenced=True), place)
+
+
+def test_a_shot_has_the_firers_own_globe_and_the_targets():
+    firer, target = vessel(arms("laser"), globe=4), vessel(globe=4, computer=3, agility=2, armor=6)
+    shot = sighted(
+        battery_of(firer, firer.now.armament[0], COMBAT.weapons["beam laser"]),
+        replace(firer, stance=Readied(flicker=20)),
+        replace(target, stance=Readied(flicker=10)),
+        Range.SHORT,
+        COMBAT,
+    )
+    assert (shot.own_flicker, shot.flicker, shot.wholly_on, shot.strikes) == (20, 10, False, False)
+    assert (shot.computer, shot.target_computer, shot.armor, shot.range) == (5, 3, 6, Range.SHORT)
+
+
+@pytest.mark.rule("HG-D34", "HG-D35")
+@pytest.mark.parametrize(
+    ("place", "factor", "ep"), [("particle", 10, 500), ("particle", 17, 700), ("meson", 10, 500), ("meson", 19, 1000)]
+)
+def test_a_spinal_mount_draws_what_its_letter_says(place, factor, ep):
+    """A is 10, H 17 and K 19, as I and O are left out."""
+    assert spinal_ep(Armament(place, place, factor, 1, 1, spinal=True), TABLES) == ep

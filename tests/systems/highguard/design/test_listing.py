@@ -1,7 +1,9 @@
 """Listings: the classic layout, odd forms, doubts, and mutations that never crash."""
 
 import random
+import re
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -281,3 +283,31 @@ def test_of_two_rows_on_one_line_the_first_are_those_that_bear():
     read = read_listing(f"{head} 2 2 2 3 4 5\n{tail}TL=15.")
     assert [(each.bearing, each.total) for each in read.ship.batteries.values()] == [(2, 3), (2, 4), (2, 5)]
     assert not any("taken the other way" in doubt for doubt in read.doubts)
+
+
+@pytest.mark.rule("HG-L02")
+@pytest.mark.parametrize(("count", "legend"), [(33, None), (34, 34), (80, 80)])
+def test_a_number_of_batteries_without_a_digit_of_its_own_has_a_letter_that_is_explained(count, legend):
+    """The last digit is Z for 33."""
+    ship = read_listing(KINUNIR).ship
+    many = replace(ship, batteries={**ship.batteries, "laser": Counted(count, count)})
+    written = write_listing(many)
+    assert re.findall(r"Legend: [A-Z]=(\d+)\.", written) == ([] if legend is None else [str(legend)])
+    assert read_listing(written).ship == many
+
+
+@pytest.mark.parametrize(
+    ("bearing", "total", "doubted", "counted"),
+    [
+        # Bearing 2 of 3; the two lines taken the other way; one of each, which is only a battery that is told wrong.
+        ("2", "3", False, Counted(3, 2)),
+        ("3", "2", True, Counted(3, 2)),
+        ("2", "2", False, Counted(2, 2)),
+    ],
+)
+def test_the_two_lines_of_batteries_are_told_by_their_figures_where_they_are_mixed_up(bearing, total, doubted, counted):
+    text = re.sub(r"(batteries bearing +)2", rf"\g<1>{bearing}", KINUNIR)
+    text = re.sub(r"(batteries {5,})2", rf"\g<1>{total}", text)
+    reading = read_listing(text)
+    assert any("taken the other way" in doubt for doubt in reading.doubts) is doubted
+    assert reading.ship.batteries["laser"] == counted
