@@ -9,6 +9,7 @@ from bot.deck.view import View
 from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
+from renderers.key import deck_key, key_png, people_key
 from tests.deck.plans import TRAINER
 from tests.renderers.views import everything, remembered
 
@@ -62,6 +63,8 @@ PICTURES = {
     "everything": lambda: deck_png(everything()),
     "remembered": lambda: deck_png(remembered()),
     "crop": lambda: deck_png(View(everything().board, 0, crop=(At(0, 3, 0), At(0, 8, 2)))),
+    "key_of_people": lambda: key_png("People", people_key(fog=True)),
+    "key_of_decks": lambda: key_png("Decks", deck_key(fog=True)),
     "fleet": lambda: fleet_png(battle()),
     "hundred_ships": lambda: fleet_png(hundred()),
 }

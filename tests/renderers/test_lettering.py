@@ -3,8 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL.ImageDraw import Draw
 
-from renderers.lettering import SMALLEST, drawable, shortened, size_within, width_of
+from renderers.lettering import SMALLEST, drawable, shortened, size_within, width_of, write, write_haloed
+from renderers.palette import Colour, new_picture
 
 
 @pytest.mark.parametrize(
@@ -44,3 +46,31 @@ def test_a_size_is_the_largest_that_fits(text, width, largest):
     size = size_within(text, width, largest)
     assert size == SMALLEST or width_of(text, size) <= width
     assert size == max(largest, SMALLEST) or width_of(text, size + 1) > width
+
+
+def pixels_of(paint, colour):
+    """Where a colour is in a picture on which somebody wrote."""
+    picture = new_picture((200, 60), Colour.FLOOR)
+    paint(Draw(picture))
+    return {(x, y) for x in range(200) for y in range(60) if picture.getpixel((x, y)) == colour}
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_word_with_a_rim_is_written_as_one_without_and_not_bold_unless_told(bold):
+    more = {"bold": True} if bold else {}
+    plain = pixels_of(lambda pen: write(pen, (100, 30), "Bridge", 20, Colour.INK, **more), Colour.INK)
+    haloed = pixels_of(
+        lambda pen: write_haloed(pen, (100, 30), "Bridge", 20, Colour.INK, Colour.WHITE, **more), Colour.INK
+    )
+    assert haloed == plain
+    other = pixels_of(lambda pen: write(pen, (100, 30), "Bridge", 20, Colour.INK, bold=not bold), Colour.INK)
+    assert other != plain
+
+
+@pytest.mark.parametrize(("size", "reach"), [(20, 2), (40, 4)])
+def test_a_rim_reaches_a_tenth_of_the_letters_height_to_all_four_corners(size, reach):
+    """Both measures are even here, as places across are."""
+    word = pixels_of(lambda pen: write(pen, (100, 30), "Hi", size, Colour.INK), Colour.INK)
+    rim = pixels_of(lambda pen: write_haloed(pen, (100, 30), "Hi", size, Colour.INK, Colour.WHITE), Colour.WHITE)
+    corners = {(x + dx, y + dy) for x, y in word for dx in (-reach, reach) for dy in (-reach, reach)}
+    assert rim == corners - word
