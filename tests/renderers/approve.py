@@ -1,5 +1,6 @@
 """Pictures that somebody looked at and approved. After a change, `python -m tests.renderers.approve` and look again."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.deck.board import as_drawn
@@ -11,7 +12,7 @@ from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 from renderers.key import deck_key, key_png, people_key
 from tests.deck.plans import TRAINER
-from tests.renderers.views import everything, remembered
+from tests.renderers.views import aftermath, everything, remembered
 
 FOLDER = Path(__file__).parent / "approved"
 
@@ -61,6 +62,8 @@ def hundred():
 PICTURES = {
     "trainer": lambda: deck_png(View(as_drawn(read_plan(TRAINER, "trainer")), 0)),
     "everything": lambda: deck_png(everything()),
+    "aftermath": lambda: deck_png(aftermath()),
+    "aftermath_in_part": lambda: deck_png(replace(aftermath(), crop=(At(0, 3, 1), At(0, 9, 4)))),
     "remembered": lambda: deck_png(remembered()),
     "crop": lambda: deck_png(View(everything().board, 0, crop=(At(0, 3, 0), At(0, 8, 2)))),
     "key_of_people": lambda: key_png("People", people_key(fog=True)),

@@ -11,7 +11,8 @@ from bot.deck.framing import views_of
 from bot.deck.knowledge import Instant, Knowledge, as_known
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
-from bot.deck.view import Counter, Health, Marks, View
+from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored, View
+from bot.engine.system import Sign
 from tests.deck.plans import plans
 
 EVERYTHING = """\
@@ -79,6 +80,46 @@ def everything():
         trail=(At(0, 2, 2), At(0, 3, 2), At(0, 4, 1)),
     )
     return View(board, 0, counters, marks)
+
+
+def aftermath():
+    """The same deck with every door open, after a step in which much has happened: shots of several, an explosion with
+    its centre and what is left in each square, a grenade that went astray, people who went, fell, and are marked.
+    """
+    board = everything().board
+    portals = frozenset(edge for edge, is_ in board.plan.levels[0].barriers.items() if is_.portal)
+    hull = frozenset({Edge(0, 0, 2, Facing.WEST), Edge(0, 3, 0, Facing.NORTH)})
+    board = replace(board, open=board.open | portals, holed=hull, breached=frozenset(), dark=frozenset(), lifts={})
+    east, west, up = Facing.EAST, Facing.WEST, Health.UP
+    signs = frozenset({Sign.SERIOUS, Sign.PANICKED, Sign.EMPTY, Sign.CROUCHING})
+    counters = (
+        Counter("Marine E1", At(0, 0, 3), east, 0, 4, up, marks=("surrendered",)),
+        Counter("Marine N2", At(0, 0, 4), west, 0, 2, up, hurt=Hurt.WOUNDED, signs=signs),
+        Counter("Pirate", At(0, 8, 3), west, 1, 1, up, struck=Attacked("", Scored.MISSED, "corner")),
+        Counter(
+            "Pirate 2", At(0, 11, 1), west, 1, 0, Health.DEAD, hurt=Hurt.FELL, struck=Attacked("", Scored.EFFECTIVE)
+        ),
+        Counter(
+            "Pirate 3", At(0, 6, 0), Facing.SOUTH, 1, 0, up, struck=Attacked("", Scored.HARMLESS), between=At(1, 0, 0)
+        ),
+        Counter("Beast", At(0, 3, 2), east, 2, 0, up, body=(At(0, 4, 2),)),
+        *(Counter(f"Cadet {number}", At(0, 5, 4), Facing.NORTH, 3, number, up) for number in range(3)),
+        *(Counter(f"Guard {number}", At(0, 2, 1), east, 3 + number, 0, up) for number in range(5)),
+    )
+    reached = tuple(At(0, x, y) for x in (9, 10, 11) for y in (0, 1))
+    marks = Marks(
+        line=(At(0, 0, 3), At(0, 8, 3)),
+        range=8,
+        lines=((At(0, 6, 0), At(0, 2, 4)),),
+        danger=tuple(At(0, x, 3) for x in range(1, 12)),
+        blast=reached,
+        rings=tuple((at, 12 - at.x - at.y) for at in reached),
+        centres=(At(0, 10, 0), At(0, 11, 1)),
+        scatter=(At(0, 7, 1), At(0, 8, 0), At(0, 9, 0), At(0, 10, 0)),
+        trail=(At(0, 0, 2), At(0, 1, 2), At(0, 2, 1)),
+        trails=((At(0, 8, 4), At(0, 7, 4), At(0, 6, 4), At(0, 5, 4)),),
+    )
+    return View(board, 0, counters, marks, settings=("zero-g", "no atmosphere"))
 
 
 def remembered():
