@@ -118,11 +118,11 @@ def give_up(
     return sequel, tuple(barred.values())
 
 
-def others_might(scene: Scene) -> bool:
+def others_might(scene: Scene, *, of_itself: bool = False) -> bool:
     """Whether whoever gives an order can't know if others still may act: a player whose side keeps secrets, and others
-    theirs.
+    theirs; and whoever reads of what is done `of_itself`.
     """
-    return scene.game is not None and scene.game.fog and bool(scene.by)
+    return scene.game is not None and scene.game.fog and (bool(scene.by) or (of_itself and scene.of_itself))
 
 
 def _of_orderer(due_in: Callable[[Game], Sequence[Due]], game: Game, scene: Scene) -> Sequence[Due]:

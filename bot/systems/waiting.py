@@ -143,7 +143,8 @@ def _wait(system: System, scene: Scene, order: WaitOrder, _: Dice) -> Outcome:
     due = [each for each in system.due(scene.game) if owed(each)]
     # To tell that there is only what is secret would tell of that.
     asks = tuple(asks_of(each) for each in due if not each.secret)
-    if not asks:
+    # Where sides know only what they have seen, that a table waits tells nobody that anything is owed.
+    if not asks and not scene.game.fog:
         raise RuleError("Nobody owes anything now, so there is nothing to wait for.")
     return Outcome({}, TableWaits(until, asks), wait=Wait(until, tuple(dict.fromkeys(each.since for each in due))))
 
@@ -167,7 +168,7 @@ def _wait_card(waits: TableWaits, _: Faces) -> Card:
     if not waits.until:
         return Card("The table waits no more", ("What is owed is owed as before.",))
     asks = [asked_line(each) for each in waits.asks]
-    return Card("The table waits", (f"Until {moment(waits.until)}, for:", *asks))
+    return Card("The table waits", (f"Until {moment(waits.until)}, for:", *(asks or ["nothing that is owed now"])))
 
 
 def _default(system: System, orders: Orders, scene: Scene, _: DefaultOrder, dice: Dice) -> Outcome:

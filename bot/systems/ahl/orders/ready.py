@@ -46,7 +46,7 @@ def ready_order(book: Book) -> Order:
             return _unplanned(scene, clock, units)
         for unit in units:
             clock = clock.doing(unit.name, ready=_until(clock, asked.step))
-        apart = others_might(scene)
+        apart = others_might(scene, of_itself=True)
         later = clock if apart else _together(scene, book, clock)
         names = tuple(unit.name for unit in units)
         stays = later.step is clock.step is not Step.SNAP
@@ -80,12 +80,16 @@ def _until(clock: Clock, wanted: Step | None) -> Step:
 
 def _together(scene: Scene, book: Book, clock: Clock) -> Clock:
     """The clock at the next step in which somebody may still act, or for which an order is kept; nothing that is due is
-    left out (AHL 17, 24.B).
+    left out (AHL 17, 24.B). Where sides know only what they have seen, a step is passed over for nobody: that would
+    tell that none of the others may act in it.
     """
+    foggy = scene.game is not None and scene.game.fog
     while clock.step is not Step.SNAP and not (
         _waiting(scene, book, clock) or due_before(scene, clock, _next(clock)) or come(clock)
     ):
         clock = clock.at_step(_next(clock))
+        if foggy:
+            break
     return clock
 
 

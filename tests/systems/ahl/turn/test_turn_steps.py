@@ -69,6 +69,15 @@ def test_one_may_be_ready_up_to_a_step_and_is_asked_anew_in_the_next_phase():
     assert "Bob and Cid may still act" in table.refused("fire", name="Ann", target="Bob")
 
 
+def test_where_sides_know_only_what_they_have_seen_no_step_is_passed_over():
+    """That nobody may act in movement would tell what all have planned."""
+    for settings, step in (({}, Step.AIMED), ({"fog": "on"}, Step.MOVEMENT)):
+        table = Table(*(one(name, "", at) for name, at in (("Ann", "A1"), ("Bob", "A3"))), settings=settings)
+        table.begin(Ann="aim", Bob="aim")
+        table.give("phase ready", name="Ann, Bob", step="aimed fire")
+        assert table.ledger.clock.step is step
+
+
 @pytest.mark.rule("AHL-7a")
 def test_whose_plan_is_known_holds_up_their_own_step_alone():
     """In phase 1 all have acted by their plans; in phase 2 Bob's covering fire is all that Ann's Abe waits for."""
