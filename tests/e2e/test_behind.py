@@ -2,7 +2,7 @@
 nobody see what is at their back.
 """
 
-from tests.e2e.test_unseen import alike, answered, anew, hearing, line_of
+from tests.e2e.test_unseen import alike, anew, answered, hearing, line_of
 from tests.e2e.unknowable import COMBAT, Layout, hidden_squares
 
 OWN, OTHER = '"Trooper Hale"', '"Outlaw Kemp"'

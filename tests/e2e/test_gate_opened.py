@@ -10,11 +10,12 @@ from functools import partial
 
 import pytest
 
+from bot.campaign import game as game_as_stored
 from bot.campaign import gate
 from bot.campaign import log as journal_log
 from bot.campaign.rows import REFEREES, audience_of
 from bot.deck.board import dump_board
-from bot.engine.scene import Reader
+from bot.engine.scene import Game, Reader
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.witnessing import Insight
@@ -201,7 +202,48 @@ async def heard(url: str, *, here: bool) -> dict[str, dict[str, object]]:
                 opening(patch)
                 insights = recorded(patch)
                 found[name] = {line: await told(loopback, line) for line in LINES}
-                found[name]["what is handed out"] = handed_out(insights[-1]) if insights else ""
+                found[name]["what is handed out"] = handed_out(insights[-1].game) if insights else ""
+    return found
+
+
+# What an order might look at past what its side knows.
+PAST: dict[str, Callable[[Game, Game], Game]] = {
+    "": lambda known, _: known,
+    "units": lambda known, true: replace(known, units=true.units),
+    "people": lambda known, true: replace(known, board=replace(known.board, people=true.board.people)),
+    "board": lambda known, true: replace(known, board=true.board),
+    "ledger": lambda known, true: known.keeping(true.ledger),
+    "everything": lambda _, true: true,
+}
+
+
+async def test_an_order_that_looks_past_what_its_side_knows_is_caught(tmp_path, monkeypatch):
+    """By the game that it is handed to find its way by."""
+    alike(monkeypatch)
+    one, other = [await found_by(f"sqlite+aiosqlite:///{tmp_path}/{here}.db", here=here) for here in (True, False)]
+    assert one.pop("") == other.pop("") != []
+    assert [name for name in one if one[name] == other[name]] == []
+
+
+async def found_by(url: str, *, here: bool) -> dict[str, list[str]]:
+    """What a marine who walks is handed of the game as their side knows it, by what of it is the truth."""
+    found = dict[str, list[str]]()
+    as_known_by = game_as_stored.as_known_by
+    async with foggy(url) as loopback:
+        for line in (*hidden(here), '/plan name:"Marine E1" plan:move', "/phase", "/phase step:movement"):
+            assert (await loopback.slash("Ref", "table", line)).error is None, line
+        for name, past in PAST.items():
+            handed = found[name] = []
+
+            def opened(system, true, *known, past=past, handed=handed):
+                game = past(as_known_by(system, true, *known), true)
+                handed.append(handed_out(game))
+                return game
+
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(game_as_stored, "as_known_by", opened)
+                await answered(loopback.slash("Ann", "table", '/move name:"Marine E1" to:N'))
+                await loopback.slash("Ref", "table", "/undo")
     return found
 
 
@@ -217,9 +259,8 @@ def recorded(patch: pytest.MonkeyPatch) -> list[Insight]:
     return insights
 
 
-def handed_out(insight: Insight) -> str:
-    """All of it in words: everybody, the board without its plan, and what is kept beside."""
-    own = insight.game
+def handed_out(own: Game) -> str:
+    """All of a game in words: everybody, the board without its plan, and what is kept beside."""
     return repr(([*own.units.values()], dump_board(own.board), sorted(own.board.people.items()), own.ledger))
 
 
