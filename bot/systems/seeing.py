@@ -93,6 +93,15 @@ def has_looked(scene: Scene, side: str) -> bool:
     return scene.known_to is None or bool(scene.known_to(side).known.known)
 
 
+def in_view(scene: Scene, unit: Unit, others: Iterable[Unit]) -> list[Unit]:
+    """Those of some others whom somebody's side sees now, all of them where all know all."""
+    others = list(others)
+    if not others or scene.known_to is None or not unit.side:
+        return others
+    people = scene.known_to(unit.side).known.people
+    return [other for other in others if other.side == unit.side or (other.id in people and people[other.id].present)]
+
+
 def _as_seen(system: System, unit: Unit, shown: Mapping[str, Any]) -> Unit:
     """Somebody of another side as a side has seen them."""
     return replace(unit, sheet=system.load_sheet(shown["sheet"]), at=None, marks=tuple(shown["marks"]), foreign=True)

@@ -29,6 +29,7 @@ from bot.systems.ahl.turn.phases import is_here
 from bot.systems.ahl.turn.together import unfought
 from bot.systems.ahl.turn.waiting import may_act
 from bot.systems.marks import takes_part
+from bot.systems.seeing import in_view
 
 
 @dataclass(frozen=True)
@@ -166,7 +167,7 @@ def _in_sight(scene: Scene, unit: Unit) -> Iterator[Unit]:
     mine = board.people[unit.name]
     ahead = {
         enemy.name: [at for at in squares_of(board, enemy) if in_field_of_fire(mine.facing, mine.at, at)]
-        for enemy in enemies_of(scene, unit)
+        for enemy in in_view(scene, unit, enemies_of(scene, unit))
     }
     seen = [(name, nearest_seen(board, mine.at, squares)) for name, squares in ahead.items()]
     near = [(range_between(mine.at, at, board.plan.separation), name) for name, at in seen if at is not None]

@@ -45,13 +45,14 @@ def due(book: Book, game: Game) -> Sequence[Due]:
     if turn is None:
         return charged
     able = [unit for unit in game.units.values() if _is_able(unit)]
-    morale = list(_of_morale(Fray(Scene.of(game), turn), game, able, book))
+    scene = Scene.of(game)
+    morale = list(_of_morale(Fray(scene, turn), game, able, book))
     driven = {name for each in morale for name in each.owes}
     free = [unit for unit in able if unit.name not in driven or turn.phase is LAST]
     asked = [each for kind in _KINDS.get(turn.phase, ()) for each in kind(turn, free, book)]
     asked = [*morale, *asked] if turn.phase is Phase.MOVEMENT else [*charged, *asked, *morale]
     if turn.phase is Phase.CLOSE_COMBAT:
-        asked += [*fights_due(game, turn.words), *charges_due(game, free, turn.words, book)]
+        asked += [*fights_due(game, turn.words), *charges_due(scene, free, turn.words, book)]
     asked += [*_areas(turn, game.ledger, book), *_vortices(turn, game, book), *_passes(turn, game)]
     choices, begins = (Choice("Go on", said("phase")),), turn.phase is Phase.ORDERS
     rule = "C3K The game turn"
@@ -164,7 +165,7 @@ def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iter
     """What somebody's nerve drives them to as charges are declared, as all move and fire; and the tests at the end."""
     turn: Turn = game.ledger.turn
     if turn.phase is Phase.CLOSE_COMBAT:
-        yield from charges_owed(fray, game, able, book)
+        yield from charges_owed(fray, able, book)
     elif turn.phase is Phase.MOVEMENT:
         held = turn.moves.keys() | {name for each in game.ledger.contacts for name in each.both}
         free = (unit for unit in able if unit.name not in held and isinstance(unit.sheet, Figure))

@@ -21,6 +21,7 @@ from bot.systems.combat3000.morale.behaviour import shaken
 from bot.systems.combat3000.morale.known import fights
 from bot.systems.combat3000.moving.ways import SQUARE
 from bot.systems.marks import takes_part
+from bot.systems.seeing import in_view
 
 _LABELS = {
     Response.RUN: "Run away",
@@ -69,29 +70,36 @@ def _against(game: Game, fight: Sequence[Contact], name: str) -> list[str]:
     return [each for each in opponents(fight, name) if fights(game.units[each])]
 
 
-def charges_due(game: Game, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
+def charges_due(scene: Scene, able: Sequence[Unit], since: str, book: Book) -> Iterator[Due]:
     """Whoever has done nothing yet may charge an enemy; on a deck one whom they may reach."""
     brave = [unit for unit in able if isinstance(unit.sheet, Figure) and not shaken(unit.sheet.nerve)]
-    free = [unit for unit in brave if may_charge(game, unit, book)]
+    free = [unit for unit in brave if may_charge(scene, unit, book)]
     for owner, own in groupby(sorted(free, key=lambda unit: unit.owner), key=lambda unit: unit.owner):
         names = tuple(unit.name for unit in own)
         answer = said("charge", names)
         yield Due("may charge", _CHARGES, names, (owner,), answer=answer, asks=("target",), optional=True, since=since)
 
 
-def may_charge(game: Game, unit: Unit, book: Book) -> bool:
-    """Whether somebody has done nothing yet, and there is an enemy to be charged."""
+def may_charge(scene: Scene, unit: Unit, book: Book) -> bool:
+    """Whether somebody has done nothing yet, and there is an enemy to be charged of whom their side knows."""
     figure: Figure = unit.sheet
     now = figure.now
     acted = now.acted or now.gait or now.task or figure.rides or aloft(figure)
-    contacts = game.ledger.contacts if game.ledger else ()
-    busy = opponents(contacts, unit.name) or charges_at(game.ledger, unit.name)
+    contacts = scene.ledger.contacts if scene.ledger else ()
+    busy = opponents(contacts, unit.name) or charges_at(scene.ledger, unit.name)
     if acted or busy or figure.posture is FigurePosture.PRONE or not takes_part(unit):
         return False
-    return any(reachable(game, unit, other, book) for other in game.units.values())
+    return bool(to_charge(scene, unit, book))
 
 
-def reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
+def to_charge(scene: Scene, unit: Unit, book: Book) -> list[Unit]:
+    """The enemies whom somebody may charge: where sides know only what they have seen, those whom theirs sees."""
+    assert scene.game is not None, "a charge is due in a game"
+    game = scene.game
+    return in_view(scene, unit, (other for other in game.units.values() if _reachable(game, unit, other, book)))
+
+
+def _reachable(game: Game, unit: Unit, other: Unit, book: Book) -> bool:
     """Whether somebody is an enemy who may be charged: on a deck in sight and within a run, off it as near as anybody
     says.
     """

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from bot.deck.plan import At, named
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
-from bot.engine.scene import Game, Said, Unit
+from bot.engine.scene import Said, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Hand
 from bot.systems.combat3000.fire.firer import profile_of
-from bot.systems.combat3000.melee.owing import may_charge, reachable
+from bot.systems.combat3000.melee.owing import may_charge, to_charge
 from bot.systems.combat3000.morale.behaviour import RULE, Drive, Toward, driven
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
@@ -65,16 +65,14 @@ def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, r
     )
 
 
-def charges_owed(fray: Fray, game: Game, units: Sequence[Unit], book: Book) -> Iterator[Due]:
+def charges_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
     """Who has to charge: the overconfident with a close weapon, groups that their test drives to it, Tree People."""
     for unit in units:
         if not isinstance(unit.sheet, Figure) or not (why := _charges(unit.sheet, book)):
             continue
-        if not may_charge(game, unit, book):
+        if not may_charge(fray.scene, unit, book):
             continue
-        known = fray.as_known_to(unit).units
-        foes = [each for each in fray.enemies(unit) if isinstance(each.sheet, Figure) and each.name in known]
-        near = [each for each in foes if reachable(game, unit, each, book)]
+        near = to_charge(fray.scene, unit, book)
         on_deck = fray.at(unit.name) is not None
         nearest = min((fray.apart(unit, each) or 0 for each in near), default=0)
         ready = [each.name for each in near if (fray.apart(unit, each) or 0) == nearest] if on_deck else []

@@ -8,7 +8,9 @@ import pytest
 
 from bot.deck.knowledge import nothing_known, shown
 from bot.engine.errors import RuleError
+from bot.systems.combat3000.turn import Phase
 from bot.systems.seeing import as_known_by
+from tests.systems.combat3000.melee.test_melee import armed
 from tests.systems.combat3000.morale.table import ACTIONS, HALL, MOVEMENT, asked, game, now, on, order
 from tests.systems.combat3000.table import C3K, unit
 
@@ -60,3 +62,17 @@ def test_no_enemy_counts_as_near_of_whom_the_side_does_not_know():
         table = foggy(ann, LURKER, phase=ACTIONS, fog=fog, Ann="C7E", **squares)
         told.append(order(table, "morale", ["Ann"], [4])[1])
     assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.parametrize("morale", ["steady", "overconfident"])
+def test_nobody_owes_or_may_make_a_charge_at_whom_their_side_does_not_see(morale):
+    """A7 is at Ann's back, and E7 before her."""
+    ann = armed(unit("Ann", morale=morale), "Sword")
+
+    def hers(fog, **squares):
+        table = foggy(ann, LURKER, phase=Phase.CLOSE_COMBAT, fog=fog, Ann="C7E", **squares)
+        return [(what, choices) for what, names, choices in asked(table) if "Ann" in names]
+
+    assert hers("on") == hers("on", Lurker="A7E") == []
+    assert hers("on", Lurker="E7E") == hers("off", Lurker="E7E") != []
+    assert hers("off", Lurker="A7E") != []
