@@ -184,3 +184,13 @@ def test_a_campaign_asks_again_for_what_it_was_not_asked():
     assert question is None
     with pytest.raises(RuleError, match="Nothing waits for a choice here"):
         advance(young(age=19), "Imperial", Totals(), BOOK)
+
+
+@pytest.mark.parametrize(
+    ("branch", "rank", "asked_by"),
+    [("Medical", "O3", ("NAV-92",)), ("", "O1", ("NR-A18",)), ("", "", ("NAV-03", "NAV-04", "NR-A1"))],
+)
+def test_by_which_rules_a_navy_is_asked_for(branch, rank, asked_by):
+    """A doctor joins whichever they like, a graduate by ruling, and anybody else asks to be enlisted."""
+    who = replace(before(young(age=26), "navy"), branch=branch, rank=rank)
+    assert waiting(who, BOOK).rules == asked_by

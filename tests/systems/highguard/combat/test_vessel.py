@@ -9,6 +9,7 @@ from bot.engine.system import SheetType
 from bot.systems.highguard.combat import readiness
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.vessel import Armament, Carried, Facilities, People, Readied, Vessel
+from bot.systems.highguard.design.choices import Bays, Craft
 from bot.systems.highguard.design.listing import listing_of
 from bot.systems.highguard.design.reading import read_listing
 from bot.systems.highguard.ships.commission import vessel_of_bill
@@ -16,7 +17,7 @@ from bot.systems.highguard.ships.enlist import spinal_ep, vessel_of_listing
 from tests.systems.highguard.combat.fleet import COMBAT, arms, vessel
 from tests.systems.highguard.design.listings import KINUNIR
 from tests.systems.highguard.ships.book import BOOK, OWN
-from tests.systems.highguard.yard import TABLES
+from tests.systems.highguard.yard import TABLES, cruiser
 
 SHIPS = {**BOOK, **OWN}
 
@@ -235,3 +236,11 @@ def test_a_shot_has_the_firers_own_globe_and_the_targets():
 def test_a_spinal_mount_draws_what_its_letter_says(place, factor, ep):
     """A is 10, H 17 and K 19, as I and O are left out."""
     assert spinal_ep(Armament(place, place, factor, 1, 1, spinal=True), TABLES) == ep
+
+
+@pytest.mark.parametrize(("in_bays", "bays"), [((), 0), (("Dart",), 4), (("Dart", "Gig"), 4)])
+def test_empty_bays_launch_craft_where_any_are_kept_in_them(in_bays, bays):
+    """A cruiser of 10,000 tons launches one craft by its ordinary facilities, and has four bays without a weapon."""
+    craft = tuple(Craft(name, Fraction(20), Fraction(0), in_bay=name in in_bays) for name in ("Dart", "Gig"))
+    made = cruiser(craft=craft, bays=(Bays("", 100, 4), Bays("missile", 50, 2)), tubes=3)
+    assert vessel_of_bill(made, TABLES).facilities == Facilities(1, 3, bays)

@@ -233,3 +233,11 @@ def test_rules_that_answers_name_are_in_the_index():
     named = set(re.findall(r"HG-[AGHI]\d\d|R-\d\d", code))
     assert len(named) > 25
     assert named <= SYSTEM.rules.keys()
+
+
+@pytest.mark.parametrize(("field", "offered"), [("beams", ["5", "7"]), ("sand", ["3"]), ("repulsor", ["9"])])
+def test_the_targets_own_batteries_are_offered_for_its_defence(field, offered):
+    """Beams are lasers and energy guns; nothing is offered that only attacks."""
+    kinds = (("laser", 5), ("sand", 3), ("energy", 7), ("missile", 8), ("repulsor", 9))
+    target = vessel(*(arms(place, factor) for place, factor in kinds))
+    assert list(ORDER.suggestions(field, scene(vessel(arms("missile")), target))) == offered
