@@ -162,3 +162,21 @@ def test_an_edge_that_is_only_remembered_keeps_its_state_when_its_other_side_is_
         Instant(1, 2),
         None,
     )
+
+
+def test_strangers_are_numbered_from_one_on_in_the_order_of_their_squares():
+    """Whoever comes later goes on from there; who was met before keeps their number."""
+    squares = sorted(BOARD.plan.levels[0].floor)
+    people = {7: (Standing(squares[1], Facing.NORTH), {}), 5: (Standing(squares[0], Facing.NORTH), {})}
+    first = look(nothing_known(BOARD.plan), BOARD, squares, people)
+    assert {number: each.number for number, each in first.met.items()} == {5: 1, 7: 2}
+    later = look(first, BOARD, squares, {**people, 6: (Standing(squares[0], Facing.NORTH), {})})
+    assert {number: each.number for number, each in later.met.items()} == {5: 1, 7: 2, 6: 3}
+
+
+def test_a_deck_is_known_as_far_as_something_of_it_is():
+    """Of the first row of three rows three squares: nobody knows how far it goes to the east and the south."""
+    board = board_of("+" * 11, *[line for _ in range(3) for line in (" . . . . . ", "+" * 11)])
+    seen = frozenset(At(0, x, 0) for x in range(3))
+    level = as_known(learned(nothing_known(board.plan), board, seen, {}, FIRST)).plan.levels[0]
+    assert (level.width, level.height, level.name) == (3, 1, "Deck")

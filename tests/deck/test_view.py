@@ -6,10 +6,10 @@ import pytest
 from bot.deck.alttext import LONGEST, alt_text, left_out
 from bot.deck.board import as_drawn
 from bot.deck.framing import views_of
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
-from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored, View
-from tests.deck.plans import TRAINER
+from bot.deck.view import Attacked, Counter, Health, Hurt, Marks, Scored, View, plan_seen
+from tests.deck.plans import TRAINER, board_of
 
 TRAINERS = as_drawn(read_plan(TRAINER, "trainer"))
 
@@ -179,3 +179,19 @@ def test_what_happened_one_after_the_other_keeps_each_square_once():
         marks = marks.and_then(Marks(trail=(At(0, 0, number), At(0, 1, number))))
     assert len(marks.about) == len(set(marks.about)) == 58
     assert len(set(marks.squares)) == 60
+
+
+def test_what_shows_of_a_plan_to_somebody_is_what_they_see_and_what_stands_beside_it():
+    """Of three levels that in the middle is narrowed; a door shows from the square before it, a crate in its own."""
+    rows = ("#########", "#. .D. B#", "#########")
+    board = board_of(*rows, level="Top", more="\n".join(("level: Middle", *rows, "level: Low", *rows)))
+    seen = frozenset({At(1, 1, 0), At(1, 0, 0)})
+    shown = plan_seen(board.plan, 1, seen)
+    assert [level.name for level in shown.levels] == ["Top", "Middle", "Low"]
+    assert (shown.levels[0], shown.levels[2]) == (board.plan.levels[0], board.plan.levels[2])
+    middle = shown.levels[1]
+    assert (middle.floor, dict(middle.fixtures)) == (seen, {})
+    assert [edge for edge, barrier in middle.barriers.items() if barrier.portal] == [Edge(1, 2, 0, Facing.WEST)]
+    crate = plan_seen(board.plan, 1, frozenset({At(1, 3, 0)})).levels[1]
+    assert [*crate.fixtures] == [At(1, 3, 0)]
+    assert not [edge for edge, barrier in crate.barriers.items() if barrier.portal]

@@ -128,3 +128,24 @@ def test_bad_input():
     assert table.refused("phase ready", name="Ann", step="movement") == (
         "Phase 1 of turn 1 has come to aimed fire: choose a later step (AHL 7)."
     )
+
+
+def test_nobody_is_ready_before_the_step_that_the_phase_has_come_to():
+    table = begun()
+    table.give("phase", step="aimed fire")
+    assert "choose a later step" in table.refused("phase ready", name="Ann", step="aimed fire")
+    table.give("phase ready", name="Ann", step="snap shots")
+    assert table.ledger.clock.of("Ann").ready is Step.SNAP
+
+
+def test_in_the_last_step_the_referee_is_told_how_the_phase_ends():
+    """Not where the table has only come to it by that word."""
+    table = begun()
+    table.give("phase", step="snap shots")
+    card = table.give("phase ready", name="Ann")
+    assert any("It is the last step" in str(line) for line in card.lines)
+    alone = Table(one("Ann", "1", "A1"))
+    alone.begin(Ann="aim")
+    card = alone.give("phase ready", name="Ann", step="snap shots")
+    assert alone.ledger.clock.step is Step.SNAP
+    assert not any("It is the last step" in str(line) for line in card.lines)

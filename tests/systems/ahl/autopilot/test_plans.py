@@ -1,0 +1,125 @@
+"""What somebody who acts by themselves plans for a turn, and what that is worth (AHL 5, 9)."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.engine.autopilot import Autopilot, Mission
+from bot.systems.ahl.autopilot.shots import best_shot, covering
+from bot.systems.ahl.sheet.character import Clip
+from tests.deck.plans import board_of
+from tests.systems.ahl.autopilot.pilots import order_of, pilot, without
+from tests.systems.ahl.book import AHL
+from tests.systems.ahl.on_deck import body, stands
+from tests.systems.ahl.table import Table, one
+
+WALL = board_of("#" * 15, "#. . .#. . . .#", "#" * 15)
+HUNT, HOLD, GUARD = Mission.HUNT, Mission.HOLD, Mission.GUARD
+
+
+def ann(square="A1", facing="E", **sheet):
+    return one("Ann", "1", square, facing, **sheet)
+
+
+def bob(square="G1", facing="W", name="Bob", **sheet):
+    return one(name, "2", square, facing, "red", **sheet)
+
+
+def plans(*people, board=None, orders=HUNT, **more):
+    """Ann's plans with what each is worth and why, the best first."""
+    table = Table(*people, **({"board": board} if board else {}))
+    table.give("turn begin")
+    due = next(each for each in AHL.due(table.game) if "Ann" in each.owes)
+    ideas = AHL.piloting.advises(table.game, due, "Ann", Autopilot(orders, **more))
+    return {idea.said.fields["plan"]: (idea.worth, idea.why) for idea in ideas if idea.said.verb == "plan"}
+
+
+def test_aimed_fire_is_worth_more_by_coming_first_and_a_move_two_snap_shots():
+    """Eight fifths of what the shot is worth, and twice what a snap shot is."""
+    found, here = plans(ann(), bob()), pilot(ann(), bob())
+    aimed, snap = best_shot(here, "aimed"), best_shot(here, "snap")
+    assert found["aim"] == (pytest.approx(1.6 * aimed.worth), f"plans to aim: {aimed.why}, before any snap shot")
+    assert found["move"] == (
+        pytest.approx(2 * snap.worth),
+        f"plans to move: two snap shots a phase, {snap.why}",
+    )
+
+
+@pytest.mark.parametrize(
+    ("people", "more", "found"),
+    [
+        # With nobody in sight whoever holds aims at whoever comes, and whoever hunts moves.
+        ([ann()], {"orders": HOLD}, {"aim": 0.05, "move": 0.0}),
+        ([ann()], {"orders": GUARD}, {"aim": 0.05, "move": 0.0}),
+        ([ann()], {}, {"move": 0.1}),
+        ([ann()], {"orders": Mission.ADVANCE}, {"move": 0.1}),
+        # Whoever is sent goes, whatever else there is.
+        ([ann()], {"orders": GUARD, "to": "C1"}, {"move": 1.5}),
+        ([ann()], {"orders": GUARD, "to": "A1"}, {"aim": 0.05, "move": 0.0}),
+        # To come to grips is worth more than to stand about; with more than they are it is not.
+        ([ann(facing="W"), bob("C1")], {}, {"move": 0.14}),
+        ([ann(facing="W"), bob("B1"), bob("C1", name="Ben")], {}, {"move": 0.1}),
+        ([ann(facing="W"), bob("C1")], {"orders": HOLD}, {"move": 0.1}),
+    ],
+)
+def test_what_is_planned_with_nobody_before_their_weapon(people, more, found):
+    assert {plan: worth for plan, (worth, _) in plans(*people, board=WALL, **more).items()} == pytest.approx(found)
+
+
+def test_an_empty_weapon_with_a_clip_at_hand_is_reloaded_before_all_else():
+    unit, standing = without(ann())
+    (carried,) = unit.sheet.weapons
+    loaded = replace(unit, sheet=replace(unit.sheet, weapons=(replace(carried, spare=(Clip("DS", 20),)),)))
+    assert plans((loaded, standing), bob())["reload"] == (2.0, "plans to reload, for the weapon is empty")
+    assert "reload" not in plans((unit, standing), bob())
+    assert "reload" not in plans(ann(), bob())
+
+
+def test_covering_fire_is_worth_what_it_hurts_first_and_a_snap_shot_at_who_is_left():
+    """Of two in its line it hurts either; along a way by which enemies will come it is worth a little."""
+    found = plans(ann(), bob(), bob("H1", name="Ben"))
+    here = pilot(ann(), bob(), bob("H1", name="Ben"))
+    (line,), snap = covering(here), best_shot(here, "snap")
+    assert found["cover"][0] == pytest.approx(1.6 * line.worth + (1 - min(1, line.worth)) * snap.worth)
+    assert found["cover"][1].startswith("plans to cover: ")
+    waits = plans(ann(), board=WALL, seen={"Bob": "1:C1"}, at=(1, 0))
+    assert waits["cover"] == (0.06, "plans to cover where they will come from")
+    assert waits["aim"] == (0.05, "plans to aim at whoever comes")
+    assert waits["move"][0] == 0.0
+    assert "cover" not in plans(ann(), board=WALL)
+
+
+def test_who_has_nothing_to_fight_with_falls_back_where_others_hunt():
+    """Bob is in sight: whoever falls back is sent out of it."""
+    cook = body("Ann", "blue"), stands("A1", "E")
+    assert plans(cook, bob("C1"), board=WALL)["move"][0] == 1.5
+    assert plans(cook, bob("C1"), board=WALL, orders=Mission.ADVANCE)["move"][0] == 0.14
+
+
+def steps(*people, step, plan, **more):
+    """What Ann may do in a step of the phase: the orders, the best first."""
+    table = Table(*people)
+    table.begin(Ann=plan)
+    table.give("phase", step=step)
+    due = next((each for each in AHL.due(table.game) if "Ann" in each.owes and not each.settled), None)
+    return [order_of(idea) for idea in AHL.piloting.advises(table.game, due, "Ann", Autopilot(HUNT, **more))]
+
+
+@pytest.mark.parametrize(
+    ("step", "plan", "orders"),
+    [
+        # To stay for a shot is better than to come nearer.
+        ("movement", "move", ["phase ready Ann", "move Ann B2 E trot"]),
+        ("aimed fire", "aim", ["fire Ann Bob aimed", "phase ready Ann"]),
+        ("snap shots", "move", ["fire Ann Bob snap", "phase ready Ann"]),
+    ],
+)
+def test_in_each_step_they_do_what_belongs_to_it_or_are_done(step, plan, orders):
+    found = steps(ann("A2"), bob("H2"), step=step, plan=plan)
+    assert list(dict.fromkeys(found)) == orders
+
+
+def test_blows_are_struck_where_they_are_worth_more_than_the_shot_that_they_cost():
+    """With a loaded weapon a snap shot at Bob is worth more; with none he is struck."""
+    assert "melee Ann Bob" not in steps(ann("A2"), bob("B2"), step="melee", plan="move")
+    assert steps(without(ann("A2"), "weapons"), bob("B2"), step="melee", plan="move")[0] == "melee Ann Bob"
