@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot import systems
 from bot.deck.reading import read_plan
 from bot.engine.cards import Suggestion
 from bot.engine.dice import Faces, ScriptedDice
@@ -12,7 +13,16 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Setting
 from bot.engine.scene import REFEREE, Game, Scene, Unit
 from bot.engine.seats import Membership
-from bot.systems.house import Beginning, DrawnDeck, Founded, Settable, house_orders, read_setting
+from bot.systems.house import (
+    Beginning,
+    CampaignOver,
+    DrawnDeck,
+    Founded,
+    MovedFrom,
+    Settable,
+    house_orders,
+    read_setting,
+)
 from tests.systems.small_ship import AHL, Ship
 
 ORDERS = house_orders(AHL)
@@ -123,3 +133,39 @@ def test_a_deck_is_put_up_as_it_was_drawn_and_taken_away():
     assert card.lines[-1] == "/undo puts it back, with everybody on it."
     knows = replace(FOGGY, knows=lambda game, _: game)
     assert refused("deck take", game=knows).startswith("Fog lies over decks alone")
+
+
+def test_ships_alone_have_no_deck_and_a_book_that_keeps_nothing_of_one_is_as_before():
+    order, deck = (
+        house_orders(systems.discover(systems)["highguard"])["deck load"],
+        DrawnDeck(read_plan(TEXT, "Yard"), TEXT, ()),
+    )
+    with pytest.raises(RuleError, match="This campaign is of ships alone"):
+        order.resolve(replace(Scene.of(UP), material=deck), {}, ScriptedDice([]))
+    for kept, ledger in (("kept", None), ("less", "less")):
+        book = replace(AHL, off_deck=lambda _, kept=kept: (kept, ("Smoke is gone",)))
+        scene = replace(Scene.of(UP.keeping("kept")), material=deck)
+        for verb in ("deck load", "deck take"):
+            outcome = house_orders(book)[verb].resolve(scene, {}, ScriptedDice([]))
+            assert (outcome.ledger, outcome.result.gone) == (ledger, ("Smoke is gone",))
+
+
+def test_a_note_is_for_the_referee_alone_and_has_an_end():
+    outcome, card = give("note", text="x" * 1500)
+    assert (outcome.sealed, card.lines) == (True, ("x" * 1500,))
+    for text in ("x" * 1501, "\u200b", " "):
+        with pytest.raises(RuleError, match="A note has 1 to 1,500 characters"):
+            give("note", text=text)
+
+
+@pytest.mark.parametrize(("for_good", "more"), [(True, ()), (False, ("/undo moves it back.",))])
+def test_a_campaign_moves_and_ends(for_good, more):
+    moved, card = give("campaign move", MovedFrom("#old", for_good))
+    assert card.lines == ("It was played in #old; everybody and the journal come with it.", *more)
+    assert not moved.game
+    over, card = give("campaign end", CampaignOver(waits="Ann has a shot written down"))
+    assert over.game.ended
+    assert card.lines[1:] == (
+        "The seed of the dice stays secret, since Ann has a shot written down. The referee opens it: /dice reveal.",
+    )
+    assert len(give("campaign end", CampaignOver())[1].lines) == 1

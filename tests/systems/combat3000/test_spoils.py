@@ -13,6 +13,7 @@ from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.figure.sheet import Figure, Hand, Memory, Supply, Vehicle
 from bot.systems.combat3000.fire.report import ShotReport
 from bot.systems.combat3000.fire.shooting import Fate
+from bot.systems.combat3000.hit.figures import Effect
 from bot.systems.combat3000.ledger import Ledger, Unseen
 from bot.systems.combat3000.melee.fight import Fate as BlowFate
 from bot.systems.combat3000.scenarios import staged
@@ -67,11 +68,12 @@ def test_a_weapon_goes_over_with_its_spares_and_is_in_hand_at_once_where_no_turn
 
 
 def test_grenades_go_over_all_at_once():
-    bob = fallen(grenades=(Supply("101", 3),))
-    (thing,) = TAKES.things(bob.sheet)
+    bob = fallen(grenades=(Supply("102", 1), Supply("101", 3)))
+    other, thing = TAKES.things(bob.sheet)
+    assert other != thing
     mine, theirs, told = taken(bob, thing)
     assert (mine.grenades, [each for each in theirs.grenades if each.rounds], told) == (
-        (Supply("101", 3),), [], f"3 × {thing}"
+        (Supply("101", 3),), [Supply("102", 1)], f"3 × {thing}"
     )  # fmt: skip
     with pytest.raises(RuleError, match="In a turn Ann picks up a weapon, and no grenades"):
         taken(bob, thing, phase=Phase.ACTIONS)
@@ -109,6 +111,38 @@ def test_a_shot_is_its_firers_whether_it_hits_and_kills_or_not(faces, hits):
     assert onsets(replace(shot, fate=next(each for each in Fate if each is not Fate.FIRED)), ShotReport) == []
 
 
+def test_a_jam_is_no_shot_and_a_building_that_falls_is_the_firers():
+    hit = SimpleNamespace(name="Eve", effect=Effect.KILLED, now=None)
+    shot = SimpleNamespace(
+        fate=Fate.FIRED,
+        jammed=False,
+        attacks=(),
+        strikes=(SimpleNamespace(hits=(hit,)),),
+        declared=SimpleNamespace(firer="Ann"),
+    )
+    assert onsets(shot, ShotReport) == [Onset("Ann", (), (HitOn("Eve", True),), shots=1)]
+    shot.jammed = True
+    assert onsets(shot, ShotReport) == []
+
+
+STUNNED = next(each for each in Effect if each is not Effect.KILLED)
+
+
+@pytest.mark.parametrize(
+    ("hit", "down"),
+    [
+        (SimpleNamespace(name="Bob", effect=Effect.KILLED, now=None), True),
+        (SimpleNamespace(name="Bob", effect=STUNNED, now=None), False),
+        # Wounds may add up to a death.
+        (SimpleNamespace(name="Bob", effect=STUNNED, now=SimpleNamespace(killed=True)), True),
+        (SimpleNamespace(name="Bob", effect=STUNNED, now=SimpleNamespace(killed=False)), False),
+    ],
+)
+def test_whom_a_blow_fells(hit, down):
+    blow = SimpleNamespace(fate=BlowFate.STRUCK, name="Ann", target="Bob", hit=hit)
+    assert onsets(blow, BlowReport) == [Onset("Ann", ("Bob",), (HitOn("Bob", down),), blows=1)]
+
+
 @pytest.mark.parametrize("fate", list(BlowFate))
 def test_a_blow_counts_that_was_struck(fate):
     blow = SimpleNamespace(fate=fate, name="Ann", target="Bob", hit=None)
@@ -135,9 +169,9 @@ def test_where_the_turn_is(turn, moment):
 
 
 def test_what_somebody_is_worth():
-    """The ratings added, accuracy by tens: 25, 1, 2 and −1 are 4; a vehicle is worth none."""
-    ann = unit("Ann", accuracy=25, strength=1, dexterity=2, reflex=-1)
-    assert (STAGED.worth(ann.sheet), STAGED.worth(Vehicle())) == (4, 0)
+    """The ratings added, accuracy by tens: 30, 1, 2 and −1 are 5, and with 29 they are 4; a vehicle is worth none."""
+    ann, bob = (unit("Ann", accuracy=each, strength=1, dexterity=2, reflex=-1) for each in (30, 29))
+    assert [STAGED.worth(sheet) for sheet in (ann.sheet, bob.sheet, Vehicle())] == [5, 4, 0]
 
 
 def test_a_side_of_whom_anybody_is_surprised_has_no_orders():
@@ -166,3 +200,4 @@ def test_who_has_seen_an_enemy(squares, unseen, state, saw):
     table = replace(table, read_ledger=lambda: Ledger(turn=Turn(1, Phase.ORDERS), unseen=known))
     assert STAGED.witness(table, "Ann") is saw
     assert not STAGED.witness(table, "Nobody")
+    assert not STAGED.witness(replace(table, board=None), "Ann")
