@@ -322,13 +322,15 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea
         return None
     gait = "walk" if pilot.foes else "run"
     # Whoever isn't aware of an enemy as the turn begins fires at nobody in it.
-    facing = (
-        _towards(goal, pilot.board.people[pilot.foes[0].name].at) if pilot.foes else str(_looking(pilot, goal).value)
-    )
+    foe = next((pilot.board.people[foe.name].at for foe in pilot.foes), None)
+    facing = _looking(pilot, goal, _towards(pilot.here.at, goal)) if foe is None else _towards(goal, foe)
     return Idea(said("move", [pilot.name], to=named(goal, pilot.here.at.level), gait=gait, facing=facing), _GOING, why)
 
 
-def _looking(pilot: Pilot, at: At) -> Facing:
-    """How somebody faces at a square to look where nobody of their side does: where most of the floor is."""
+def _looking(pilot: Pilot, at: At, ahead: str) -> str:
+    """How somebody faces at a square to look where nobody of their side does: where most of the floor is; where there is
+    none, ahead.
+    """
     new = seen_from(pilot.board, at) - view_of(pilot.squads, pilot.game, pilot.unit.side, {})
-    return max(Facing, key=lambda facing: sum(1 for square in new if in_field_of_fire(facing, at, square)))
+    seen = {str(each.value): sum(1 for square in new if in_field_of_fire(each, at, square)) for each in Facing}
+    return max(seen, key=lambda facing: (seen[facing], facing == ahead))

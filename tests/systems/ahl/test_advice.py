@@ -290,6 +290,15 @@ def test_nobody_is_looked_for_far_from_where_they_were_seen():
         assert AHL.piloting.looks(table.game, "Ann", remembered).seen == expected
 
 
+@pytest.mark.parametrize(("abe", "strikes"), [("C2", True), ("A1", False)])
+def test_whoever_has_no_shot_past_a_friend_strikes_and_else_waits_for_it(abe, strikes):
+    """Abe stands behind Bob in the line, or beside Ann."""
+    table = Table(one("Ann", "1", "A2"), one("Abe", "1", abe, "W"), one("Bob", "2", "B2", "W", "red"))
+    table.begin(Ann="move")
+    at_step(table, "melee")
+    assert (said(advice(table, "Ann")[0]) == "melee Ann Bob") is strikes
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_two_sides_that_act_by_themselves_fight_to_an_end(seed):
     """Four in two rooms with a door between, by `/autopilot act` and `/next` alone: in twenty turns one side is out."""

@@ -135,10 +135,10 @@ def along(*units, to="G1", **squares):
     ("units", "squares", "told"),
     [
         # As far as the way goes to the door that is shut, and then it is opened.
-        ([ANN], {"Ann": "A1E"}, ("move", {"to": "D1", "gait": "run"})),
+        ([ANN], {"Ann": "A1E"}, ("move", {"to": "D1", "gait": "run", "facing": "E"})),
         ([ANN], {"Ann": "D1E"}, ("door", {"side": "E", "open": True})),
         # Short of whoever stands there; whose way is taken at its first square, stays.
-        ([ANN, CID], {"Ann": "A1E", "Cid": "D1E"}, ("move", {"to": "C1", "gait": "run"})),
+        ([ANN, CID], {"Ann": "A1E", "Cid": "D1E"}, ("move", {"to": "C1", "gait": "run", "facing": "E"})),
         ([ANN, CID], {"Ann": "C1E", "Cid": "D1E"}, None),
         # With enemies about they walk, and face the nearest.
         ([ANN, BOB], {"Ann": "A1E", "Bob": "G1W"}, ("move", {"to": "D1", "gait": "walk", "facing": "E"})),
@@ -152,8 +152,9 @@ def test_how_far_somebody_goes_at_once(units, squares, told):
 
 
 def test_where_no_door_is_shut_the_way_is_gone_to_its_end():
-    assert along(ANN, to="C1", Ann="A1W")[:2] == ("move", {"to": "C1", "gait": "run"})
-    assert along(ANN, to="A1", Ann="D1W")[:2] == ("move", {"to": "A1", "gait": "run"})
+    """They look ahead where on both sides as much is new, or nothing."""
+    assert along(ANN, to="C1", Ann="A1W")[:2] == ("move", {"to": "C1", "gait": "run", "facing": "E"})
+    assert along(ANN, to="A1", Ann="D1W")[:2] == ("move", {"to": "A1", "gait": "run", "facing": "W"})
 
 
 def test_who_stands_so_could_fire_at_so_many():

@@ -136,8 +136,9 @@ def _in_step(pilot: Pilot) -> Iterator[Idea]:
 
 
 def _blows(pilot: Pilot) -> Iterator[Idea]:
-    """Blows at enemies beside them, of whoever strikes better than they would shoot."""
-    least = 0.0 if not pilot.can_shoot else max(_LEAST_BLOW, ((shot := best_shot(pilot, "snap")) and shot.worth) or 0.0)
+    """Blows at enemies beside them, of whoever strikes better than they would shoot, or has no shot to wait for."""
+    shot = best_shot(pilot, "snap") if pilot.can_shoot else None
+    least = max(_LEAST_BLOW, shot.worth) if shot else 0.0
     for name in pilot.beside[:_MOST_BLOWS]:
         order = Said("melee", {"name": ((pilot.name, None),), "target": ((name, None),)}, {}, "")
         chance = pilot.chance(melee_order(pilot.book), order)
