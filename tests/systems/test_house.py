@@ -1,10 +1,10 @@
 """What a referee does with a campaign by whatever rules: how it begins, what it is set to, which deck is up."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
-from bot import systems
 from bot.deck.reading import read_plan
 from bot.engine.cards import Suggestion
 from bot.engine.dice import Faces, ScriptedDice
@@ -13,13 +13,16 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Setting
 from bot.engine.scene import REFEREE, Game, Scene, Unit
 from bot.engine.seats import Membership
+from bot.engine.system import SHIP
 from bot.systems.house import (
     Beginning,
     CampaignOver,
     DrawnDeck,
     Founded,
+    LoadOrder,
     MovedFrom,
     Settable,
+    _put_up,
     house_orders,
     read_setting,
 )
@@ -136,12 +139,9 @@ def test_a_deck_is_put_up_as_it_was_drawn_and_taken_away():
 
 
 def test_ships_alone_have_no_deck_and_a_book_that_keeps_nothing_of_one_is_as_before():
-    order, deck = (
-        house_orders(systems.discover(systems)["highguard"])["deck load"],
-        DrawnDeck(read_plan(TEXT, "Yard"), TEXT, ()),
-    )
+    deck = DrawnDeck(read_plan(TEXT, "Yard"), TEXT, ())
     with pytest.raises(RuleError, match="This campaign is of ships alone"):
-        order.resolve(replace(Scene.of(UP), material=deck), {}, ScriptedDice([]))
+        _put_up(SimpleNamespace(kind=SHIP), replace(Scene.of(UP), material=deck), LoadOrder(), ScriptedDice([]))
     for kept, ledger in (("kept", None), ("less", "less")):
         book = replace(AHL, off_deck=lambda _, kept=kept: (kept, ("Smoke is gone",)))
         scene = replace(Scene.of(UP.keeping("kept")), material=deck)
