@@ -156,3 +156,21 @@ def test_a_collision_where_the_deck_has_no_air_wounds_worse_through_a_suit():
     ann = body("Ann", armour="vacc suit"), stands("N2")
     hit, _ = give("collide", scene_on(airless, [ann], name="Ann"), [6], **WEIGHTLESS)
     assert hit.after["Ann"].condition is Condition.SERIOUS
+
+
+# Nine squares by nine with walls around them.
+LARGE = board_of(
+    "#" * 19, *["#" + " ".join("." * 9) + "#", "#" + " " * 17 + "#"] * 8, "#" + " ".join("." * 9) + "#", "#" * 19
+)
+
+
+@pytest.mark.parametrize(
+    ("gait", "way", "start", "end"),
+    [("drift", "SE", "B1", "D3"), ("fast drift", "SE", "B1", "F5"), ("drift", "E", "A5", "D5")],
+)
+def test_a_diagonal_square_of_a_drift_costs_half_as_much_again(gait, way, start, end):
+    """Of 6 points 3 at the walking rate and 1½ at the running one, with nothing in the way."""
+    scene = scene_on(LARGE, [(body("Ann"), stands(start))], name="Ann")
+    outcome, _ = give("move", scene, to=way, gait=gait, **WEIGHTLESS)
+    assert outcome.board.people["Ann"].at == at_of(end)
+    assert outcome.after["Ann"].zero_g.drift == way
