@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.dice import Faces, LiveDice, ScriptedDice, Throw, new_seed
+from bot.engine.dice import Faces, LiveDice, ScriptedDice, Throw, new_seed, referees_own
 
 SEED = bytes(range(32))
 
@@ -76,3 +76,8 @@ def test_faces_are_taken_by_what_they_were_for_in_order():
     assert faces.take("hit") == (5, 6)
     with pytest.raises(KeyError):
         faces.take("hit")
+
+
+def test_the_referees_own_modifier_says_that_it_is_theirs_and_why():
+    assert referees_own(0, "fog") is None
+    assert (referees_own(2, "").label, referees_own(-1, "fog").label) == ("referee", "referee: fog")
