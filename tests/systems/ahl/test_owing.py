@@ -154,6 +154,11 @@ def test_a_charge_goes_off_in_the_phase_for_which_it_was_set(delay, goes_off):
         ([ANN, BOB], MOVING.doing("Bob", plan=Intention.AIM), Step.AIMED),
         ([ANN, BOB], MOVING, Step.SNAP),
         ([ANN], replace(MOVING, step=Step.COVERING).doing("Ann", plan=Intention.MOVE), Step.MOVEMENT),
+        (
+            [ANN, BOB],
+            replace(MOVING, step=Step.COVERING).doing("Ann", plan=Intention.MOVE).doing("Bob", plan=Intention.RELOAD),
+            Step.MOVEMENT,
+        ),
         ([ANN], replace(MOVING, step=Step.SNAP), None),
         ([ANN], replace(MOVING, charges=(Charge("Ann", 1, 0, at_of("C2")),)), Step.AIMED),
         # Whoever drifts or is out of control keeps the step of movement, an enemy in their square that of melee.

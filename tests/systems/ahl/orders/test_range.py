@@ -31,6 +31,12 @@ def test_a_range_is_told_with_what_ends_the_line(to, lines):
     assert list(measured(to)[1][:3]) == lines
 
 
+def test_that_it_is_dark_there_is_told_where_it_is():
+    told = "It is dark there (AHL 23)"
+    assert told in measured("G1")[1]
+    assert told not in measured("G1", board=replace(ROW, dark=frozenset()))[1]
+
+
 def test_a_square_behind_them_is_outside_their_field_of_fire_and_their_own_is_for_pistols():
     away = ANN[0], stands("B1", "E")
     assert "Outside their field of fire (AHL 11.A.2)" in measured("A1", away)[1]
