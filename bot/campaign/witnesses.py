@@ -22,7 +22,7 @@ from bot.engine.system import CHARACTER, SHIP, Order, System
 from bot.systems.retelling import as_it_shows, left_to, names_any, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL
 from bot.systems.ships import HIDDEN, NOTED
-from bot.systems.witnessing import Happened, Insight, witnessed
+from bot.systems.witnessing import COMES, Happened, Insight, witnessed
 
 # What is told instead of what hangs on somebody unseen.
 OTHERS_FIRST = "Others have something to do first: /table due tells what you owe."
@@ -115,7 +115,9 @@ async def told_apart(
         if happened.marks.centres:
             # What counted in an explosion tells whom it has reached, also out of sight.
             card = replace(card, working=())
-        card, lacks = eyes[side].read(order, card, seen.pop(side, ()), doers, changed=changed)
+        own = seen.pop(side, ())
+        card, lacks = eyes[side].read(order, card, own, doers, changed=changed)
+        card = replace(card, lines=(*card.lines, *(line for line in own if COMES in line and line not in card.lines)))
         return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
     if side is None:
         card = called.card(card)

@@ -19,6 +19,8 @@ from bot.engine.scene import Game, Unit
 from bot.engine.system import System
 from bot.systems.retelling import ATTACKS, NOBODY
 
+# How somebody is told of whom a side sees from now on.
+COMES = " comes into view"
 # The ways that a shot may come from, an eighth of a turn each, from the east on.
 _COMPASS = ("east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast")
 
@@ -206,7 +208,7 @@ def _people(system: System, was: Insight, now: Insight) -> Iterator[str]:
         unit, before = now.units[number], was.knowledge.people.get(number)
         outside = system.line_of(unit)
         if sighting.present and (before is None or not before.present):
-            where = _stands_at(sighting.standing, " comes into view")
+            where = _stands_at(sighting.standing, COMES)
             yield f"{unit.name}{where}{f': {outside}' if outside else ''}"
         elif sighting.present and before is not None:
             if _shown(before.standing) != _shown(sighting.standing):

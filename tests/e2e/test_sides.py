@@ -83,7 +83,8 @@ async def test_who_comes_into_view_is_told_to_both_who_see_it(table):
     told = await table.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
     assert "Pirate comes into view at S15 facing south: Submachinegun · cloth" in told[MARINES]
     assert "Pirate stands at S15" in told[PIRATES]
-    assert "Marine E1 comes into view at S18 facing north" in told[TABLE]
+    for both in (PIRATES, TABLE):
+        assert "Marine E1 comes into view at S18 facing north" in told[both]
     told = await table.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
     assert "Pirate is out of sight, seen last at S15" in told[MARINES]
 
