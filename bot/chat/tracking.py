@@ -162,10 +162,9 @@ async def _track(
     follows = campaign.settings.get(TRACKER) == FOLLOWS
 
     def worked_out() -> Tracked | None:
-        trackers = [system.part.track(game) if game else None for game in (was, now)]
         before, after = (
-            tracker_embed(tracker, system.due(game)) if tracker and game else None
-            for tracker, game in zip(trackers, (was, now), strict=True)
+            tracker_embed(tracker, system.due(game)) if game and (tracker := system.part.track(game)) else None
+            for game in (was, now)
         )
         if after is None and before is None:
             return told(lines_embed("Nobody is waited for", [never])) if stops and not was else None
@@ -180,8 +179,7 @@ async def _track(
         return []
     if now is None or not is_small(system, now):
         return [worked_out]
-    found = worked_out()
-    return [] if found is None else [found]
+    return [found] if (found := worked_out()) else []
 
 
 def _stands(system: System, game: Game | None) -> str:
