@@ -37,11 +37,12 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     everywhere = looked >= {room.number for room in plan.rooms}
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
-    last = {each: _gone_to(board, at_of(square), view) for each, square in pilot.seen.items() if each in foes}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger) if now else pilot.at
-    seen = {**{each: fully_named(at) for each, at in last.items() if at is not None}, **now}
-    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen=seen, at=moment)
+    lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
+    gone = {each: _gone_to(board, at, view) for each, at in lost.items()}
+    last = {each: fully_named(at) for each, at in gone.items() if at is not None}
+    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now}, at=moment)
 
 
 def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
