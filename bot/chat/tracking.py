@@ -156,7 +156,7 @@ async def _track(
     now = None if campaign.ended else await game_for(transaction, system, reader)
     shows, over, never = _SHOWS[system.kind]
     shows = shown_to(shows, reader.side)
-    if (was and now is was) or (was is None and not await posted_at(transaction.connection, campaign.id, shows)):
+    if await _is_as_it_was(transaction, system, shows, was, now):
         return []
     told = partial(Tracked, campaign.id, campaign.version, shows=shows, channel_id=channel_id, side=reader.side)
     follows = campaign.settings.get(TRACKER) == FOLLOWS
@@ -175,11 +175,18 @@ async def _track(
             return None
         return told(after, anew=was is not None and before is None, played=system, follows=follows, moment=stands)
 
-    if was and now and system.kind == CHARACTER and not (was.stored or now.stored):
-        return []
     if now is None or not is_small(system, now):
         return [worked_out]
     return [found] if (found := worked_out()) else []
+
+
+async def _is_as_it_was(
+    transaction: Transaction, system: System, shows: str, was: Game | None, now: Game | None
+) -> bool:
+    """Whether nothing of what such a message shows can have changed: it is not there, or no turn is kept and none was."""
+    if was is None:
+        return not await posted_at(transaction.connection, transaction.campaign.id, shows)
+    return now is was or (system.kind == CHARACTER and not was.stored and not (now and now.stored))
 
 
 def _stands(system: System, game: Game | None) -> str:

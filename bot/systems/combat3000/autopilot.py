@@ -328,8 +328,8 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Idea
 
 
 def _looking(pilot: Pilot, at: At, ahead: str) -> str:
-    """How somebody faces at a square to look where nobody of their side does: where most of the floor is, or ahead where
-    there is none.
+    """How somebody faces at a square to look where nobody of their side does: where most of the floor is, or ahead
+    where there is none.
     """
     new = seen_from(pilot.board, at) - view_of(pilot.squads, pilot.game, pilot.unit.side, {})
     seen = {str(each.value): sum(1 for square in new if in_field_of_fire(each, at, square)) for each in Facing}
