@@ -183,7 +183,7 @@ async def _track(
 async def _is_as_it_was(
     transaction: Transaction, system: System, shows: str, was: Game | None, now: Game | None
 ) -> bool:
-    """Whether nothing of what such a message shows can have changed: it is not there, or no turn is kept and none was."""
+    """Whether nothing of what such a message shows can have changed: no turn is kept, or it isn't there."""
     if was is None:
         return not await posted_at(transaction.connection, transaction.campaign.id, shows)
     return now is was or (system.kind == CHARACTER and not was.stored and not (now and now.stored))
