@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from bot.campaign.gate import game_for
 from bot.campaign.play import scene_of
+from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
 from bot.chat.panel import marks_lines, odds_line, settings_lines
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import as_typed, embed
 from bot.engine.cards import Card
-from bot.engine.odds import imagined_odds, order_odds, taken_for_granted
+from bot.engine.odds import asks_of_a_place, imagined_odds, order_odds, taken_for_granted
 from bot.engine.system import Order, Value
 
 Chances = Sequence[tuple[str, Fraction]]
@@ -23,11 +25,25 @@ async def show_odds(interaction: Interaction, verb: str, people: People, fields:
     """Work out an order's odds and show them to the asker alone; without people (or ships), from the fields."""
 
     async def work() -> Reply:
-        work = _by_people(interaction, verb, people, fields) if people else _by_values(interaction, verb, fields)
-        chances, reckoned = await work
+        there = people or await _on_deck(interaction, verb, fields)
+        asked = _by_people(interaction, verb, people, fields) if there else _by_values(interaction, verb, fields)
+        chances, reckoned = await asked
         return Reply(embed(odds_card(verb, dict(iter(interaction.namespace)), chances, reckoned)))
 
     await answer(interaction, work(), private=True)
+
+
+async def _on_deck(interaction: Interaction, verb: str, fields: Fields) -> bool:
+    """Whether a place of the deck that is up is asked about, without anybody's name: who is there it tells itself."""
+    table = interaction.client.table
+    system, _ = await rules_here(interaction, verb)
+    if not asks_of_a_place(system.order(verb), fields):
+        return False
+    try:
+        async with table.transaction(interaction) as transaction:
+            return (await game_for(transaction, system)).board is not None
+    except NoCampaignError:
+        return False
 
 
 async def _by_people(interaction: Interaction, verb: str, people: People, fields: Fields) -> tuple[Chances, Reckoned]:

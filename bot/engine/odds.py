@@ -308,6 +308,11 @@ def settings_taken(order: Order, raw: Mapping[str, Value], settings: Mapping[str
     return _with_people(order, _odds_of(order)).settings_in(raw, settings)
 
 
+def asks_of_a_place(order: Order, raw: Mapping[str, Value]) -> bool:
+    """Whether the plain values name a place of the deck, so that who is there is found and not made up."""
+    return bool(_with_people(order, _odds_of(order)).spread(raw).get("at"))
+
+
 def _with_people(order: Order, odds: Odds) -> Order:
     """The order with the fields that make up its people before its own."""
     made_up = {each.name for each in odds.fields}
