@@ -5,19 +5,21 @@ from functools import partial
 
 import discord
 from discord import app_commands
+from discord.ui import Select
 
 from bot.campaign.gate import reader_of, seats, sides_for
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
 from bot.chat.options import Option, add_command, command
 from bot.chat.orders import give_order
+from bot.chat.sending import on_press
 from bot.chat.table import Bot, Interaction
+from bot.chat.undecided import PREFIX, undecided
 from bot.chat.wording import lines_embed, plain, who
-from bot.engine.cards import sentence
-from bot.engine.scene import OBSERVER, REFEREE, Unit
+from bot.engine.scene import OBSERVER, REFEREE
 from bot.engine.seats import Membership
 from bot.engine.several import WHAT_WORKS
-from bot.systems.players import parts
+from bot.systems.players import SeatOrder, parts
 
 HAND = command(
     "hand",
@@ -48,7 +50,8 @@ async def _list(interaction: Interaction) -> Reply:
     # Who plays a side all know; but not that there is one which nobody plays and of which they have seen nobody.
     sides = known | {part.side for part in found.values() if part.side}
     lines = [*_lines(found, members, sorted(sides & {unit.side for unit in units}))]
-    lines += _undecided(found, units, None if reader.everything else reader.by)
+    told = [each for each in undecided(members, units) if reader.everything or each.number == reader.by]
+    lines += [f"{each.line}: `/players set side:` says which they play" for each in told]
     return Reply(lines_embed("Who plays which side", lines))
 
 
@@ -63,12 +66,12 @@ def _lines(found: Mapping[str, Membership], said: Mapping[str, Membership], side
             yield f"**{plain(title)}**: {people or 'nobody but the referee'}"
 
 
-def _undecided(found: Mapping[str, Membership], units: Sequence[Unit], reader: str | None) -> Iterator[str]:
-    """Who owns people of several sides, and plays none until it is said which; only of a `reader`, if there is one."""
-    for number, part in found.items():
-        if not part.side and part.role not in {REFEREE, OBSERVER} and reader in {None, number}:
-            theirs = sentence(sorted({unit.side for unit in units if unit.owner == number and unit.side}))
-            yield f"{who(int(number))} owns people of {plain(theirs)}: `/players set side:` says which they play"
+async def seat_as_chosen(interaction: Interaction, chosen: str) -> None:
+    """Say which side somebody plays, or that they look on, as it was chosen where that was asked."""
+    number, _, side = chosen.partition(":")
+    await give_order(
+        interaction, SeatOrder.verb, {}, {"player": number, **({"side": side} if side else {"observer": True})}
+    )
 
 
 def _by_word(said: Mapping[str, Membership], number: str) -> bool:
@@ -77,5 +80,6 @@ def _by_word(said: Mapping[str, Membership], number: str) -> bool:
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
+    bot.add_dynamic_items(on_press(PREFIX, seat_as_chosen, "[0-9]{1,20}", Select))
     for each in (list_, HAND):
         add_command(bot.tree, each, "players", "Who plays which side, and whose people they are")

@@ -59,7 +59,7 @@ class Reply:
     `attached` are files that go with it, and `tracked` works out what the messages are to show that say who is waited
     for. `brought` are the answers of orders that were carried out with it, and are posted below it. One that is
     `in_place` takes the place of the message that was used. `seen` is what others are told of it elsewhere,
-    and `seats` who is in the threads of sides from now on.
+    `seats` who is in the threads of sides from now on, and `aside` what the asker alone is asked besides.
     """
 
     embed: discord.Embed
@@ -74,6 +74,7 @@ class Reply:
     into: Into | None = None
     seen: Sequence[Witness] = ()
     seats: Sequence[Sitting] = ()
+    aside: tuple[discord.Embed, discord.ui.View] | None = None
 
     def private(self, *, asked: bool = False) -> bool:
         """Whether it is for the asker alone, who may have `asked` for it so."""
@@ -263,6 +264,8 @@ async def _follow_up(interaction: Interaction, reply: Reply, message_id: int | N
     if reply.entry is not None and (announced := announcement(reply.entry)):
         await interaction.followup.send(as_message(announced), silent=True)
     await seat_all(interaction, reply.seats)
+    if reply.aside:
+        await interaction.followup.send(embed=reply.aside[0], view=reply.aside[1], ephemeral=True)
     for witness in reply.seen:
         await post_witness(interaction, witness)
     for tracking in reply.tracked:

@@ -28,6 +28,7 @@ from bot.chat.seats import seated
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import track
+from bot.chat.undecided import sides_asked
 from bot.chat.witnesses import Undrawn, to_witness, views_of_side
 from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
@@ -59,7 +60,8 @@ async def house_reply(interaction: Interaction, transaction: Transaction, entry:
     """The answer to an order of the house, and what others are told of it elsewhere."""
     system = interaction.client.table.system_of(transaction)
     unseen = await to_witness(transaction, system, entry, place_of(interaction).channel_id)
-    return replace(entry_reply(transaction, entry), seen=[await each.drawn() for each in unseen])
+    seen, aside = [await each.drawn() for each in unseen], await sides_asked(transaction, entry)
+    return replace(entry_reply(transaction, entry), seen=seen, aside=aside)
 
 
 async def house_order(
@@ -86,7 +88,7 @@ async def told_of(interaction: Interaction, transaction: Transaction, system: Sy
     asks = await asked_lines(transaction, system, asked, told=entry.verb == NEXT) if asked else []
     tracked = await track(transaction, system, entry.was, entry.known)
     here = place_of(interaction).channel_id
-    sits = await seated(transaction, entry)
+    sits, aside = await seated(transaction, entry), await sides_asked(transaction, entry)
     unseen = [each for one in (entry, *entry.brought) for each in await to_witness(transaction, system, one, here)]
     unseen = [await _asking_too(transaction, system, entry, each) for each in unseen]
 
@@ -105,7 +107,7 @@ async def told_of(interaction: Interaction, transaction: Transaction, system: Sy
         ]
         seen = [await each.drawn() for each in unseen]
         into = gather.into if gather and not asked else None
-        return replace(reply, tracked=tracked, brought=brought, into=into, seen=seen, seats=sits)
+        return replace(reply, tracked=tracked, brought=brought, into=into, seen=seen, seats=sits, aside=aside)
 
     return told
 

@@ -33,17 +33,19 @@ class Sitting:
 async def seated(transaction: Transaction, entry: Recorded) -> list[Sitting]:
     """Who is to be in which thread, where an entry has changed who plays which side."""
     outcome, was = entry.outcome, entry.was.units if entry.was else {}
-    if not outcome or not (outcome.members or outcome.game or _in_other_hands(was, outcome.units)):
+    if not outcome or not (outcome.members or outcome.game or in_other_hands(was, outcome.units)):
         return []
     owners = {unit.owner for unit in was.values()}
     return await seated_without(transaction, {int(number) for number in {*owners, *outcome.members} - {""}})
 
 
-def _in_other_hands(was: Mapping[str, Unit], units: Mapping[str, Unit]) -> bool:
-    """Whether some of the units, by the names that they had, are new or another's, or of another side."""
-    return any(
-        name not in was or (was[name].owner, was[name].side) != (unit.owner, unit.side) for name, unit in units.items()
-    )
+def in_other_hands(was: Mapping[str, Unit], units: Mapping[str, Unit]) -> list[Unit]:
+    """Those of the units, by the names that they had, who are new or another's, or of another side."""
+    return [
+        unit
+        for name, unit in units.items()
+        if name not in was or (was[name].owner, was[name].side) != (unit.owner, unit.side)
+    ]
 
 
 async def seated_without(transaction: Transaction, left: Collection[int]) -> list[Sitting]:

@@ -73,3 +73,29 @@ def test_what_a_watcher_sees_whom_nobody_sees_is_not_known_to_all():
     assert at_of("A3") in known["One's"].seen & known["Other's"].seen
     assert at_of("A3") not in known[""].seen
     assert {*known[""].people} == {ONE, OTHER}
+
+
+# A wall of which the end stands between A1 and B1; round it is B2, from which one looks along column B.
+CORNER = board_of("#####", "#.|.#", "# + #", "#.|.#", "# + #", "#. .#", "# + #", "#.|.#", "# + #", "#.|.#", "#####")
+
+
+def at_corner(**stands):
+    """What One sees from A3, and whether they and Other, behind the wall at B1, see each other."""
+    whole = game(CORNER, at_of("A3"), at_of("B1"))
+    people = {**whole.board.people, "One": Standing(at_of("A3"), **{"facing": Facing.NORTH, **stands})}
+    known = known_then(AHL, {}, replace(whole, board=replace(whole.board, people=people)), {})
+    return known["One's"].seen, OTHER in known["One's"].people, ONE in known["Other's"].people
+
+
+def test_who_leans_round_a_corner_sees_what_is_behind_it_and_is_seen():
+    seen, meets, met = at_corner()
+    assert (at_of("B1") in seen, meets, met) == (False, False, False)
+    seen, meets, met = at_corner(leaning=at_of("B3"))
+    assert (at_of("B1") in seen, meets, met) == (True, True, True)
+
+
+@pytest.mark.parametrize("stands", [{"prone": True}, {"facing": Facing.SOUTH}, {"crouching": True}])
+def test_who_lies_or_looks_away_sees_as_far_as_who_stands(stands):
+    """A line of sight runs from square to square, whichever way somebody faces or lies (AHL 10)."""
+    assert at_corner(**stands) == at_corner()
+    assert at_corner(leaning=at_of("B3"), **stands)[0] == at_corner(leaning=at_of("B3"))[0]
