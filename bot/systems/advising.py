@@ -117,8 +117,7 @@ class Guide:
         off = next((name for name in names if scene.board is None or name not in scene.board.people), None)
         if off is not None:
             raise RuleError(f"{off} is on no deck, and advice goes by what is seen there: put them on it with /place.")
-        assert scene.game is not None, "somebody is advised in a game"
-        if not self.system.due(scene.game):
+        if scene.game is None or not self.system.due(scene.game):
             raise RuleError("Advice is given in a turn that is kept: /turn begin begins one.")
 
     def first_possible(

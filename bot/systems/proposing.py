@@ -83,8 +83,7 @@ class Proposer:
         know, and their ideas from the one on that is proposed now. Nobody is who would do nothing, or is left to them.
         """
         game = scene.game
-        assert game is not None, "what is proposed is proposed in a game"
-        if game.board is None or scene.settings.get(PILOTED) != ASKS:
+        if game is None or game.board is None or scene.settings.get(PILOTED) != ASKS:
             return
         due = self.guide.system.due(game)
         passing = {each.fallback.said.verb for each in due if each.fallback and each.optional}
@@ -102,9 +101,8 @@ class Proposer:
     def proposed(self, scene: Scene) -> Outcome | None:
         """What is proposed to whoever gives the order, told to them alone; None for nothing."""
         found = [(name, ideas[0]) for name, _, ideas in self.ideas(scene)]
-        if not found:
+        if not found or scene.game is None:
             return None
-        assert scene.game is not None, "what is proposed is proposed in a game"
         now = moment(self.guide.system.due(scene.game))
         told = tuple((name, replace(idea, worth=round(idea.worth, 2))) for name, idea in found)
         return Outcome({}, Proposal(told, now), sealed=True)

@@ -21,7 +21,7 @@ async def ids(url, lurkers):
         for number in range(lurkers):
             await table.line(REF, TABLE, f'/character add name:"Lurker {number}" template:Pirate side:Pirates')
             await table.line(REF, TABLE, f'/place name:"Lurker {number}" at:{UNSEEN[number]}')
-        await table.line(ANN, MARINES, '/character add name:"Marine X" template:Marine side:Marines')
+        await table.line(REF, TABLE, f'/character add name:"Marine X" template:Marine side:Marines owner:@{ANN}')
         await table.line(REF, TABLE, '/place name:"Marine X" at:R18 facing:N')
         await table.line(REF, TABLE, "/place name:Pirate at:R15 facing:S")
         panel = await answered(table.loopback.slash(ANN, MARINES, FIRE))
