@@ -42,7 +42,7 @@ async def open_thread(interaction: Interaction, typed: str, *, here: bool) -> Re
     if side in known and await _is_there(interaction, known[side]):
         told = await seat(interaction, wanted) or "All who play them are in it."
         raise RuleError(f"{side} have a thread already. {told}")
-    thread_id = _taken(interaction, known) if here else await _made(interaction, channel_id, side)
+    thread_id = _taken(interaction, channel_id, known) if here else await _made(interaction, channel_id, side)
     async with table.transaction(interaction) as transaction:
         await keep_thread(transaction.connection, campaign_id, side, thread_id)
         wanted = await seated_in(transaction, side, thread_id)
@@ -78,11 +78,15 @@ async def _is_there(interaction: Interaction, thread_id: int) -> bool:
     return True
 
 
-def _taken(interaction: Interaction, known: dict[str, int]) -> int:
-    """The private thread in which that is asked for."""
+def _taken(interaction: Interaction, channel_id: int, known: dict[str, int]) -> int:
+    """The private thread in which that is asked for; not the one in which the campaign itself is played, for all read
+    that.
+    """
     channel = interaction.channel
     if not isinstance(channel, discord.Thread) or channel.type is not discord.ChannelType.private_thread:
         raise RuleError("Only a private thread is hidden from the others: give this in one, or leave “here” out.")
+    if channel.id == channel_id:
+        raise RuleError("A campaign is played in this thread: give this in a private thread of its side alone.")
     if channel.id in known.values():
         raise RuleError("This thread is another side's: leave “here” out, or say it in a private thread of its own.")
     return channel.id

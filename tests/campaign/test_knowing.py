@@ -195,6 +195,17 @@ async def test_all_of_it_goes_back_and_comes_again_with_the_orders(fog, store):
     assert await contradictions(store.engine) == []
 
 
+async def test_what_an_order_shows_is_kept_with_it_or_not_at_all(fog, store):
+    before = await stored(store)
+    with pytest.raises(RuleError, match="comes to nothing"):
+        async with fog.transaction() as transaction:
+            await play(transaction, fog.place, AHL, "door set", {}, {"at": "C1", "side": "E", "open": True}, LiveDice)
+            raise RuleError("The order comes to nothing.")
+    assert await stored(store) == before
+    await order(fog, "door set", at="C1", side="E", open=True)
+    assert await stored(store) != before
+
+
 async def test_the_deck_isnt_taken_away_and_with_another_what_is_known_begins_anew(fog, store):
     with pytest.raises(RuleError, match="Fog lies over decks alone"):
         await order(fog, "deck take")

@@ -70,6 +70,22 @@ async def test_of_a_thread_that_is_taken_it_is_said_who_reads_it_already(begun):
     assert inside(begun, DEN) == {BOB, REF, ONLOOKER}
 
 
+async def test_the_thread_in_which_a_campaign_is_played_becomes_no_sides(begun):
+    """All who play there read it."""
+    den(begun, ANN)
+    for line in ("/campaign new starter:True", "/players hand name:Pirate player:@Bob"):
+        await begun.line(REF, DEN, line)
+    told = await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    assert told == {BOB: told[BOB]}
+    assert "A campaign is played in this thread: give this in a private thread of its side alone." in told[BOB]
+
+
+async def test_a_place_that_all_read_becomes_no_sides(begun):
+    told = await begun.line(ANN, TABLE, "/side open name:Marines here:True")
+    assert told == {ANN: told[ANN]}
+    assert "Only a private thread is hidden from the others" in told[ANN]
+
+
 async def test_whoever_has_a_part_and_isnt_of_the_side_is_taken_out_of_it(begun):
     den(begun, ANN)
     await begun.line(BOB, DEN, "/side open name:Pirates here:True")

@@ -165,12 +165,14 @@ def views(draw):
         st.integers(0, 12),
         st.sampled_from(Health),
         st.none() | squares,
+        age=st.none() | st.integers(0, 200),
     )
     some = st.lists(squares, max_size=6).map(tuple)
     marks = st.builds(Marks, st.none() | st.tuples(squares, squares), some, some, some)
     crop = draw(st.none() | st.tuples(squares, squares).map(_corners))
     people = draw(st.lists(counters, max_size=8, unique_by=lambda counter: counter.name))
-    return View(board, number, tuple(people), draw(marks), crop)
+    view = View(board, number, tuple(people), draw(marks), crop)
+    return replace(view, remembered=draw(st.frozensets(squares, max_size=8)))
 
 
 def _corners(ends):
