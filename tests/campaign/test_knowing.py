@@ -196,11 +196,14 @@ async def test_all_of_it_goes_back_and_comes_again_with_the_orders(fog, store):
 
 
 async def test_what_an_order_shows_is_kept_with_it_or_not_at_all(fog, store):
-    before = await stored(store)
-    with pytest.raises(RuleError, match="comes to nothing"):
+    async def come_to_nothing():
         async with fog.transaction() as transaction:
             await play(transaction, fog.place, AHL, "door set", {}, {"at": "C1", "side": "E", "open": True}, LiveDice)
             raise RuleError("The order comes to nothing.")
+
+    before = await stored(store)
+    with pytest.raises(RuleError, match="comes to nothing"):
+        await come_to_nothing()
     assert await stored(store) == before
     await order(fog, "door set", at="C1", side="E", open=True)
     assert await stored(store) != before
