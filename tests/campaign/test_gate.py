@@ -119,6 +119,8 @@ async def test_no_odds_hang_on_what_is_another_sides_to_know(fog):
         assert scene.one("target").foreign
         with pytest.raises(RuleError, match="Pirate's figures, which are their side's to know"):
             await scene_of(transaction, AHL, fire, {"name": PIRATE, "target": MARINE})
+        with pytest.raises(RuleError, match="Pirate's figures, which are their side's to know"):
+            await scene_of(transaction, AHL, AHL.order("morale"), {"name": PIRATE})
 
 
 async def test_sides_that_nobody_has_met_or_plays_are_unknown(fog):

@@ -74,9 +74,12 @@ async def test_what_nobody_else_sees_reaches_nobody_else(table):
     assert {*told} == {REF, PIRATES}
     told = await table.line(BOB, TABLE, "/stance name:Pirate how:prone")
     assert {*told} == {BOB, PIRATES}
+    told = await table.line(REF, TABLE, '/set name:Pirate field:morale value:5 because:"a fright"')
+    assert {*told} == {REF, PIRATES}
     for user in (ANN, ONLOOKER):
         assert UNSEEN not in table.reads(user)
         assert "prone" not in table.reads(user)
+        assert "fright" not in table.reads(user)
 
 
 async def test_who_comes_into_view_is_told_to_both_who_see_it(table):
