@@ -202,7 +202,9 @@ class Transaction(Knowing):
         self.games.clear()
 
     async def names(self, kind: str = CHARACTER) -> dict[str, str]:
-        """The names that somebody new of a kind can't have, with the kind of each, as far as the actor may know."""
+        """The names that are taken for somebody new of a kind, with the kind of each, whoever knows of them; a hidden
+        ship's for a referee alone, since for others it makes way.
+        """
         return {unit.name: unit.kind for unit in await self._known() if unit.kind in namesakes(kind)}
 
     async def _known(self) -> Sequence[StoredUnit]:

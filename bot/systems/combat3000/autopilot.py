@@ -83,9 +83,7 @@ class Pilot:
     @cached_property
     def foes(self) -> tuple[Unit, ...]:
         """The active enemies on the deck of whom they know, the nearest first."""
-        others = (unit for unit in self.game.present.values() if unit.side != self.unit.side)
-        active = [unit for unit in others if takes_part(unit) and not is_out(self.squads, unit)]
-        return tuple(sorted(active, key=self.far))
+        return tuple(sorted((unit for unit in self._active if unit.side != self.unit.side), key=self.far))
 
     @property
     def armed(self) -> bool:
@@ -97,9 +95,13 @@ class Pilot:
     @property
     def friends(self) -> Iterator["Pilot"]:
         """The others of their side on the deck who may fire, as they see it from where they stand."""
-        others = (unit for unit in self.game.present.values() if unit.side == self.unit.side and unit.name != self.name)
-        active = (unit for unit in others if takes_part(unit) and not is_out(self.squads, unit))
-        return (each for each in (replace(self, name=unit.name) for unit in active) if each.armed)
+        own = (unit for unit in self._active if unit.side == self.unit.side and unit.name != self.name)
+        return (each for each in (replace(self, name=unit.name) for unit in own) if each.armed)
+
+    @property
+    def _active(self) -> list[Unit]:
+        there = self.game.present.values()
+        return [unit for unit in there if takes_part(unit) and not is_out(self.squads, unit)]
 
     def far(self, unit: Unit) -> int:
         """How many squares it is to somebody."""
