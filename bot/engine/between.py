@@ -55,8 +55,8 @@ def stock_text(stock: Mapping[str, int]) -> str:
 
 
 def told(things: Mapping[str, int]) -> str:
-    """How many of what, in words: `2 × ACR (DS) clip and 1 × grenade`."""
-    return sentence(f"{number} × {what}" for what, number in things.items())
+    """How many of what, in words: `2 × ACR (DS) clip and 1 × grenade`; "" for nothing."""
+    return sentence(f"{number} × {what}" for what, number in things.items()) if things else ""
 
 
 @dataclass(frozen=True, slots=True)
