@@ -70,9 +70,13 @@ def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ())
 
 
 def named_in(due: Due | None) -> set[str]:
-    """Whom something that is due names to whoever owes it."""
-    choices = due.choices if due else ()
-    return {name for choice in choices for parts in choice.said.people.values() for name, _ in parts}
+    """Whom something that is due names to whoever owes it, besides those who owe it with them: of enemies who may act
+    as well nobody learns by that.
+    """
+    if due is None:
+        return set()
+    named = (name for choice in due.choices for parts in choice.said.people.values() for name, _ in parts)
+    return {*named} - {*due.owes}
 
 
 # Whoever is out of sight is looked for within so many squares of where they were seen last.

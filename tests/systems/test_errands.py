@@ -163,5 +163,8 @@ def test_of_enemies_they_know_what_shows():
 
 def test_whom_something_that_is_due_names():
     choices = (Choice("One", said("melee", ["Ann"])), Choice("Two", Said("fire", {"target": (("Cid", 3),)}, {}, "")))
-    assert named_in(Due("a blow", "R", ("Ann",), choices=choices)) == {"Ann", "Cid"}
+    assert named_in(Due("a blow", "R", ("Ann",), choices=choices)) == {"Cid"}
+    # Who else may act in a step is no news of where they are.
+    both = Choice("Done", said("phase ready", ["Ann", "Cid"]))
+    assert named_in(Due("may act", "R", ("Ann", "Cid"), choices=(both,))) == set()
     assert named_in(None) == set()

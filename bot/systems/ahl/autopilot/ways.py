@@ -6,18 +6,18 @@ from functools import partial
 from itertools import accumulate, takewhile
 
 from bot.deck.outlook import seen_from
-from bot.deck.plan import At, Edge, Facing, at_of, edge_of, in_field_of_fire, named, range_between
-from bot.deck.portals import Reachable, portal_kind, portal_named, reach, squares_of
+from bot.deck.plan import At, Facing, at_of, in_field_of_fire, named, range_between
+from bot.deck.portals import Reachable, reach, squares_of
 from bot.engine.autopilot import Idea, Mission
 from bot.engine.cards import sentence
 from bot.engine.due import said
-from bot.engine.scene import Said
+from bot.systems.ahl.autopilot.doors import opening
 from bot.systems.ahl.autopilot.knowing import GAITS, Pilot
 from bot.systems.ahl.autopilot.shots import SNAP
 from bot.systems.ahl.autopilot.stances import Vantage, order_to, routes_to
 from bot.systems.ahl.turn.actions import READY
 from bot.systems.ahl.turn.clock import PHASES
-from bot.systems.ahl.walking.ground import Gait, portal_cost
+from bot.systems.ahl.walking.ground import Gait
 from bot.systems.ahl.walking.routes import Pace, Route
 from bot.systems.errands import DOOR, Errand
 
@@ -81,7 +81,7 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
         return Idea(said("move", [pilot.name], to=named(way[1], here.level)), _GOING, f"{why}: takes the ladder")
     beside = squares_of(pilot.board.plan, (shut,)) if shut else ()
     if shut and here in beside:
-        return _opening(pilot, shut, why)
+        return opening(pilot, shut, why)
     end = next((number for number, at in enumerate(way) if at in beside), len(way))
     # Nobody can stand in the last square, where that is full, or on another level: then the one before it does.
     for at in way[min(_AHEAD, end) : 0 : -1]:
@@ -101,19 +101,6 @@ def closes(pilot: Pilot) -> bool:
 
 def _to_go(way: Sequence[At], at: At) -> int:
     return len(way) - way.index(at) if at in way else range_between(at, way[-1], 1)
-
-
-def _opening(pilot: Pilot, shut: Edge, why: str) -> Idea:
-    """A hand on a door, for whoever began the phase beside it and has the points; else to wait for the next one."""
-    board, what = pilot.board, portal_named(pilot.board, shut)
-    cost = portal_cost(pilot.book.portals, portal_kind(board, shut))
-    began = pilot.here.began
-    late = began is not None and began not in squares_of(board.plan, (shut,))
-    if shut in board.asked or late or cost > pilot.doing.deeds.left:
-        return Idea(said(READY, [pilot.name]), _GOING, f"{why}: waits for {what} to open")
-    side = next(side for side in Facing if edge_of(pilot.here.at, side) == shut)
-    order = Said("door", {"at": ((pilot.name, None),)}, {"side": str(side.value), "open": True}, "")
-    return Idea(order, _GOING, f"{why}: opens {what}")
 
 
 def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | None:
