@@ -139,7 +139,7 @@ def hide_called(text: str, hides: Mapping[str, Armour]) -> str:
             "The table of hides has no plain mesh: mesh +1 is 2 and mesh -1 is 3, and 3 is our suggestion (AHL "
             "V31.Armour), ruling VR-G6."
         )
-    return typed if typed in hides else match(typed, hides, what="hide")
+    return match(typed, hides, what="hide")
 
 
 def _yes(what: str, text: str) -> bool:
