@@ -120,8 +120,6 @@ class Field:
         return self.read(raw) != (False if anyhow is None and self.kind is Kind.FLAG else anyhow)
 
     def _flag(self, raw: Value) -> bool:
-        if isinstance(raw, bool):
-            return raw
         typed = str(raw).strip()
         return match(_SO.get(typed.casefold(), typed), ("yes", "no"), what=f"value for {self.name}") == "yes"
 

@@ -4,13 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 # The tons from which a ship is of the next class, and what each class is called.
-_CLASSES = (
-    (0, "under 100 t"),
-    (100, "under 1,000 t"),
-    (1_000, "under 10,000 t"),
-    (10_000, "under 100,000 t"),
-    (100_000, "100,000 t and more"),
-)
+_FROM = (100, 1_000, 10_000, 100_000)
+_CLASSES = ("under 100 t", "under 1,000 t", "under 10,000 t", "under 100,000 t", "100,000 t and more")
 
 
 class ShipState(StrEnum):
@@ -46,12 +41,12 @@ class ShipMark:
     @property
     def size(self) -> int:
         """Its class by tons, 0 for small craft to 4 for the giants."""
-        return sum(self.tons >= least for least, _ in _CLASSES[1:])
+        return sum(self.tons >= least for least in _FROM)
 
 
 def size_name(size: int) -> str:
     """What a class by tons is called."""
-    return _CLASSES[size][1]
+    return _CLASSES[size]
 
 
 @dataclass(frozen=True, slots=True)

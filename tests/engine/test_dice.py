@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.dice import Faces, LiveDice, ScriptedDice, Throw, new_seed, referees_own
+from bot.engine.dice import Faces, LiveDice, Modifier, ScriptedDice, Throw, new_seed, referees_own
 
 SEED = bytes(range(32))
 
@@ -80,4 +80,5 @@ def test_faces_are_taken_by_what_they_were_for_in_order():
 
 def test_the_referees_own_modifier_says_that_it_is_theirs_and_why():
     assert referees_own(0, "fog") is None
-    assert (referees_own(2, "").label, referees_own(-1, "fog").label) == ("referee", "referee: fog")
+    assert referees_own(2, "") == Modifier(2, "referee", "referee")
+    assert referees_own(-1, "fog") == Modifier(-1, "referee: fog", "referee")

@@ -44,6 +44,14 @@ def test_modes_and_values_are_spread_over_their_fields():
         order().spread({"mode": "day night"})
 
 
+def test_a_value_stands_alone_where_it_may_and_not_because_another_may():
+    alone = Field("aimed", Kind.FLAG, default=False)
+    fires = Order("fire", (), (Field("range", Kind.TEXT), alone), None, None)
+    assert fires.spread({"values": "aimed"}) == {"aimed": "yes"}
+    with pytest.raises(RuleError, match="“range” says nothing without a value"):
+        fires.spread({"values": "range"})
+
+
 def test_what_has_to_be_said_is_asked_for_with_what_there_is():
     def needs(**more):
         return Order("heal", (), (Field("wounds", Kind.CHOICE, needed=True, **more),), None, None)

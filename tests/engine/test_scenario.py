@@ -3,7 +3,7 @@
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.engine.scenario import Count, Playing
+from bot.engine.scenario import Count, Playing, Special
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,8 @@ def test_of_how_it_has_come_somebody_knows_what_is_their_own_peoples():
         kept={"alarm, Red": {"Ann": 1}},
         alone=("Blue",),
     )
+
+
+def test_a_special_rule_is_known_by_its_name_and_by_what_was_said_with_it():
+    assert Special("vacuum").key == "vacuum"
+    assert Special("alarm", "Red").key == "alarm, Red"

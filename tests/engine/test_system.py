@@ -7,7 +7,7 @@ import pytest
 from bot import systems
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Unit
-from bot.engine.system import SheetType, namesakes
+from bot.engine.system import SheetType, Squads, namesakes
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.ahl.turn.clock import Clock
@@ -63,3 +63,34 @@ def test_of_somebody_elses_sheet_no_more_is_told_than_what_is_seen_of_them(side,
     own = AHL.card_of(Unit("Ann", side, Character(), marks=("surrendered",)))
     assert own.lines[-1] == "Surrendered"
     assert card.lines[-2] not in own.lines
+
+
+def test_what_a_book_has_no_rules_for_is_refused_by_its_title():
+    """Each of the three kinds of sheets is one book's, and no other's."""
+    books = systems.discover(systems)
+    asked = {"people": lambda book: book.squads, "ships": lambda book: book.ships, "careers": lambda book: book.careers}
+    for name, own in (("ahl", "people"), ("highguard", "ships"), ("naval", "careers")):
+        for what, ask in asked.items():
+            if what == own:
+                assert ask(books[name]) is books[name].part
+            else:
+                with pytest.raises(RuleError, match=f"has no rules for {what}"):
+                    ask(books[name])
+
+
+def test_values_are_written_on_a_sheet_and_no_others():
+    after = AHL.with_traits(Character(), {"MORALE": "9", "leader": "2"})
+    assert after == Character(morale=9, leadership=2)
+    with pytest.raises(RuleError, match="value on a sheet"):
+        AHL.with_traits(Character(), {"beauty": "9"})
+
+
+def test_people_of_a_book_that_keeps_no_turn_are_at_none():
+    bare = Squads()
+    assert (bare.moment(None), bare.phases, bare.placed(None, "Ann"), [*bare.brief(None, None)]) == (
+        (0, 0),
+        1,
+        False,
+        [],
+    )
+    assert (bare.turn_line(None), bare.step(None)) == ("", "")

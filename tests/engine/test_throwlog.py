@@ -297,3 +297,49 @@ def test_hostile_values_anywhere_are_refused_in_a_sentence():
             assert isinstance(refused, str), (key, each)
             assert len(refused) < 400
             assert refused.isprintable()
+
+
+def one_entry(*numbers, faces=None, words="żółty", hidden=False, throws=1):
+    """A stretch of one throw for each of some entries by their numbers, the last of which may show other faces."""
+    dice, entries = LiveDice(dice_key(SEEDS[0], [words]), 0), []
+    for number in numbers:
+        dice.throws.clear()
+        counter = dice.counter
+        for _ in range(throws):
+            dice.roll(2, why="to hit")
+        thrown = tuple(LoggedThrow(counter + 2 * at, 6, each.faces, each.why) for at, each in enumerate(dice.throws))
+        entries.append(LoggedEntry(number, 1_800_000_000, "Ann fires", False, hidden, thrown))
+    if faces:
+        wrong = replace(entries[-1].throws[0], faces=faces)
+        entries[-1] = replace(entries[-1], throws=(wrong,))
+    return LoggedStretch(1, SEEDS[0], ((words, "20"),), 1_800_000_000, 0, dice.counter, tuple(entries))
+
+
+def test_entries_are_numbered_from_one_on_and_no_number_comes_twice():
+    (text,) = written(7, [one_entry(1, 2)])
+    assert isinstance(told(text), list)
+    for numbers in ((2, 2), (2, 1)):
+        (text,) = written(7, [one_entry(*numbers, throws=0)])
+        assert told(text) == f"In stretch 1 entry {numbers[1]} stands after entry 2: one is out of its order."
+
+
+@pytest.mark.parametrize(
+    ("face", "shown"), [(7**30, str(7**30)[:20]), (7, "7"), ("six", "no number"), (None, "no number")]
+)
+def test_what_a_die_shows_is_told_as_far_as_it_is_a_number(face, shown):
+    (text,) = written(7, [one_entry(1, faces=(face, 1))])
+    assert re.fullmatch(
+        rf"Die 0 of stretch 1 \(to hit, entry 1: Ann fires\) shows {shown}: its seed gives \d\.", told(text)
+    )
+
+
+def test_a_log_is_read_by_people_in_their_letters():
+    (text,) = written(7, [one_entry(1, words="żółty wieloryb 🎲")])
+    assert "żółty wieloryb 🎲" in text
+
+
+def test_a_number_of_the_journal_has_at_most_63_bits():
+    """As many as the database keeps."""
+    for number, read in ((2**63 - 1, True), (2**63, False)):
+        (text,) = written(7, [one_entry(number)])
+        assert isinstance(told(text), list) is read

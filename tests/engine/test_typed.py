@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.engine.typed import Named, match, members, read_named, read_people, spread, stem
+from bot.engine.typed import Named, match, members, once, read_named, read_people, renamed_in, spread, stem, with_number
 
 NAMES = ("Marine E1", "Marine E2", "Pirate", "Pirate Captain")
 
@@ -219,3 +219,31 @@ def test_what_is_almost_a_word_of_plain_speech_is_no_misspelt_name_that_is_less_
         match("atack", ("fire", "melee", "take", "stance"), what="command")
     with pytest.raises(RuleError, match="did you mean take"):
         match("tkae", ("fire", "melee", "take", "stance"), what="command")
+
+
+@pytest.mark.parametrize(
+    ("value", "before", "after", "now"),
+    [
+        ("Ann", "Ann", "Anna", "Anna"),
+        ("Ann, Bob", "Ann", "Anna", "Anna, Bob"),
+        ("Bob, Ann", "Ann", "Anna", "Bob, Anna"),
+        # A name in which it stands is another.
+        ("Annette, Bob", "Ann", "Anna", "Annette, Bob"),
+        ("Bob", "Ann", "Bo", "Bob"),
+        ("Ann", "Ann", "", "Ann"),
+        (3, "3", "4", 3),
+        (True, "True", "4", True),
+    ],
+)
+def test_a_name_in_what_was_typed_is_the_new_one_wherever_it_is_named(value, before, after, now):
+    assert renamed_in(value, before, after) == now
+
+
+def test_a_number_stands_behind_a_name_where_it_has_one():
+    assert (with_number("Ann", None), with_number("Ann", 0), with_number("Ann", 3)) == ("Ann", "Ann@0", "Ann@3")
+
+
+def test_what_is_said_here_and_there_is_said_once():
+    assert once({"a": 1}, {"b": 2}) == {"a": 1, "b": 2}
+    with pytest.raises(RuleError, match="“b” is said twice"):
+        once({"a": 1, "b": 1}, {"b": 2})
