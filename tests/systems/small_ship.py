@@ -22,7 +22,7 @@ from tests.reports import card_of
 
 AHL = systems.discover(systems)["ahl"]
 
-# Three decks: on the upper one a ladder at C1, a wall between D1 and E1, a door between F1 and F2, a crate at F2; on the
+# Three decks: on the upper one a ladder at C1, a wall east of D1, a door between F1 and F2, and a crate at F2; on the
 # middle one a ladder at B1 and a lift at F1; on the lower one no ladder.
 PLANS = {
     "Upper plan": ("#############", "#a . s .|b .#", "#       +-+D#", "#. . . . . c#", "#############"),

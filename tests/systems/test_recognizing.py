@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.recognizing import beside
+from bot import systems
+from bot.deck.knowledge import Reveal
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene
+from bot.systems.recognizing import beside, look_orders
 from bot.systems.seeing import known_then
 from tests.systems.test_witnessing import AHL, EAST, WEST, game
 
@@ -56,3 +61,23 @@ def test_who_is_made_out(people, more, found):
 def test_where_all_know_all_there_is_nobody_to_make_out():
     found = game(BESIDE)
     assert beside(AHL.squads, found, found.units["Ross"]) == {}
+
+
+def test_whoever_looks_closely_is_told_who_it_is_and_so_is_their_side():
+    found = replace(game({**BESIDE, "Ilya": WEST[0]}), settings=CONTACTS)
+    known = known_then(AHL, {}, found, {})["Marines"]
+    foreign = [replace(unit, foreign=unit.side != "Marines") for unit in found.units.values()]
+    seen = replace(found, units=found.units.having(*foreign), known=known)
+    (order,) = look_orders(AHL)
+    scene = Scene({"name": (found.units["Ross"],)}, known_to=lambda side: seen)
+    outcome = order.resolve(scene, order.read({}), ScriptedDice(()))
+    assert outcome.reveals == Reveal("Marines", names=("Kaz", "Ilya"))
+    card = order.word(outcome.result, ())
+    assert (card.title, card.lines) == ("Ross looks closely", ("Contact 2 is Kaz", "Contact 1 is Ilya"))
+    for alone in (replace(scene, known_to=None), replace(scene, known_to=lambda side: found)):
+        with pytest.raises(RuleError, match=r"^Nobody is beside Ross whom their side doesn't know by name\.$"):
+            order.resolve(alone, order.read({}), ScriptedDice(()))
+
+
+def test_books_without_people_have_nobody_look():
+    assert look_orders(systems.discover(systems)["highguard"]) == ()

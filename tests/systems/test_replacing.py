@@ -85,3 +85,26 @@ def test_no_more_come_than_a_campaign_holds(living, full):
         assert refusal(*people) == f"A campaign holds {MOST_CHARACTERS} characters: remove some first."
     else:
         replaced(*people)
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "called"),
+    [
+        # A name has forty letters at most, its number and the blank before it among them.
+        ("N" * 38, (), f"{'N' * 38} 2"),
+        ("N" * 39, (), f"{'N' * 38} 2"),
+        ("N" * 40, (), f"{'N' * 38} 2"),
+        ("N" * 40, tuple(f"{'N' * 38} {number}" for number in range(2, 10)), f"{'N' * 37} 10"),
+    ],
+)
+def test_a_long_name_is_cut_to_make_room_for_its_number(name, taken, called):
+    outcome = replaced(unit(name), names=dict.fromkeys((name, *taken), "character"))
+    assert [come for _, come, _ in outcome.result.people] == [called]
+
+
+def test_a_new_name_is_like_nobody_elses_and_is_told_with_their_sheet():
+    assert "looks like" in refusal(unit("Ann"), names={"Ann": "character", "Аnn 2": "ship"})
+    outcome = replaced(unit("Ann"), unit("Bob"), names={"Ann": "character", "Bob 2": "ship"})
+    card = ORDER.word(outcome.result, ())
+    assert card.title == "New people come to Red"
+    assert card.lines == (f"Ann 2 for Ann: {AHL.line(NEW)}", f"Bob 3 for Bob: {AHL.line(NEW)}")
