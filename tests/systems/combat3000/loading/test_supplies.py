@@ -1,0 +1,127 @@
+"""What figures are filled up with after a fight, by kinds and weapons (Between fights)."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot import systems
+from bot.systems.combat3000.book import load_book
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Supply
+from bot.systems.combat3000.lists.weapons import Reload
+from bot.systems.combat3000.loading.supplies import supplies
+from tests.systems.combat3000.table import unit
+
+BOOK = load_book(systems.DATA / "combat3000")
+SUPPLIES = supplies(BOOK)
+RIFLE = next(each for each in BOOK.weapons.values() if each.name == "Rifle")
+POWER = next(each for each in BOOK.weapons.values() if each.reload is Reload.POWER and not each.launcher)
+BARREL = next(each for each in BOOK.weapons.values() if each.reload is Reload.BARREL and not each.launcher)
+INFINITE = next(each for each in BOOK.weapons.values() if each.reload is Reload.INFINITE)
+LAUNCHER = next(
+    each for each in BOOK.weapons.values() if each.launcher and each.reload not in {Reload.BARREL, Reload.INFINITE}
+)
+
+
+def held(arm, loaded=None, *spare, kind="", name=""):
+    """A weapon with so many rounds in it and in each spare piece."""
+    rounds = arm.supply if loaded is None else loaded
+    pieces = tuple(Supply(kind, each) for each in spare)
+    return Carried(name or arm.name, arm.code, Hand.BOTH, Supply(kind, rounds), pieces)
+
+
+def figure(*weapons, **more):
+    return Figure(weapons=weapons, **more)
+
+
+def wants(before, now):
+    """What somebody who has this `now` is given of what they had before: kinds and names, and their sheet then."""
+    found = list(SUPPLIES.refills(now, SUPPLIES.holds(before) - SUPPLIES.holds(now)))
+    for refill in found:
+        now = refill.fill(now)
+    return [(each.kind, each.what) for each in found], now
+
+
+@pytest.mark.parametrize(
+    ("weapon", "holds"),
+    [
+        # The piece in it and each that is spare; of barrels the rounds; of what never runs out nothing.
+        (held(RIFLE), {("Rifle", ""): 1}),
+        (held(RIFLE, 3, 10, 10), {("Rifle", ""): 3}),
+        (held(BARREL, 1, 4), {(BARREL.name, ""): 5}),
+        (held(INFINITE), {}),
+        (held(LAUNCHER, 0), {}),
+        (held(LAUNCHER, 2, kind="101"), {(LAUNCHER.name, "101"): 1}),
+        (held(RIFLE, name="Old Rifle"), {("Old Rifle", ""): 1}),
+    ],
+)
+def test_how_much_of_what_somebody_holds(weapon, holds):
+    assert +SUPPLIES.holds(figure(weapon)) == Counter(holds)
+
+
+def test_grenades_are_held_by_hand_and_a_vehicle_has_none():
+    thrower = figure(grenades=(Supply("101", 3), Supply("118", 1)))
+    assert SUPPLIES.holds(thrower) == Counter({("", "101"): 3, ("", "118"): 1})
+    tank = unit("Tank", template="Light Tank").sheet
+    assert set(SUPPLIES.holds(tank)) == {(carried.name, "") for carried in tank.weapons}
+
+
+CLIP, SOURCE = ("clips", "Rifle magazine"), ("charges", f"{POWER.name} power source")
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "given"),
+    [
+        (held(RIFLE), held(RIFLE), []),
+        (held(RIFLE), held(RIFLE, 0), [CLIP]),
+        (held(RIFLE, None, 12), held(RIFLE, None, 3), [CLIP]),
+        (held(RIFLE, None, 12, 12), held(RIFLE, 2, 3), [CLIP, CLIP, CLIP]),
+        (held(POWER), held(POWER, 0), [SOURCE]),
+        (held(BARREL, 3, 1), held(BARREL, 0, 1), [("clips", f"{BARREL.name} round")] * 3),
+        (held(INFINITE), held(INFINITE), []),
+        (held(LAUNCHER, 0), held(LAUNCHER, 0), []),
+    ],
+)
+def test_what_is_gone_comes_back_and_what_is_not_full_is_filled(before, now, given):
+    found, after = wants(figure(before), figure(now))
+    assert found == given
+    assert after == figure(before)
+
+
+def test_each_weapon_has_its_own_and_the_emptiest_piece_is_filled_first():
+    one, other = held(RIFLE, None, 12, name="One"), held(RIFLE, None, 12, name="Other")
+    given, after = wants(figure(one, other), figure(one, replace(other, spare=())))
+    assert (given, after) == ([("clips", "Other magazine")], figure(one, other))
+    half = figure(held(RIFLE, None, 9, 2, 12))
+    first = next(iter(SUPPLIES.refills(half, Counter())))
+    assert [each.rounds for each in first.fill(half).weapons[0].spare] == [9, 12, 12]
+
+
+def test_shells_are_called_by_their_names_and_come_back_by_kind():
+    before = held(LAUNCHER, None, 6, kind="101")
+    now = replace(before, loaded=Supply("101", 0), spare=())
+    given, after = wants(figure(before), figure(now))
+    assert {kind for kind, _ in given} == {"shells"}
+    assert len(given) == 2
+    assert after.weapons[0].loaded == before.loaded
+    assert [each.ammunition for each in after.weapons[0].spare] == ["101"]
+
+
+def test_grenades_come_back_one_by_one():
+    before, now = figure(grenades=(Supply("101", 3),)), figure(grenades=(Supply("101", 1),))
+    given, after = wants(before, now)
+    assert [kind for kind, _ in given] == ["grenades", "grenades"]
+    assert {what for _, what in given} == {given[0][1]}
+    assert given[0][1].endswith(" grenade")
+    assert after == before
+
+
+@pytest.mark.parametrize(("thrown", "given"), [(True, [("", "Throwing Knife")]), (False, [])])
+def test_what_was_thrown_is_taken_up_again_for_nothing(thrown, given):
+    who = unit("Ann", weapon="Throwing Knife").sheet
+    (knife,) = who.weapons
+    now = who.with_carried(replace(knife, loaded=Supply("", 0))) if thrown else who
+    found, after = wants(now, now)
+    assert (found, after.weapons[0].loaded.rounds) == (given, 1)
+    # A sword isn't for throwing, and is never gone.
+    assert wants(unit("Ann", weapon="Sword").sheet, unit("Ann", weapon="Sword").sheet)[0] == []
