@@ -160,7 +160,7 @@ def _meaning(line: DrawnLine, found: re.Match[str], drawing: Sketch, level: int)
     meant = _MEANING.fullmatch(found[2])
     if not meant:
         raise line.wrong(5, "a mark means room or rooms with a number and a name, or place with a name")
-    name, standing, squares = meant[3], meant[4] or "", drawing.marks[found[1]]
+    name, standing, squares = meant[3], meant[4], drawing.marks[found[1]]
     if standing in STANDING or standing in HATCHED:
         _stand(line, standing, drawing, squares)
     elif standing:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.deck.alttext import alt_text
+from bot.deck.alttext import alt_text, listed
 from bot.deck.board import Airlock, Lift
 from bot.deck.framing import views_of
 from bot.deck.plan import At, Edge, Facing
@@ -73,3 +73,13 @@ def test_what_is_torn_leaks_or_holds_everywhere_is_told():
     assert "Everywhere: zero-g, vacuum." in text
     assert "Breached: wall between B1 and C1. Leaking: wall between C1 and D1." in text
     assert "Leaking" not in alt_text(View(board, 0, seen=frozenset({At(0, 0, 0)})))
+
+
+def test_of_several_words_those_are_told_that_have_room_and_one_at_the_least():
+    names = ["Marine E1", "Marine E2", "Bob"]
+    # Each takes its letters and two more.
+    assert listed(names, 27) == "Marine E1, Marine E2, Bob"
+    assert listed(names, 26) == "Marine E1, Marine E2, and 1 more"
+    assert listed(names, 21) == "Marine E1, and 2 more"
+    assert listed(names, 3) == "Marine E1, and 2 more"
+    assert listed([], 3) == ""

@@ -180,3 +180,19 @@ def test_a_deck_is_known_as_far_as_something_of_it_is():
     seen = frozenset(At(0, x, 0) for x in range(3))
     level = as_known(learned(nothing_known(board.plan), board, seen, {}, FIRST)).plan.levels[0]
     assert (level.width, level.height, level.name) == (3, 1, "Deck")
+
+
+def test_how_many_phases_later_it_is_where_a_turn_has_four():
+    assert Instant(2, 1).until(Instant(2, 3), 4) == 2
+    assert Instant(2, 3).until(Instant(4, 1), 4) == 6
+    assert Instant(2, 3).until(Instant(2, 3), 4) == Instant(2, 3).until(Instant(1, 4), 4) == 0
+
+
+def test_squares_are_stored_as_runs_of_them_row_by_row_and_level_by_level():
+    """Three by two squares above, whose numbers are 0 to 5, and two by three below, from 6 on."""
+    board = board_of("", " . . .", "", " . . .", more="level: Low\n\n . .\n\n . .\n\n . .")
+    seen = frozenset({At(0, 1, 0), At(0, 2, 0), At(0, 0, 1), At(0, 2, 1), At(1, 0, 0), At(1, 1, 2)})
+    found = learned(nothing_known(board.plan), board, seen, {}, FIRST)
+    stored = json.loads(json.dumps(dump_knowledge(found)))
+    assert stored["seen"] == [1, 3, 5, 2, 11, 1]
+    assert load_knowledge(board.plan, stored) == found

@@ -197,3 +197,33 @@ def test_a_place_and_a_person_are_where_ones_side_knows_them(by, at):
     units = Units().having(ann, Unit("Cid", "Blue", None))
     scene = Scene({}, board=deck, known=units, by=by, known_to=lambda _: Game(units, board=seen))
     assert [named(square_meant(scene, ann, text)) for text in ("Bay", "Cid")] == at
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("N E", ["C2", "D2"]),
+        ("north, east", ["C2", "D2"]),
+        ("southwest", ["B4"]),
+        # What has a longer word is no row of steps, but may be a name; nor is what has as many words that are none.
+        ("N E bridge", None),
+        ("N X", None),
+        ("", None),
+    ],
+)
+def test_steps_lead_from_square_to_square_and_what_is_no_step_is_something_else(text, names):
+    found = read_steps(text, at_of("C3"))
+    assert (found and [named(at) for at in found]) == names
+
+
+def test_a_slip_among_steps_is_named():
+    with pytest.raises(RuleError, match="“X” is no step"):
+        read_steps("N E X", at_of("C3"))
+
+
+def test_who_is_put_down_looks_to_the_nearest_enemy_of_their_own_level():
+    """One below lies straight beneath the square to the south, and the one of this level far to the west."""
+    hall = board_of("", *[line for _ in range(5) for line in (" . . . . . . . ", "")], more="level: Low\n\n . . .")
+    foes = (At(1, 5, 3), at_of("A3"))
+    assert put(hall, ["Ann"], at_of("F3"), foes={"Ann": foes}).people["Ann"].facing is Facing.WEST
+    assert put(hall, ["Ann"], at_of("F3"), foes={"Ann": foes[::-1]}).people["Ann"].facing is Facing.WEST

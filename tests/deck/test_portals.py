@@ -6,11 +6,13 @@ import pytest
 
 from bot.deck.board import Airlock, Lift, Ride
 from bot.deck.placing import find_square
-from bot.deck.plan import at_of, named
+from bot.deck.plan import Edge, Facing, at_of, named
 from bot.deck.portals import (
     at_work,
     close_portal,
     is_over_drop,
+    lift_name,
+    lift_of,
     lifts_dead,
     lifts_open,
     nearest_portal,
@@ -18,9 +20,12 @@ from bot.deck.portals import (
     portal_named,
     portals_beside,
     reach,
+    shaft_at,
+    shaft_behind,
     squares_of,
     untried,
     where_is,
+    with_lift,
 )
 from bot.engine.errors import RuleError
 from tests.deck.plans import board_of
@@ -124,3 +129,26 @@ def test_a_portal_is_named_by_the_squares_beside_it():
     )
     assert [named(at) for at in sorted(squares_of(DOORS.plan, (SOUTH,)))] == ["A3", "A4"]
     assert not is_over_drop(DOORS, at_of("A1"))
+
+
+def test_a_lift_is_kept_by_its_shaft_and_forgotten_where_it_is_as_at_first():
+    """The trunk of two squares on three levels, and another lift at D1 of the top."""
+    shaft, other = shaft_at(STACK.plan, FIRST), at_of("D1")
+    assert {named(at, 9) for at in shaft} == {f"{level}:{square}" for level in (1, 2, 3) for square in ("A1", "B1")}
+    assert shaft_at(STACK.plan, at_of("C1")) == frozenset()
+    board = replace(STACK, lifts={other: Lift(level=2)})
+    called = with_lift(board, shaft, Lift(level=1))
+    assert called.lifts == {other: Lift(level=2), FIRST: Lift(level=1)}
+    assert (lift_of(called, shaft), lift_of(board, shaft)) == (Lift(level=1), Lift())
+    assert with_lift(called, shaft, Lift()).lifts == {other: Lift(level=2)}
+    assert lift_name(STACK.plan, shaft) == "Lift A"
+    unnamed = board_of("", " E .", more="level: Low\n\n E .")
+    assert lift_name(unnamed.plan, shaft_at(unnamed.plan, at_of("A1"))) == "The lift at A1"
+
+
+def test_a_lifts_door_is_on_its_edge_and_no_other_door_is():
+    door = portals_beside(STACK, at_of("C1"))["W"]
+    assert shaft_behind(STACK, door) == shaft_at(STACK.plan, FIRST)
+    assert shaft_behind(DOORS, WEST) == frozenset()
+    # An edge between two squares of one lift is none of its doors.
+    assert shaft_behind(STACK, Edge(0, 1, 0, Facing.WEST)) == frozenset()

@@ -9,7 +9,7 @@ from bot.deck.board import as_drawn
 from bot.deck.passage import can_pass, ways
 from bot.deck.plan import At, Barrier, Edge, Facing, Fixture
 from bot.deck.reading import read_plan
-from bot.deck.sight import Obstruction, fire_line, sees, sight_line
+from bot.deck.sight import Obstruction, fire_line, sees, sight_line, step_beyond
 from tests.deck.plans import board_of, boards
 
 
@@ -271,3 +271,20 @@ def test_the_ways_round_a_corner():
 def test_a_fixture_that_fills_a_square_is_named():
     assert Fixture.CRATE.solid
     assert sight_line(room((3, "#. B .#")), at(0, 1), at(2, 1)).obstruction.name == "crate"
+
+
+@pytest.mark.parametrize(
+    ("end", "step"),
+    [
+        ((2, 0), (1, 0)),
+        ((0, 2), (0, 1)),
+        ((-3, -3), (-1, -1)),
+        # It leaves the square of (5, 3) where that ends in the east, three tenths of a square south of its middle.
+        ((5, 3), (1, 0)),
+        ((-5, 3), (-1, 0)),
+        ((3, 5), (0, 1)),
+        ((1, -3), (0, -1)),
+    ],
+)
+def test_where_the_line_goes_on_beyond_its_end(end, step):
+    assert step_beyond(At(0, 9, 9), At(0, 9 + end[0], 9 + end[1])) == step

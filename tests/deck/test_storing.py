@@ -5,7 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.deck.board import Airlock, Lift, Ride, Standing, as_drawn, dump_board, dump_standing, load_board, load_standing
+from bot.deck.board import (
+    Airlock,
+    Climb,
+    Lift,
+    Ride,
+    Standing,
+    as_drawn,
+    dump_board,
+    dump_standing,
+    load_board,
+    load_standing,
+)
 from bot.deck.plan import At, Edge, Facing
 from bot.deck.reading import read_plan
 from bot.engine.errors import DataError
@@ -124,3 +135,12 @@ def test_a_standing_from_before_phases_were_counted_is_loaded():
 def test_a_standing_of_another_version_is_refused():
     with pytest.raises(DataError, match="has version 2, and this bot knows 1"):
         load_standing(dump_standing(Standing(At(0, 0, 0))) | {"v": 2})
+
+
+def test_somebody_between_two_levels_is_stored_and_loaded():
+    """On the third metre of the way to the level above, or hanging from an edge there."""
+    climbs = Standing(At(1, 2, 3), Facing.WEST, climb=Climb(At(0, 4, 5), 3))
+    hangs = Standing(At(1, 2, 3), Facing.WEST, hangs=At(0, 4, 6))
+    assert (kept(dump_standing(climbs))["climb"], kept(dump_standing(hangs))["hangs"]) == ([[0, 4, 5], 3], [0, 4, 6])
+    for standing in (climbs, hangs):
+        assert load_standing(kept(dump_standing(standing))) == standing
