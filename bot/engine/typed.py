@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import groupby
 from typing import TypeVar
 
 from bot.engine.cards import printable, sentence
@@ -103,7 +104,8 @@ _PLAINLY = {
 }
 # The same, word by word.
 _MEANT = [(frozenset(spoken.split(", ")), meant.split(", ")) for spoken, meant in _PLAINLY.items()]
-_SPOKEN = sorted(frozenset[str]().union(*(spoken for spoken, _ in _MEANT)))
+_WORDS = sorted({word for spoken, _ in _MEANT for word in spoken})
+_SPOKEN = {first: [*words] for first, words in groupby(_WORDS, key=lambda word: word[0])}
 
 
 def quoted(typed: str) -> str:
@@ -183,8 +185,8 @@ def _misspelt(key: str, by_key: Iterable[str]) -> list[str]:
 
 def _spelt(word: str) -> list[str]:
     """The word of other games or of plain speech that somebody may have misspelt so."""
-    alike = [each for each in _SPOKEN if each[:1] == word[:1]]
-    return get_close_matches(word[:_LONGEST_QUOTE], alike, n=1, cutoff=_ALMOST) if len(word) > _TOO_SHORT else []
+    alike = _SPOKEN.get(word[:1], []) if len(word) > _TOO_SHORT else []
+    return get_close_matches(word[:_LONGEST_QUOTE], alike, n=1, cutoff=_ALMOST)
 
 
 def plainly(words: Iterable[str]) -> list[str]:
@@ -331,17 +333,13 @@ def parts_named(
     return parts
 
 
-def _never(_: str) -> bool:
-    return False
-
-
 def read_named(
     text: str,
     names: Iterable[str],
     *,
     what: str,
     begins: Callable[[str, str], bool] = begins,
-    alone: Callable[[str], bool] = _never,
+    alone: Callable[[str], bool] = lambda _: False,
 ) -> dict[str, str]:
     """The values by name; a part that begins with no name belongs to the one before. A name that may stand `alone`
     says `yes` where it does.
