@@ -96,12 +96,12 @@ async def told_apart(
     """
     if order.battle and tells_sheets(transaction, system) and not decided.outcome.sealed:
         return _closed(system, order, decided, await transaction.sides())
-    side, doers = heard.side, heard.doers
-    card, called = decided.telling.card, await callings(transaction, Reader(side=ALL))
+    side, card = heard.side, decided.telling.card
+    called, told = await callings(transaction, Reader(side=ALL)), _told_to_all(order, decided)
     elsewhere = heard.place.channel_id != transaction.campaign.channel_id
-    besides = dict(_besides(order, decided, called, elsewhere=elsewhere)) if before or side is not None else {}
     if not before:
-        return Apart(card, (), besides)
+        besides = _besides(order, decided, called, told, elsewhere=elsewhere) if side is not None else ()
+        return Apart(card, (), dict(besides))
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
     ids = {unit.name: unit.id for game in games for unit in game.units.values()}
     stood = [dict(game.board.people) if game.board is not None else {} for game in games]
@@ -109,19 +109,21 @@ async def told_apart(
     changed = bool(decided.outcome.changes)
     eyes = {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before}
     seen = {each: witnessed(system, before[each], after[each], happened) for each in eyes if changed}
-    seen |= {each: own.with_own_orders(card, seen[each]) for each, own in eyes.items() if changed and each != side}
-    seen |= {each: (*seen.get(each, ()), *lines) for each, lines in besides.items()}
+    seen |= {each: eyes[each].from_without(order, card, lines, heard) for each, lines in seen.items() if each != side}
+    naming = tuple(line for line in told if names_any(ids, line))
+    besides = _besides(order, decided, called, [line for line in told if line not in naming], elsewhere=elsewhere)
+    for each, lines in (*((each, own.told(naming)) for each, own in eyes.items()), *besides):
+        seen[each] = tuple(dict.fromkeys((*seen.get(each, ()), *lines)))
     if side in eyes and side and not heard.reads_all:
         if happened.marks.centres:
             # What counted in an explosion tells whom it has reached, also out of sight.
             card = replace(card, working=())
         own = seen.pop(side, ())
-        card, lacks = eyes[side].read(order, card, own, doers, changed=changed)
+        card, lacks = eyes[side].read(order, card, own, heard.doers, changed=changed)
         card = replace(card, lines=(*card.lines, *(line for line in own if COMES in line and line not in card.lines)))
-        return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
-    if side is None:
-        card = called.card(card)
-    lacks = () if card == decided.telling.card else _said(decided.telling.card)
+    else:
+        card = called.card(card) if side is None else card
+        lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
 
 
@@ -141,18 +143,23 @@ def _closed(system: System, order: Order, decided: Decided, sides: Collection[st
     return Apart(public.card, lacks, {side: lines for side, lines in own.items() if lines}, public)
 
 
+def _told_to_all(order: Order, decided: Decided) -> tuple[str, ...]:
+    """What all sides are told of an order, each as far as it knows those who are named."""
+    found = (decided.outcome.result, *decided.outcome.others)
+    return tuple(line for each in found for line in (*order.tells_all(each), *order.tells_within(each)))
+
+
 def _besides(
-    order: Order, decided: Decided, called: Callings, *, elsewhere: bool
+    order: Order, decided: Decided, called: Callings, told: Sequence[str], *, elsewhere: bool
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What sides are told of an order without having seen anything of it; all of them by the names that they have in
     common.
     """
-    card, reveals = called.card(decided.telling.card), decided.outcome.reveals
-    found = (decided.outcome.result, *decided.outcome.others)
-    if told := [line for each in found for line in (*order.tells_all(each), *order.tells_within(each))]:
+    reveals = decided.outcome.reveals
+    if told:
         yield ALL, (*map(called.told, told),)
     if order.open and elsewhere:
-        yield ALL, _said(card)
+        yield ALL, _said(called.card(decided.telling.card))
     if reveals is not None and reveals.what:
         yield reveals.side, (f"The referee shows you {reveals.what}",)
 
@@ -190,14 +197,30 @@ class _Eyes:
         """
         if doers and {*doers} <= {*self.own}:
             return self._of_own(card, seen)
-        told = step_of(card, order.called or f"/{order.verb}", self.own, self.others, self.with_own_orders(card, seen))
+        told = self._of_step(order, card, seen)
         if not told.lines and not changed:
             return Card("Nothing is done", (OTHERS_FIRST,)), ()
         kept = {*told.lines, *told.working}
         return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
 
-    def with_own_orders(self, card: Card, seen: tuple[str, ...]) -> tuple[str, ...]:
-        """What the side has seen of an order, with all that it may read of what its own people did in it."""
+    def from_without(self, order: Order, card: Card, seen: tuple[str, ...], heard: Heard) -> tuple[str, ...]:
+        """What the side has `seen` of an order that it didn't give, with all that it may read of what its own people
+        did in it: of one that is for people of several sides, as if it had given it.
+        """
+        if heard.side == "" and heard.doers:
+            return tuple(line for line in self._of_step(order, card, seen).lines if isinstance(line, str))
+        return self._with_own_orders(card, seen)
+
+    def told(self, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some lines that name nobody whom the side doesn't see, by the names that it has for them."""
+        called = {**self.called, **{name: name for name in self.own}}
+        return tuple(line for line in left_to(Card("", lines), self.hidden, called)[0].lines if isinstance(line, str))
+
+    def _of_step(self, order: Order, card: Card, seen: tuple[str, ...]) -> Card:
+        title = order.called or f"/{order.verb}"
+        return step_of(card, title, self.own, self.others, self._with_own_orders(card, seen))
+
+    def _with_own_orders(self, card: Card, seen: tuple[str, ...]) -> tuple[str, ...]:
         return with_own_orders(card, self.own, self.others, seen, lambda each: self._of_own(each, seen)[0])
 
     def _of_own(self, card: Card, seen: tuple[str, ...]) -> tuple[Card, tuple[str, ...]]:

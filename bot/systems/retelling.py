@@ -115,7 +115,7 @@ def of_others(card: Card, others: Collection[str], seen: Sequence[str]) -> tuple
 
 def step_of(card: Card, title: str, own: Collection[str], others: Collection[str], seen: Collection[str]) -> Card:
     """What a side reads of a step in which more than its own act: what is `seen` of it, and the lines of its `own`
-    people alone; how many lines it has tells nothing of others.
+    people alone, but for those of what `others` do; how many lines it has tells nothing of others.
     """
     kept, names_own = _names_none_of(others, own), _names_none_of(own, others)
 
@@ -125,7 +125,7 @@ def step_of(card: Card, title: str, own: Collection[str], others: Collection[str
     alone = (
         line
         for heading, under in _orders(card.lines)
-        if not _doer(heading, own, others)
+        if not _doer(heading, own, others) and _first_named(heading, own, others) not in others
         for line in (heading, *under)
         if isinstance(line, str) and of_own(line)
     )
@@ -167,6 +167,12 @@ def _doer(heading: str, own: Collection[str], others: Collection[str]) -> str:
     names = sorted((*own, *others), key=len, reverse=True)
     does = next((name for name in names if re.match(rf"{re.escape(name)} (?!and )[a-z]", said)), "")
     return does if does in own else ""
+
+
+def _first_named(heading: str, own: Collection[str], others: Collection[str]) -> str:
+    """Who is named first in the heading of an order that begins with somebody; "" where it doesn't."""
+    said = heading.removeprefix(HEADING)
+    return next((name for name in sorted((*own, *others), key=len, reverse=True) if said.startswith(name)), "")
 
 
 def _words(line: str | Suggestion) -> str:

@@ -189,3 +189,33 @@ def test_an_order_is_told_as_it_is_where_one_of_ones_own_alone_does_it(heading, 
 
     told = with_own_orders(card, {"Ross"}, {"Kaz", "Ilya", "Ross Vane"}, seen, as_own)
     assert told == ((seen[1], f"{heading}!", "8+!") if own else seen)
+
+
+# A step in which people of several sides act.
+OWN, OTHERS = {"Pirate", "Pirate Captain"}, {"Marine", "Marine N1"}
+
+
+def of_step(*lines, seen=()):
+    return step_of(Card("Phase 1", lines), "/phase", OWN, OTHERS, seen).lines
+
+
+def test_its_own_people_s_lines_are_read_and_no_others():
+    lines = ("Movement first", "Pirate: unhurt", "Marine: a light wound", "Pirate is beside Marine")
+    assert of_step(*lines) == ("Pirate: unhurt",)
+
+
+def test_what_others_throw_at_its_people_is_read_as_it_is_seen():
+    """How well somebody fires stands in the line of whom they fire at, which names nobody else."""
+    thrown = "Pirate, 3 squares: 8+ (effective) | 6+6 +1 skill = 13 → hit"
+    for heading in (
+        "— Marine fires at Pirate",
+        "— Marine and Marine N1 fire at Pirate",
+        "— Marine N1, who covers, fires",
+    ):
+        assert of_step(heading, thrown, seen=("Somebody attacks Pirate: hit",)) == ("Somebody attacks Pirate: hit",)
+    assert of_step("— Phase 1: snap shots", "Pirate: may act") == ("Pirate: may act",)
+
+
+def test_what_its_own_people_do_together_is_read_but_for_whom_it_names():
+    lines = ("— Pirate and Pirate Captain fire", "Pirate: 3 rounds left", "Marine, 3 squares: hit")
+    assert of_step(*lines) == ("— Pirate and Pirate Captain fire", "Pirate: 3 rounds left")

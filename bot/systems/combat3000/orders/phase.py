@@ -126,7 +126,7 @@ def phase_order(book: Book, move: Order, battery: Battery) -> Order:
         passed = replace(passed, result=replace(passed.result, undone=undone))
         return _on_to(scene, asked, _with_charges(scene, clash, passed), book)
 
-    return typed_order(PhaseOrder, decide, partial(_card, book=book))
+    return typed_order(PhaseOrder, decide, partial(_card, book=book), tells_all=_opened)
 
 
 def _check_later(turn: Turn | None, step: Phase | None) -> None:
@@ -340,12 +340,18 @@ def _changes(passed: Passed) -> bool:
     return not (isinstance(passed.before, Cloud) and passed.after == (passed.before,))
 
 
+def _opened(end: TurnEnd | PhaseBegun) -> tuple[str, ...]:
+    """What was written down in secret and is shown to all now."""
+    plans = end.plans if isinstance(end, PhaseBegun) else ()
+    return tuple(f"{name} {sentence(map(task_words, tasks))}" for name, tasks in plans)
+
+
 def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     fire = fire_card(begun.fire, faces, book) if begun.fire else Card("")
     lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met)]
     lines += [f"— {fire.title}", *fire.lines, "—"] if begun.fire else []
     lines.append(phase_words(begun.phase))
-    lines += [f"{name} {sentence(map(task_words, tasks))}" for name, tasks in begun.plans]
+    lines += _opened(begun)
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
     lines += map(passed_line, begun.drifted)
