@@ -44,3 +44,32 @@ async def test_what_is_shown_to_a_side_reaches_it(tmp_path, monkeypatch):
         assert pictures(after) != pictures(before)
         await loopback.slash("Ref", "table", "/undo")
         assert pictures(await told(loopback, "Ann", "/deck show whole:True")) == pictures(before)
+
+
+# Who may have what is a side's, of those who are tried.
+OF_A_SIDE = [
+    ("/look side:Marines", {"Ann", "Ref"}),
+    ("/side open name:Marines", {"Ann", "Ref"}),
+    ("/deck show as:Marines", {"Ref"}),
+    ("/character list as:Marines", {"Ref"}),
+    ("/log as:Marines", {"Ref"}),
+    ("/turn show as:Marines", {"Ref"}),
+    ("/reveal what:deck side:Marines because:x", {"Ref"}),
+    ("/players set player:@Dora side:Marines", {"Ref"}),
+]
+NOT_FOR_YOU = (
+    "is for the referee only",
+    "There is no side “Marines”",
+    "A side's thread is opened by who plays that side, or by the referee",
+)
+
+
+async def test_who_may_have_what_is_a_sides(tmp_path, monkeypatch):
+    """Tried by an observer, who plays another side, who plays it, and the referee."""
+    alike(monkeypatch)
+    async with foggy(f"sqlite+aiosqlite:///{tmp_path}/one.db") as loopback:
+        for line, allowed in OF_A_SIDE:
+            for user in ("Dora", "Bob", "Ann", "Ref"):
+                text = str((await answered(loopback.slash(user, "table", line)))[0])
+                refused = any(sentence in text for sentence in NOT_FOR_YOU)
+                assert (line, user, refused) == (line, user, user not in allowed), text
