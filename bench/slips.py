@@ -99,11 +99,20 @@ ALIKE = {
     ): ("a hit is counted for the place that is found already"),
     ("bot/campaign/play.py", "(*(outcome.doers or ()), *outcome.throwers)"): "sides that are looked up by name",
     ("bot/campaign/casting.py", "(unit.id, unit.name)"): "units that are looked up by number or name",
+    ("bot/engine/serving.py", "(*after, *(each.name for attack in attacks for each in attack.hit))"): (
+        "people who are kept by name"
+    ),
+    ("bot/engine/serving.py", "(*attack.at, *hit)"): "people who are kept by name",
+    ("bot/engine/typed.py", "(first, part)"): "it is asked only whether the second alone is known",
     ("bot/deck/passage.py", "(at, *neighbours(at))"): "whether any of them has a switch",
     ("bot/deck/drawing.py", '(("hatch", False), ("open hatch", True))'): "words that are looked up by themselves",
     ("bot/deck/outlook.py", "(-1, 1)"): "the squares that are seen before and behind, as a set",
     ("bot/systems/deeds.py", "(standing.at, standing.leaning)"): "two squares side by side, which one picture shows",
     ("bot/deck/portals.py", "(-1, 1)"): "the squares that a lift's shaft holds, as a set",
+    ("renderers/frame.py", "((top - out, rows[0]), (bottom + out, rows[-1] + 1))"): "names on two sides of a picture",
+    ("renderers/frame.py", "((left - out, columns[0]), (right + out, columns[-1] + 1))"): (
+        "names on two sides of a picture"
+    ),
     ("renderers/marks.py", "(first, last)"): "the two ends of a line",
     ("renderers/marks.py", "(0, 1)"): "the borders of a picture cut a line alike, whichever two come first",
 }

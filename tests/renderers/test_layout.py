@@ -41,6 +41,20 @@ def test_how_large_a_picture_is(columns, rows, side, size):
     assert (layout.side, layout.size) == (side, size)
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows", "crop", "shown"),
+    [
+        (2, 5, ((0, 0), (9, 9)), (0, 0, 2, 5)),
+        (5, 2, ((0, 0), (9, 9)), (0, 0, 5, 2)),
+        (5, 9, ((1, 2), (3, 6)), (1, 2, 3, 5)),
+        (5, 2, ((-1, -1), (1, 0)), (0, 0, 2, 1)),
+    ],
+)
+def test_a_crop_is_shown_as_far_as_it_is_on_the_level(columns, rows, crop, shown):
+    layout = layout_of(view(columns, rows, tuple(At(0, *corner) for corner in crop)))
+    assert (layout.left, layout.top, layout.columns, layout.rows) == shown
+
+
 def test_a_whole_deck_of_40_by_60_stays_readable():
     assert layout_of(view(40, 60)).side >= 32
 

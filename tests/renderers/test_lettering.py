@@ -17,6 +17,7 @@ from renderers.palette import Colour, new_picture
         ("Deck — aft", "Deck - aft"),
         ("船長 Li", "?? Li"),
         ("a·b", "a·b"),
+        ("a\tb\x00", "a?b?"),
     ],
 )
 def test_what_the_font_lacks_is_written_otherwise(text, written):
