@@ -1,0 +1,63 @@
+"""Where on the deck somebody goes whose nerve drives them (C3K Morale)."""
+
+import pytest
+
+from bot.deck.plan import at_of, named
+from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
+from tests.systems.combat3000.morale.table import HALL, on
+from tests.systems.combat3000.morale.test_known import ANN, BOB, SUE, fray
+
+# In the hall a wall runs between E and F in rows 3 to 5.
+
+
+def squares(of, board, *more, people=(ANN, BOB)):
+    return [named(at) for at in of(fray(*people, board=board), ANN, *more)]
+
+
+@pytest.mark.parametrize("of", [to_cover, cover_ahead])
+@pytest.mark.parametrize("board", [None, HALL, on(HALL, Bob="J4W")])
+def test_whoever_is_not_on_the_deck_goes_nowhere(of, board):
+    assert squares(of, board) == []
+    assert squares(ahead, board, 3) == []
+
+
+@pytest.mark.rule("C3K-L05")
+def test_whoever_breaks_runs_to_the_nearest_square_that_no_enemy_sees():
+    # From H4 the wall hides D4 and E4, to which one goes round it.
+    found = squares(to_cover, on(HALL, Ann="D2E", Bob="J4W"))
+    assert found
+    assert all(square[0] in "ABCDE" for square in found)
+    # Where nobody is an enemy all is cover.
+    assert squares(to_cover, on(HALL, Ann="D2E"), people=(ANN, SUE)) != []
+
+
+def _away(square):
+    at, foe = at_of(square), at_of("J4")
+    return (at.x - foe.x) ** 2 + (at.y - foe.y) ** 2
+
+
+@pytest.mark.rule("C3K-L04")
+def test_ahead_there_is_cover_only_nearer_to_the_enemy():
+    found = squares(cover_ahead, on(HALL, Ann="A2E", Bob="J4W"))
+    assert found
+    assert all(_away(square) < _away("A2") for square in found)
+    assert squares(cover_ahead, on(HALL, Ann="A2E"), people=(ANN, SUE)) == []
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "steps", "end"),
+    [("A1E", "J1W", 3, "D1"), ("A1E", "J1W", 1, "B1"), ("A1E", "J1W", 20, "I"), ("A1E", "C1W", 5, "B")],
+)
+def test_straight_at_the_nearest_enemy_so_many_squares(ann, bob, steps, end):
+    # At last they stand beside them, on this side.
+    (found,) = squares(ahead, on(HALL, Ann=ann, Bob=bob), steps)
+    assert found.startswith(end)
+
+
+def test_nobody_stops_where_somebody_stands():
+    assert squares(ahead, on(HALL, Ann="A1E", Sue="D1N", Bob="J1W"), 3, people=(ANN, SUE, BOB)) in (
+        ["C1"],
+        ["D2"],
+        ["C2"],
+    )
+    assert squares(ahead, on(HALL, Ann="A1E", Sue="B1N"), 3, people=(ANN, SUE)) == []
