@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot import systems
 from bot.deck.knowledge import Reveal
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.systems.recognizing import beside, look_orders
 from bot.systems.seeing import known_then
+from tests.systems.test_ships import TOYS
 from tests.systems.test_witnessing import AHL, EAST, WEST, game
 
 CONTACTS = {"strangers": "contacts"}
@@ -46,6 +46,7 @@ OUT = AHL.with_traits(AHL.new_sheet, {"condition": "unconscious"})
         ({"Ross": WEST[2], "Kaz": EAST[0]}, {}, {}),
         # Whoever is out of action makes out nobody, and is made out.
         (BESIDE, {"Ross": OUT}, {}),
+        ({**BESIDE, "Vane": WEST[2]}, {"Ross": OUT}, {}),
         (BESIDE, {"Kaz": OUT}, {"Contact 1": "Kaz"}),
         # Nobody who isn't on the deck looks about on it.
         (BESIDE, {"without": ("Ross",)}, {}),
@@ -80,4 +81,4 @@ def test_whoever_looks_closely_is_told_who_it_is_and_so_is_their_side():
 
 
 def test_books_without_people_have_nobody_look():
-    assert look_orders(systems.discover(systems)["highguard"]) == ()
+    assert look_orders(TOYS) == ()

@@ -38,7 +38,7 @@ def _draw(name, text, others):
     if not text:
         raise RuleError("That is no design.")
     own = text.removeprefix("name ") if text.startswith("name ") else ""
-    return Drawing(name or own, f"{text}, carrying {', '.join(others)}" if others else text, f"bill of {text}", "")
+    return Drawing(own, f"{text}, carrying {', '.join(others)}" if others else text, f"bill of {text}", "")
 
 
 def _amend(text, changes):
