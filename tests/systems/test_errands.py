@@ -131,6 +131,8 @@ INSIDE = {"Ann": "F2", "Bob": "A1", "Cid": "F1"}
         # Where somebody was seen last, unless one sees now that they aren't there any more.
         ({}, Autopilot(seen={"Cid": "1:E1"}), (1,), {"Cid": "1:E1"}, (0, 0)),
         ({}, Autopilot(seen={"Cid": "1:A2"}), (1,), {}, (0, 0)),
+        # Whoever has come over to one's own side is nobody to be looked for.
+        ({"sides": dict.fromkeys(("Ann", "Bob", "Cid"), "Red")}, Autopilot(seen={"Cid": "1:E1"}), (), {}, (0, 0)),
         # With the door open all is seen: each room has been looked into, and so all of them are to be anew.
         ({"open": True}, Autopilot(), (), {"Cid": "1:F1"}, (3, 1)),
         ({"open": True, "states": {"Cid": OUT}}, Autopilot(seen={"Cid": "1:F1"}), (), {}, (0, 0)),

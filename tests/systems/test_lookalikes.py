@@ -57,6 +57,10 @@ def test_marks_are_piled_beyond_three_twice_or_on_nothing(text, is_piled):
         ("Ren\u00e9", "Rene\u0301", True),
         ("Ren\u00e9", "Rene", False),
         ("\u4e2d", "\u56fd", False),
+        # A small capital A and the Cherokee go, which look like each other and like nothing else.
+        ("B\u1d00b", "B\uab7ab", True),
+        ("B\uab7ab", "B\u1d00b", True),
+        ("B\u1d00b", "Bab", False),
     ],
 )
 def test_names_that_look_the_same(one, other, same):

@@ -8,8 +8,8 @@ from bot.deck.plan import named
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
-from bot.systems.people import Edited, _called, _edited_card, owner_of
-from tests.systems.small_ship import Ship
+from bot.systems.people import Edited, _called, _edited_card, owner_of, people_orders
+from tests.systems.small_ship import AHL, Ship
 
 
 @pytest.mark.parametrize(
@@ -66,3 +66,8 @@ def test_whose_nobody_is(by, named_so, sentence):
     with pytest.raises(RuleError) as refused:
         owner_of(replace(Scene({}), by=by), named_so)
     assert str(refused.value).startswith(sentence)
+
+
+def test_of_what_is_changed_the_owner_alone_is_the_referees_to_say():
+    fields = {each.name: each.referees for each in people_orders(AHL)["character edit"].fields if each.referees}
+    assert fields == {"owner": "Giving a character to somebody else"}

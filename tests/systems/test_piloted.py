@@ -88,3 +88,9 @@ def test_only_who_has_orders_and_is_on_the_deck_acts_where_that_is_wanted(settin
     game = replace(game, settings={"autopilot": setting} if setting else {})
     assert {*acting_in(AHL.piloting, game)} == acts
     assert not acting_in(AHL.piloting, replace(game, board=None))
+
+
+def test_a_place_is_looked_for_on_the_first_level_for_who_is_not_on_the_deck():
+    made = ship(at={"Bob": "A1"})
+    assert told(made, "Ann", orders="guard", at="E1")[1] == "Guard, for E1"
+    assert "Bilge" in made.refused(SET, "Ann", orders="guard", at="Bilge")

@@ -12,7 +12,7 @@ from bot.deck.sight import sees
 from bot.engine.scene import Game, Unit, Units
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Condition
-from bot.systems.seeing import known_then
+from bot.systems.seeing import _where, known_then
 from tests.campaign.conftest import AHL
 from tests.deck.plans import board_of, boards
 
@@ -99,3 +99,33 @@ def test_who_lies_or_looks_away_sees_as_far_as_who_stands(stands):
     """A line of sight runs from square to square, whichever way somebody faces or lies (AHL 10)."""
     assert at_corner(**stands) == at_corner()
     assert at_corner(leaning=at_of("B3"), **stands)[0] == at_corner(leaning=at_of("B3"))[0]
+
+
+WAY = tuple(map(at_of, ("A1", "B1", "C1", "D1")))
+
+
+@pytest.mark.parametrize(
+    ("seen", "at"),
+    [
+        # Where they are, else where they were seen last on their way.
+        ("D1", "D1"),
+        ("A1 D1", "D1"),
+        ("A1 B1", "B1"),
+        ("B1 A1 E1", "B1"),
+        ("A1", "A1"),
+        ("E1", None),
+        ("", None),
+    ],
+)
+def test_how_somebody_stands_who_was_seen_on_their_way(seen, at):
+    standing = Standing(at_of("D1"), Facing.EAST, prone=True, began=at_of("A1"))
+    found = _where((at_of("D1"),), standing, frozenset(map(at_of, seen.split())), WAY)
+    # Where they began the phase doesn't show.
+    assert found == (at and replace(standing, at=at_of(at), began=None))
+
+
+def test_whoever_leans_is_seen_in_either_square():
+    leans = Standing(at_of("A1"), Facing.EAST, leaning=at_of("A2"))
+    for seen in ("A1", "A2"):
+        assert _where((at_of("A1"), at_of("A2")), leans, frozenset([at_of(seen)]), ()) == leans
+    assert _where((at_of("A1"), at_of("A2")), leans, frozenset([at_of("A3")]), ()) is None

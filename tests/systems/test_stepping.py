@@ -12,9 +12,9 @@ from bot.engine.due import Choice, Due, moment, nothing_due, said
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit, Units
-from bot.engine.steps import Sequel
+from bot.engine.steps import Sequel, Within
 from bot.systems.advising import Guide
-from bot.systems.stepping import ANSWERS, NEXT, Answers, Asks, asked_line, asks_of, stepping, with_due
+from bot.systems.stepping import ANSWERS, NEXT, Answers, Asks, _titled, asked_line, asks_of, stepping, with_due
 
 
 def _plainly(result: str, _: Faces) -> Card:
@@ -199,3 +199,23 @@ def test_what_comes_with_being_done_is_told_with_its_throws():
     deed, _ = guide.first_of(ideas, Scene.of(game), Sequel(game), "Ann", dice)
     assert [(part.verb, part.throws) for part in deed.parts] == [("struck", 1)]
     assert sum(part.throws for part in deed.parts) == len(dice.throws)
+
+
+@pytest.mark.parametrize(
+    ("verbs", "titled"),
+    [
+        # By the last by which the table went on, whatever came after it; else by the last of all.
+        (("fire", "phase", "fire"), 1),
+        (("phase", "fire", "phase"), 2),
+        (("fire", "melee"), -1),
+        ((), -1),
+    ],
+)
+def test_a_step_is_called_by_what_brought_the_table_on(verbs, titled):
+    asks = [
+        Due("the next phase", "", (), choices=(Choice("Go on", said("phase")),), goes_on=True),
+        Due("a shot", "", ("Ann",), choices=(Choice("Fire", said("fire", ["Ann"])),)),
+    ]
+    system = SimpleNamespace(due=lambda _: asks)
+    parts = [Within(verb, "") for verb in verbs]
+    assert _titled(system, Scene({}, game=Game()), parts) == titled
