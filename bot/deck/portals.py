@@ -149,7 +149,6 @@ def reach(board: Board, start: At, door: int, *, climbs: bool = False) -> Reacha
 # Whoever acts by themselves asks again at each of their orders, till they have moved.
 @lru_cache(maxsize=64)
 def _reach(hull: Hull, start: At, door: int, climbs: bool) -> Reachable:
-    board = hull.board
     before, first, far = dict[At, At](), dict[At, Edge | None](), dict[At, int]()
     number = count(1)
     waiting: list[tuple[int, int, At, At | None, Edge | None]] = [(0, 0, start, None, None)]
@@ -160,14 +159,20 @@ def _reach(hull: Hull, start: At, door: int, climbs: bool) -> Reachable:
         far[at], first[at] = spent, edge
         if came is not None:
             before[at] = came
-        for beside, through, cost in _steps_from(board, at, door, climbs=climbs):
+        for beside, through, cost in _steps_from(hull, at, door, climbs):
             if beside not in far:
                 heappush(waiting, (spent + cost, next(number), beside, at, edge or through))
     return Reachable(before, first, far)
 
 
-def _steps_from(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:
+# All of a deck as it stands now, and as a few others know it.
+@lru_cache(maxsize=10_000)
+def _steps_from(hull: Hull, at: At, door: int, climbs: bool) -> tuple[tuple[At, Edge | None, int], ...]:
     """The squares beside one, each with what is shut between, and what the step counts for."""
+    return tuple(_passages(hull.board, at, door, climbs=climbs))
+
+
+def _passages(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:
     for beside, through, barrier in _drawn_from(SamePlan(board.plan), at):
         passable = barrier is None or barrier.portal or through in board.breached
         closed = barrier is not None and is_shut(board, through)

@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from bot.deck.board import Board
 from bot.deck.hiding import hidden
 from bot.deck.outlook import seen_from
-from bot.deck.placing import find_square, walks
+from bot.deck.placing import can_stand, find_square, walks
 from bot.deck.plan import At, at_of, fully_named
 from bot.deck.posture import places
 from bot.engine.autopilot import Autopilot, Mission
@@ -25,8 +25,8 @@ from bot.systems.seeing import is_out, view_of
 
 def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
-    into, all of them anew where none is left; enemies are where they are seen, or were when they were last, or nearest
-    to that where nobody looks.
+    into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
+    are where they are seen, or were when they were last, or nearest to that where nobody looks.
     """
     board: Board = game.board
     side, plan = game.units[name].side, board.plan
@@ -35,6 +35,8 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     rooms = {room.number for room in plan.rooms if 2 * len(room.squares & view) >= len(room.squares)}
     looked = own | rooms | {*pilot.looked}
     everywhere = looked >= {room.number for room in plan.rooms}
+    left = _unseen(board, pilot.left, view) if everywhere else {}
+    anew = everywhere and not left
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
@@ -42,7 +44,25 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
     gone = {each: _gone_to(board, at, view) for each, at in lost.items()}
     last = {each: fully_named(at) for each, at in gone.items() if at is not None}
-    return replace(pilot, looked=() if everywhere else tuple(sorted(looked)), seen={**last, **now}, at=moment)
+    return replace(pilot, looked=() if anew else tuple(sorted(looked)), left=left, seen={**last, **now}, at=moment)
+
+
+def _unseen(board: Board, left: Mapping[str, int], view: Collection[At]) -> Mapping[str, int]:
+    """What is left of all rooms to be looked at, less what is in view."""
+    rooms = (at for room in board.plan.rooms for at in room.squares if can_stand(board, at))
+    rows = dict[str, int]()
+    for at in at_rows(left) if left else rooms:
+        if at not in view:
+            key = f"{at.level}:{at.y}"
+            rows[key] = rows.get(key, 0) | 1 << at.x
+    return rows
+
+
+def at_rows(rows: Mapping[str, int]) -> Iterator[At]:
+    """The squares that are told by level and row, a bit each."""
+    for key, bits in rows.items():
+        level, y = map(int, key.split(":"))
+        yield from (At(level, x, y) for x in range(bits.bit_length()) if bits >> x & 1)
 
 
 def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
@@ -119,6 +139,8 @@ class Errand:
     def goals(self) -> Iterator[tuple[Collection[At], str]]:
         """The squares to which their orders send them, any of several, and why; the most wanted first."""
         orders, goal = self.autopilot.orders, self.place
+        # Whoever is told to advance, and not where, looks for the enemy as well.
+        hunts = orders is Mission.HUNT or (orders is Mission.ADVANCE and not self.autopilot.to)
         if goal is not None and goal != self.here:
             yield [goal], f"goes to {self.autopilot.to}"
         elif goal is None and orders is Mission.FALL_BACK and self.foes:
@@ -126,9 +148,9 @@ class Errand:
             yield [at for _, at in away], "falls back out of sight"
         if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and self.foes:
             yield [*self.foes.values()], f"comes nearer to {next(iter(self.foes))}"
-        elif orders is Mission.HUNT and (seen := self.autopilot.seen):
+        elif hunts and (seen := self.autopilot.seen):
             yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
-        elif orders is Mission.HUNT:
+        elif hunts:
             yield from ((squares, "looks for the enemy") for squares in self._unlooked())
 
     def _unlooked(self) -> Iterator[Collection[At]]:
@@ -136,6 +158,8 @@ class Errand:
         deck without another room those that they don't see, or else all.
         """
         plan = self.board.plan
+        if self.autopilot.left:
+            yield [*at_rows(self.autopilot.left)]
         others = [room for room in plan.rooms if self.here not in room.squares]
         if not others:
             floor = plan.levels[self.here.level].floor

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal
 
 from bot.deck.placing import find_square, places
@@ -108,6 +108,8 @@ def piloted(system: System) -> System:
         "in it to whoever commands them, to be carried out or not, or only show what they would do",
     )
 
+    # What is answered beforehand is asked of the same games.
+    @lru_cache(maxsize=4)
     def due(game: Game) -> Sequence[Due]:
         found = system.due(game)
         pilots = acting_in(book, game)

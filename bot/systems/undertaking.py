@@ -93,9 +93,16 @@ class Undertaking:
         """Whether the side of somebody clears a deck before it goes on."""
         return any(each.name == CLEARED and each.about == unit.side for each in self.scenario.specials)
 
+    def _kills(self, unit: Unit) -> bool:
+        """Whether the side of somebody wins once all of another are dead."""
+        others = {f"{each.name} are dead" for each in self.scenario.sides if each.name != unit.side}
+        return any(each.winner == unit.side and each.words in others for each in self.scenario.objectives)
+
     def _left_alive(self, unit: Unit) -> list[Unit]:
-        """The enemies who are out, but alive, in sight of a side that clears a deck before it goes on."""
-        if not self._clears(unit):
+        """The enemies who are out, but alive, in sight of a side that clears a deck before it goes on, or wins by their
+        death alone.
+        """
+        if not (self._clears(unit) or self._kills(unit)):
             return []
         mark, people = self.system.squads.mark, self.board.people
         shown = [(each, mark(each.sheet)) for each in self.game.present.values() if each.side != unit.side]
@@ -149,10 +156,12 @@ class Undertaking:
             own = [unit for unit in self.game.present.values() if unit.side == side and self._able(unit)]
             going = [unit for unit in own if unit.name in pilots and pilots[unit.name].orders is Mission.GO_ON]
             busy = self.unsearched or any(True for unit in going for _ in self.drawn(unit))
-            if not going or busy or any(pilots[unit.name].seen for unit in going):
+            if not going or busy:
                 continue
-            ready = [unit for unit in going if self._clears(unit) or self._is_near(unit)]
-            if len(ready) < _ENOUGH * len(going):
+            clears, seen = self._clears(going[0]), any(pilots[unit.name].seen for unit in going)
+            ready = going if clears else [unit for unit in going if self._is_near(unit)]
+            # Who clears a deck leaves no enemy on it; who only comes through waits for all, unless enemies are about.
+            if (clears and seen) or len(ready) < (_ENOUGH if seen else 1) * len(going):
                 continue
             names = [unit.name for unit in ready]
             ends = list(dict.fromkeys(end for _, ends in self.ways for end in ends))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from bot.engine.asked import Asked, ask, must, typed_order
@@ -104,10 +104,12 @@ def unfolds(system: System) -> System:
     def renamed(ledger: Any, before: str, after: str) -> Any:
         return _renamed(staged_of(system), system.renamed(ledger, before, after), before, after)
 
+    # What is due and what is answered are asked of the same games.
+    owed_in = lru_cache(maxsize=4)(partial(_owed, system))
     return replace(
         system,
-        due=lambda game: [*_owed(system, game), *system.due(game)],
-        answered=lambda game: [*_owed(system, game), *system.answered(game)],
+        due=lambda game: [*owed_in(game), *system.due(game)],
+        answered=lambda game: [*owed_in(game), *system.answered(game)],
         renamed=renamed,
         sealed=lambda ledger: system.sealed(ledger) or _secrets(staged_of(system).playing(ledger)),
     )

@@ -48,7 +48,7 @@ PLACE, LOOKS = (["F1"], "goes to F1"), [(LARGE, "looks for the enemy"), ([*LARGE
     ("orders", "nobody", "in_sight", "seen_last"),
     [
         (Mission.HUNT, LOOKS, [NEARER], [SEEN]),
-        (Mission.ADVANCE, [], [NEARER], []),
+        (Mission.ADVANCE, LOOKS, [NEARER], [SEEN]),
         (Mission.BOARD, [], [NEARER], []),
         (Mission.GUARD, [], [], []),
         (Mission.HOLD, [], [], []),
@@ -122,12 +122,25 @@ def test_a_room_of_less_than_half_the_squares_of_the_largest_is_not_large():
 INSIDE = {"Ann": "F2", "Bob": "A1", "Cid": "F1"}
 
 
+def test_once_every_room_has_been_looked_into_what_is_left_of_them_is_looked_for():
+    """E1 and F1 of the mess, behind its shut door, which all show once it opens; then all is looked into anew."""
+    ship = Ship(turn=(3, 1), at={"Ann": "F2", "Bob": "A1"}, sides={"Ann": "Red", "Bob": "Red"})
+    found = looks(AHL.squads, ship.game, "Ann", Autopilot(looked=(2,)))
+    assert found.left == {"0:0": 0b110000}
+    assert goals(Mission.HUNT, looked=(2, 3, 4), left=found.left)[0] == (["E1", "F1"], "looks for the enemy")
+    half = looks(AHL.squads, ship.game, "Ann", replace(found, left={"0:0": 0b100000}))
+    assert half.left == {"0:0": 0b100000}
+    done = looks(AHL.squads, ship.opened().game, "Ann", found)
+    assert (done.left, done.looked) == ({}, ())
+
+
 @pytest.mark.parametrize(
     ("given", "pilot", "looked", "seen", "moment"),
     [
         # Who stands in a room has looked into it; of an enemy whom they don't see they know nothing.
         ({}, Autopilot(), (1,), {}, (0, 0)),
-        ({}, Autopilot(looked=(2,)), (), {}, (0, 0)),
+        # Once all rooms have been, every square out of sight is to be: E1 and F1 of the mess.
+        ({}, Autopilot(looked=(2,)), (1, 2), {}, (0, 0)),
         # Where somebody was seen last, unless one sees now that they aren't there any more.
         ({}, Autopilot(seen={"Cid": "1:E1"}), (1,), {"Cid": "1:E1"}, (0, 0)),
         ({}, Autopilot(seen={"Cid": "1:A2"}), (1,), {}, (0, 0)),

@@ -7,7 +7,7 @@ import pytest
 from bot.deck.plan import named
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Due, said
-from bot.engine.scenario import Decision, Goal, Special
+from bot.engine.scenario import Decision, Goal, Objective, Special
 from bot.systems.undertaking import sides_deeds, undertaking
 from tests.systems.small_ship import DEAD, OUT, WAYS, Ship
 
@@ -69,6 +69,7 @@ def test_who_began_the_phase_beside_a_crate_looks_into_it(square, began, turn, l
 
 
 ALL = {"Ann": GO_ON, "Bob": GO_ON}
+CLEARS = (Special("cleared in order", "Red"),)
 NEAR = {"Ann": "C1", "Bob": "B1", "Cid": "E1"}
 
 
@@ -82,12 +83,16 @@ NEAR = {"Ann": "C1", "Bob": "B1", "Cid": "E1"}
         ({"states": {"Bob": OUT}}, ALL, ["Ann"]),
         ({"states": {"Bob": DEAD}}, ALL, ["Ann"]),
         ({}, {}, None),
-        # Not in a phase of action, twice in a turn, with something left to look for, or where enemies were seen.
+        # Not in a phase of action, twice in a turn, with something left to look for, or where a side that clears
+        # the deck has seen enemies.
         ({"turn": (2, 1)}, ALL, None),
         ({"playing": {"kept": {"went": {"turn": 2}}}}, ALL, None),
         ({"playing": {"kept": {"went": {"turn": 1}}}}, ALL, ["Ann", "Bob"]),
         ({"goals": (CASE,)}, ALL, None),
-        ({}, {**ALL, "Bob": replace(GO_ON, seen={"Cid": "1:E1"})}, None),
+        ({"specials": CLEARS}, {**ALL, "Bob": replace(GO_ON, seen={"Cid": "1:E1"})}, None),
+        ({"specials": CLEARS}, ALL, ["Ann", "Bob"]),
+        # Who needn't clear the deck goes on from under the enemy's eyes.
+        ({}, {**ALL, "Bob": replace(GO_ON, seen={"Cid": "1:E1"})}, ["Ann", "Bob"]),
     ],
 )
 def test_a_side_that_is_gathered_at_a_way_goes_on(given, pilots, who):
@@ -108,20 +113,23 @@ def test_a_side_that_is_gathered_at_a_way_goes_on(given, pilots, who):
 
 
 @pytest.mark.parametrize(
-    ("squares", "who"),
+    ("squares", "seen", "who"),
     [
-        # Three squares from the lift at F1 is near, four isn't; two of three are enough, one of two isn't.
-        ("F1 C1", "Ann Bob"),
-        ("F1 B1", ""),
-        ("F1 C1 B1", "Ann Bob"),
-        ("F1 A1 B1", ""),
-        ("E1 D1 C1", "Ann Bob Eve"),
+        # Three squares from the lift at F1 is near, four isn't: they wait for whoever isn't.
+        ("F1 C1", {}, "Ann Bob"),
+        ("F1 B1", {}, ""),
+        ("F1 C1 B1", {}, ""),
+        ("E1 D1 C1", {}, "Ann Bob Eve"),
+        # With enemies about two of three are enough, one of two isn't.
+        ("F1 C1 B1", {"Zed": "1:A1"}, "Ann Bob"),
+        ("F1 A1 B1", {"Zed": "1:A1"}, ""),
+        ("F1 B1", {"Zed": "1:A1"}, ""),
     ],
 )
-def test_as_many_as_two_of_three_must_be_near(squares, who):
+def test_all_must_be_near_and_two_of_three_with_enemies_about(squares, seen, who):
     sides = dict.fromkeys(("Ann", "Bob", "Eve")[: len(squares.split())], "Red")
     ship = Ship(1, turn=(2, 0), sides=sides, at=dict(zip(sides, squares.split(), strict=True)), ways=WAYS[1:])
-    deeds = sides_deeds(ship.system, ship.game, (), dict.fromkeys(sides, GO_ON))
+    deeds = sides_deeds(ship.system, ship.game, (), dict.fromkeys(sides, replace(GO_ON, seen=seen)))
     assert [name for _, idea in deeds[:1] for name, _ in idea.said.people["name"]] == who.split()
 
 
@@ -147,3 +155,13 @@ def test_nothing_is_undertaken_where_nothing_is_played():
     assert undertaking(ship.system, replace(ship.game, board=None)) is None
     assert undertaking(replace(ship.system, staged=None), ship.game) is None
     assert undertaking(ship.system, ship.game) is not None
+
+
+def test_who_wins_by_the_death_of_all_the_others_leaves_nobody_alive():
+    """Cid lies unconscious in sight: Ann goes there where her side wins once all of Blue are dead."""
+    wins = Objective("Red", "", (), "Blue are dead")
+    given = {"at": {"Ann": "A1", "Cid": "C1"}, "states": {"Cid": OUT}, "specials": CLEARS}
+    assert at_work(**given).bound("Ann", GO_ON).to == "1:C1"
+    given = {**given, "specials": (), "deck": 2, "at": {"Ann": "A1", "Cid": "C1"}}
+    assert at_work(**given, objectives=(wins,)).bound("Ann", GO_ON).to == "1:C1"
+    assert at_work(**given, objectives=(replace(wins, winner="Blue"),)).bound("Ann", GO_ON).to == ""

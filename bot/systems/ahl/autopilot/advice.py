@@ -19,6 +19,7 @@ from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.sheet.character import can_fight
 from bot.systems.ahl.turn.actions import READY, Intention, Step
+from bot.systems.ahl.walking.ground import Gait
 from bot.systems.errands import as_known, can_be_given, named_in
 
 # Two snap shots fit into a phase, and one aimed one.
@@ -43,10 +44,25 @@ def advises(
     pilot = Pilot(book, as_known(squads, game, name, named_in(due)), name, autopilot)
     if pilot.unarmed and autopilot.orders is Mission.HUNT:
         pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
-    ideas = best_first([*(_asked(pilot, due) if due else ()), *_unasked(pilot)])
-    # What can't be given as things stand, as far as they know, is no idea; anybody can be done with a step.
+    return _given(pilot, orders, due)
+
+
+def _given(pilot: Pilot, orders: Mapping[str, Order], due: Due | None) -> Sequence[Idea]:
+    """What they might do, from the best on that can be given.
+
+    What can't be given as things stand, as far as they know, is no idea; anybody can be done with a step.
+    """
+    ideas = _all_of(pilot, due)
     given = (idea.said.verb == READY or can_be_given(orders, pilot.game, idea.said) for idea in ideas)
-    return ideas[sum(1 for _ in takewhile(not_, given)) :]
+    barred = ideas[: sum(1 for _ in takewhile(not_, given))]
+    if any(idea.said.fields.get("gait") == Gait.TROT for idea in barred) and len(pilot.gaits) > 1:
+        # Who may not trot walks there.
+        return _given(replace(pilot, gaits=(Gait.WALK,)), orders, due)
+    return ideas[len(barred) :]
+
+
+def _all_of(pilot: Pilot, due: Due | None) -> Sequence[Idea]:
+    return best_first([*(_asked(pilot, due) if due else ()), *_unasked(pilot)])
 
 
 def _asked(pilot: Pilot, due: Due) -> Iterator[Idea]:

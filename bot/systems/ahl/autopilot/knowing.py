@@ -57,6 +57,7 @@ class Pilot:
     game: Game
     name: str
     autopilot: Autopilot
+    gaits: Sequence[Gait] = GAITS
 
     @cached_property
     def scene(self) -> Scene:
@@ -101,7 +102,7 @@ class Pilot:
     def grounds(self) -> Mapping[Gait, Ground]:
         """What their way hangs on, at a walk and at a trot."""
         trots, of = trotted(self.scene, self.unit), (self.scene, self.book, self.board, self.unit)
-        return {gait: ground_of(*of, gait, trotted=trots) for gait in GAITS}
+        return {gait: ground_of(*of, gait, trotted=trots) for gait in self.gaits}
 
     @cached_property
     def enemies(self) -> tuple[Unit, ...]:

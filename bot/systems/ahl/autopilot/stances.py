@@ -10,7 +10,7 @@ from bot.engine.autopilot import Idea
 from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Unit
-from bot.systems.ahl.autopilot.knowing import GAITS, NO_CHANCE, Chance, Pilot
+from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import SNAP, aim_at, grenades, percent, several, snap_chance
 from bot.systems.ahl.fire.on_deck import line_of_fire
 from bot.systems.ahl.orders.melee import melee_order
@@ -74,10 +74,10 @@ def order_to(pilot: Pilot, stance: Vantage) -> Said:
 
 
 def routes_to(
-    pilot: Pilot, at: At, facing: Facing | None = None, gaits: Sequence[Gait] = GAITS
+    pilot: Pilot, at: At, facing: Facing | None = None, gaits: Sequence[Gait] = ()
 ) -> Iterator[tuple[Gait, Route]]:
     """The ways there by some gaits, as far as there are any."""
-    for gait in gaits:
+    for gait in gaits or pilot.gaits:
         try:
             yield gait, cheapest_route(pilot.grounds[gait], pilot.here, at, facing)
         except RuleError:
@@ -137,6 +137,8 @@ def weighed(pilot: Pilot, stance: Vantage) -> Vantage:
 def _blow(there: Pilot, stance: Vantage) -> tuple[float, str]:
     """The best blow at an enemy in a square before them, of whom they can't fire at any."""
     best: tuple[Chance, str] = (NO_CHANCE, "")
+    if not any(adjacent(stance.at, there.board.people[foe.name].at) for foe in there.foes):
+        return 0.0, ""
     for name in there.beside[:_MOST_FOES]:
         at = there.board.people[name].at
         if in_field_of_fire(stance.facing, stance.at, at) and adjacent(stance.at, at):

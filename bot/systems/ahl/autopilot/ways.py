@@ -12,7 +12,7 @@ from bot.engine.autopilot import Idea, Mission
 from bot.engine.cards import sentence
 from bot.engine.due import said
 from bot.systems.ahl.autopilot.doors import opening
-from bot.systems.ahl.autopilot.knowing import GAITS, Pilot
+from bot.systems.ahl.autopilot.knowing import Pilot
 from bot.systems.ahl.autopilot.shots import SNAP
 from bot.systems.ahl.autopilot.stances import Vantage, order_to, routes_to
 from bot.systems.ahl.turn.actions import READY
@@ -66,7 +66,7 @@ def errand_of(pilot: Pilot) -> Errand:
     return Errand(pilot.board, pilot.name, pilot.autopilot, foes)
 
 
-def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[Gait] = GAITS) -> Idea | None:
+def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[Gait] = ()) -> Idea | None:
     """The first stretch of a way to a goal that can be reached: a ladder or a door that is before them, or as far as
     they go in this phase; None where they are there already.
     """

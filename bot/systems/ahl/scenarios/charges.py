@@ -136,12 +136,17 @@ def _at_place(name: str, squares: tuple[At, ...]) -> bool:
 
 
 def _to_blow_up(stage: Juncture, unit: Unit) -> Draw | None:
-    """To whatever is still whole and has no charge at it, for whoever has one."""
+    """To whatever is still whole and has no charge at it, nor another who is about to set one, for whoever has one."""
     rules = [each for each in stage.scenario.specials if each.name == CHARGES_OF]
     if not any(stock(replace(stage, special=each), unit.name) for each in rules):
         return None
     _, places = parts(stage.special)
     ticking = {at for name in stage.kept if name.startswith(_AT) for at in [at_of(name.removeprefix(_AT))]}
+    board, clock = stage.game.board, stage.game.ledger.clock
+    setting = (
+        name for name in board.people if clock and clock.of(name).plan is Intention.EMPLACE and name != unit.name
+    )
+    ticking |= {board.people[name].at for name in setting if stage.game.units[name].side == unit.side}
     near = set[At]()
     for place in listed(places):
         squares = stage.game.board.plan.places.get(place, ())

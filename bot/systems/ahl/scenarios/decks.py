@@ -11,6 +11,7 @@ from bot.engine.dice import Dice, ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Scene
 from bot.engine.staging import Juncture, Ruling
+from bot.systems.ahl.portals.lifts import opened
 from bot.systems.ruled import listed
 
 # The blobs of 3 and 4 mean a lift that works, says scenario I.1; the cup as the counters of the house are.
@@ -39,8 +40,24 @@ def _lifts(game: Game, which: str, dice: Dice) -> Game:
 
 
 def _barred(game: Game) -> Game:
-    """A deck on which no lift answers a call any more."""
-    return _lifts(game, "", ScriptedDice(()))
+    """A deck on which no lift answers a call any more, with those let out who are in one."""
+    return _let_out(_lifts(game, "", ScriptedDice(())), game.board.people)
+
+
+def _let_out(game: Game, names: Collection[str]) -> Game:
+    """A deck on which the lifts in which some stand are open: one that is out of order keeps nobody shut in who has
+    come by it.
+    """
+    board: Board = game.board
+    for at in [board.people[name].at for name in names if name in board.people]:
+        if shaft := shaft_at(board.plan, at):
+            board = opened(board, shaft, at.level)
+    return replace(game, board=board)
+
+
+def _come_by_lift(stage: Juncture, names: Collection[str], _: Dice) -> Juncture:
+    """Some have come to a deck, maybe by a lift."""
+    return replace(stage, game=_let_out(stage.game, names))
 
 
 def _dark(game: Game, rooms: str, _: Dice) -> Game:
@@ -103,9 +120,11 @@ def _asked_shut(board: Board) -> bool:
 
 
 DECKS = {
-    "no lifts after the alarm": Ruling("Once it is given no lift answers", alarmed=_barred, kept=True),
+    "no lifts after the alarm": Ruling(
+        "Once it is given no lift answers", alarmed=_barred, arrives=_come_by_lift, kept=True
+    ),
     "vacuum": Ruling("There is no air on the deck", _airless, kept=True),
-    "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, kept=True),
+    "dead lifts": Ruling("Lifts answer no call; which, one learns by trying", _lifts, arrives=_come_by_lift, kept=True),
     "dark": Ruling("Rooms without light", _dark, kept=True),
     "filled": Ruling("Something fills these places: nobody enters them or sees through", redraws=_filled, kept=True),
     "jammed open": Ruling(

@@ -14,6 +14,7 @@ from bot.engine.scene import Scene
 from bot.engine.steps import Sequel, whole_of
 from bot.systems.advising import Guide
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.marks import takes_part
 from tests.systems.ahl.scenarios.test_forces import Loaded, of, set_up
 from tests.systems.ahl.scenarios.test_goals import heist, thieves
@@ -153,3 +154,16 @@ def test_a_scenario_is_played_by_itself_to_a_verdict_that_the_final_state_confir
     else:
         assert marines
         assert not pirates or AHL.squads.moment(game.ledger)[0] > 6
+
+
+def test_under_gravity_in_which_nobody_may_trot_they_walk():
+    """Scenario V: a salvager without battle dress goes to the ladder at a walk (R-156)."""
+    game = alone("V Dead Ship")
+    name = next(each for each in of(game, "Salvagers") if " B" not in each)
+    clock = replace(game.ledger.clock, turn=2, phase=1, step=Step.MOVEMENT).doing(name, plan=Intention.MOVE)
+    game = game.keeping(replace(game.ledger, clock=clock))
+    guide = Guide(AHL, AHL.piloting, AHL.orders)
+    pilot = replace(AHL.piloting.looks(game, name, pilots(game)[name]), seen={})
+    moves = [idea.said.fields for idea in guide.ideas(game, name, pilot) if idea.said.verb == "move"]
+    assert moves
+    assert not [fields for fields in moves if "gait" in fields]

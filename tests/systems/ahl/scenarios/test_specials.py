@@ -6,7 +6,8 @@ import pytest
 
 from bot.deck.passage import can_pass
 from bot.deck.placing import can_stand
-from bot.deck.plan import Barrier, Fixture, adjacent, moved, named, neighbours, sides_of
+from bot.deck.plan import Barrier, Fixture, adjacent, fully_named, moved, named, neighbours, sides_of
+from bot.deck.portals import lift_name, lift_of, shafts
 from bot.deck.sight import sees
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
@@ -77,6 +78,29 @@ def after_looking(game):
 
 def with_charges(game, *charges):
     return game.keeping(replace(game.ledger, clock=replace(clock(game), charges=charges)))
+
+
+def test_where_one_sets_a_charge_another_sets_none():
+    """They have six for four fighters: whoever is at the one at which a comrade is about to set one goes to another."""
+    game = at_turn(set_up("I.2 The Hangar Deck"), 2, 0)
+    one, other = of(game, "Solomani")[:2]
+    scenario, playing = AHL.staged.scenarios["I.2 The Hangar Deck"], AHL.staged.playing(game.ledger)
+    at = game.board.plan.places["Launch cradle 1"][0]
+    beside = next(near for near in neighbours(at) if can_stand(game.board, near))
+
+    def drawn(game):
+        ((ruling, stage),) = [
+            each for each in stages(AHL, scenario, playing, game) if each[1].special.name == "blown up"
+        ]
+        return {*ruling.draws(stage, game.units[other]).squares}
+
+    people = game.board.people
+    there = replace(game.board, people={**people, one: replace(people[one], at=beside)})
+    game = replace(game, board=there)
+    assert fully_named(beside) in drawn(game)
+    setting = doing(game, one, plan=Intention.EMPLACE)
+    assert fully_named(beside) not in drawn(setting)
+    assert drawn(setting) < drawn(game)
 
 
 @pytest.mark.rule("AHL-SC-I2c")
@@ -793,3 +817,20 @@ def test_a_move_towards_a_mutineer_is_a_hostile_act():
         moved_so = noticed(replace(convert, board=replace(convert.board, people=gone)), convert, "move", target)
         shot_at = noticed(did(moved_so, mutineer, snaps=1), moved_so, "fire", mutineer, target)
         assert bool(by_name(after_looking(shot_at), "Neutrals")) is hostile
+
+
+def test_whoever_is_in_a_lift_as_the_alarm_bars_it_is_let_out():
+    """The Vargr come by lifts C to E, of which none answers after that (AHL Scenario VI.2)."""
+    game = set_up("VI.2 The Escape")
+    ruling = AHL.staged.specials["no lifts after the alarm"]
+    scenario, playing = AHL.staged.scenarios["VI.2 The Escape"], AHL.staged.playing(game.ledger)
+    found = stages(AHL, scenario, playing, game)
+    (stage,) = [each for _, each in found if each.special.name == "no lifts after the alarm"]
+    assert _standing_open(game) == set()
+    assert _standing_open(ruling.alarmed(game)) == {"Lift C", "Lift D", "Lift E"}
+    assert _standing_open(ruling.arrives(stage, ["Arrlanroughl", "Sergei"], Loaded(1)).game) == {"Lift C"}
+
+
+def _standing_open(game):
+    plan = game.board.plan
+    return {lift_name(plan, shaft) for shaft in shafts(plan) if lift_of(game.board, shaft).level == 0}
