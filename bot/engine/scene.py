@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
 from bot.engine.fleets import Fleets
+from bot.engine.same import of_the_same
 from bot.engine.seats import Membership, Seat, Wait
 from bot.engine.typed import renamed_in, with_number
 
@@ -382,11 +383,9 @@ class Game:
         standing = () if self.board is None else self.board.people
         return Units([name for name in self.units if name in standing], self.units.__getitem__)
 
+    @of_the_same(4)
     def after(self, outcome: Outcome) -> "Game":
-        """The game as an order leaves it: the very same for who asks again, of whom there are several at each order."""
-        return _left(_Change(self, outcome))
-
-    def _after(self, outcome: Outcome) -> "Game":
+        """The game as an order leaves it; several ask at each order."""
         game = outcome.game or self
         now = {name: replace(unit, at=None) for name, unit in outcome.units.items()}
         for name, sheet in outcome.after.items():
@@ -399,23 +398,3 @@ class Game:
         if outcome.board is not None:
             game = replace(game, board=outcome.board)
         return game if outcome.ledger is None else game.keeping(outcome.ledger)
-
-
-class _Change:
-    """A game and an outcome, told from others by being those very two."""
-
-    __slots__ = ("game", "outcome")
-
-    def __init__(self, game: Game, outcome: Outcome) -> None:
-        self.game, self.outcome = game, outcome
-
-    def __hash__(self) -> int:
-        return hash((id(self.game), id(self.outcome)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Change) and self.game is other.game and self.outcome is other.outcome
-
-
-@lru_cache(maxsize=4)
-def _left(change: _Change) -> Game:
-    return change.game._after(change.outcome)

@@ -55,7 +55,8 @@ def _given(pilot: Pilot, orders: Mapping[str, Order], due: Due | None) -> Sequen
     ideas = _all_of(pilot, due)
     given = (idea.said.verb == READY or can_be_given(orders, pilot.game, idea.said) for idea in ideas)
     barred = ideas[: sum(1 for _ in takewhile(not_, given))]
-    if any(idea.said.fields.get("gait") == Gait.TROT for idea in barred) and len(pilot.gaits) > 1:
+    trots = any(idea.said.fields.get("gait") == Gait.TROT for idea in barred)
+    if trots and len(pilot.gaits) > 1 and all(idea.said.verb == READY for idea in ideas[len(barred) :]):
         # Who may not trot walks there.
         return _given(replace(pilot, gaits=(Gait.WALK,)), orders, due)
     return ideas[len(barred) :]
