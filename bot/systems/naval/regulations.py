@@ -296,7 +296,10 @@ def _lesson(cells: Mapping[str, str]) -> tuple[str, int, str]:
 def _courses(lessons: Iterable[tuple[str, int, str]]) -> Mapping[str, Course]:
     courses: dict[str, Course] = {}
     for school, number, skill in lessons:
-        courses[school] = Course(number, (*courses.get(school, Course(number, ())).skills, skill))
+        before = courses.get(school, Course(number, ()))
+        if before.number != number:
+            raise DataError(f"{school} is told to teach on {before.number} and on {number}: it has one number")
+        courses[school] = Course(number, (*before.skills, skill))
     return courses
 
 

@@ -189,6 +189,7 @@ def test_armour_by_tech_level():
     }
     found = {(each.tech, each.name): -each.value for each in BOOK.armour.values() if each.name != "none"}
     assert found == typed
+    assert BOOK.armour["none"].value == 0
     hard = {each.name for each in BOOK.armour.values() if each.hardened}
     assert hard == {"combat armor 11", "combat armor 12", "battle dress 13", "battle dress 14"}
     assert {each.name for each in BOOK.armour.values() if each.lasers_only} == {"reflec", "ablat"}

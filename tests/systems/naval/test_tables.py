@@ -73,6 +73,16 @@ def test_the_numbers_of_enlistment():
     }
 
 
+@pytest.mark.rule("NAV-04", "NAV-07")
+def test_what_a_navy_needs_of_a_world_and_what_it_takes_from_the_choice_of_a_branch():
+    """The Imperial navy is open everywhere (ruling NR-A1)."""
+    assert {name: (navy.floor, navy.branch_dm) for name, navy in BOOK.navies.items()} == {
+        "Imperial": (0, -2),
+        "Subsector": (9, 0),
+        "Planetary": (7, 0),
+    }
+
+
 @pytest.mark.rule("NAV-06")
 def test_the_branch_table_and_its_ends():
     enlisted = [BOOK.branch(row, officer=False).what for row in range(9)]
@@ -204,6 +214,20 @@ def test_the_specialist_schools_fields():
     )
 
 
+def test_what_the_schools_teach_on_which_number():
+    found = {name: (course.number, *course.skills) for name, course in BOOK.courses.items()}
+    lasers, missiles, particles = "Ship's Lasers", "Ship's Missiles", "Ship's Particle Accelerators"
+    assert found == {
+        "Gunnery School": (5, lasers, missiles, particles, "Ship's Energy Weapons", "Meson Weapons", "Screens"),
+        "Engineering School": (5, "Mechanical", "Electronics", "Gravitics", "Engineering"),
+        "Intelligence School": (4, "Forgery", "Gun Combat", "Bribery", "Streetwise", "Interrogation"),
+        "Command College": (4, "Ship Tactics", "Fleet Tactics", "Leader", "Admin"),
+        "Staff College": (4, "Fleet Tactics", "Admin", "Liaison", "Computer"),
+        "Naval Academy": (4, "Vacc Suit", "Navigation", "Engineering"),
+        "Flight School": (4, "Pilot", "Ship's Boat", "Navigation"),
+    }
+
+
 def test_the_schools_throws_before_service():
     found = {key: (asked.number, asked.characteristic, asked.at, asked.dm) for key, asked in BOOK.institutions.items()}
     assert found == {
@@ -231,6 +255,7 @@ def test_the_schools_throws_before_service():
         ("navies.csv", "Imperial", "Royal", r"navies\.csv:2: navy"),
         ("command.csv", "Flight", "Fleet", r"command\.csv:3: branch"),
         ("institutions.csv", "dexterity", "agility", r"institutions\.csv:14: characteristic"),
+        ("courses.csv", "School,5,Screens", "School,6,Screens", r"Gunnery School is told to teach on 5 and on 6"),
     ],
 )
 def test_a_wrong_table_is_named_by_file_and_line(tmp_path, file, old, new, told):

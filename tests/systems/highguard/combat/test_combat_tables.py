@@ -38,6 +38,26 @@ def test_particles_to_hit():
     assert to_hit("particle") == row
 
 
+@pytest.mark.rule("HG-A09", "HG-A10", "HG-G04")
+@pytest.mark.parametrize(
+    ("weapon", "long", "short", "energy"),
+    [
+        ("missile nuclear", 0, -1, 100),
+        ("missile HE", 0, -1, 2),
+        ("beam laser", -1, 0, 1),
+        ("pulse laser", -1, 0, 1),
+        ("energy", None, 0, 1),
+        ("fusion", None, 0, 2),
+        ("particle", 0, 0, 5),
+        ("meson", 0, 2, 20),
+    ],
+)
+def test_what_range_does_to_a_throw_to_hit_and_a_hit_to_a_globe(weapon, long, short, energy):
+    """A turret's energy for each factor, and of missiles and mesons their own."""
+    kind = COMBAT.weapons[weapon]
+    assert (kind.long, kind.short, kind.ep) == (long, short, energy)
+
+
 def rows(weapon, defence):
     kind = COMBAT.weapons[weapon]
     last = 27 if weapon == "meson" else 9
