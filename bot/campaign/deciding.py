@@ -107,7 +107,7 @@ class Decided:
     ledger: dict[str, Any] | None
     throws: Sequence[Throw]
     # What it adds to people's service, by name.
-    served: Mapping[str, Service] = field(default_factory=dict)
+    served: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
 
 def decide(
@@ -122,7 +122,7 @@ def decide(
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
     kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)
     served = _served(system, order, scene, outcome) if dice.throws else {}
-    return Decided(outcome, telling, report, sheets, kept, dice.throws, served)
+    return Decided(outcome, telling, report, sheets, kept, dice.throws, {**served, **outcome.served})
 
 
 def _served(system: System, order: Order, scene: Scene, outcome: Outcome) -> Mapping[str, Service]:

@@ -21,7 +21,7 @@ from bot.campaign.rows import (
 from bot.campaign.store import Store
 from bot.campaign.transaction import Transaction
 from bot.engine.order import Need
-from bot.engine.scene import REFEREE
+from bot.engine.scene import FOG, ON, REFEREE
 from bot.engine.system import CHARACTER
 
 
@@ -75,18 +75,22 @@ async def move(transaction: Transaction, place: Place, *, for_good: bool = False
 
 @dataclass(frozen=True, slots=True)
 class OtherCharacter:
-    """A character of another channel's campaign, and which rules that plays."""
+    """A character of another channel's campaign, which rules that plays, and the last entry of its journal; whether
+    that is open to whoever asks: where sides know only what they have seen, it tells more.
+    """
 
     unit: StoredUnit
     campaign: int
     system: str
+    head: int | None
+    open: bool
 
 
 async def people_elsewhere(connection: AsyncConnection, place: Place, actor: Actor) -> list[OtherCharacter]:
     """The characters of a server's other campaigns whose owner the actor is, or a referee there."""
     here = (MEMBER.c.campaign_id == CAMPAIGN.c.id) & (MEMBER.c.user_id == actor.id)
     query = (
-        select(CAMPAIGN.c.id, CAMPAIGN.c.system, MEMBER.c.role, *UNIT.c)
+        select(CAMPAIGN.c.id, CAMPAIGN.c.system, CAMPAIGN.c.head_id, CAMPAIGN.c.settings, MEMBER.c.role, *UNIT.c)
         .join_from(UNIT, CAMPAIGN, UNIT.c.campaign_id == CAMPAIGN.c.id)
         .outerjoin(MEMBER, here)
         .where(
@@ -95,5 +99,8 @@ async def people_elsewhere(connection: AsyncConnection, place: Place, actor: Act
         .order_by(CAMPAIGN.c.id.desc(), UNIT.c.id)
     )
     rows = (await connection.execute(query)).all()
-    found = [(role, OtherCharacter(StoredUnit(*unit), campaign, system)) for campaign, system, role, *unit in rows]
-    return [each for role, each in found if role == REFEREE or each.unit.owner_id == actor.id]
+    return [
+        OtherCharacter(StoredUnit(*unit), campaign, system, head, role == REFEREE or settings.get(FOG) != ON)
+        for campaign, system, head, settings, role, *unit in rows
+        if role == REFEREE or StoredUnit(*unit).owner_id == actor.id
+    ]

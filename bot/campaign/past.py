@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from sqlalchemy import Text, bindparam, cast, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.journal import back_from, in_effect
 from bot.campaign.rows import CHANGE, ENTRY
@@ -53,21 +54,23 @@ async def outfits(transaction: Transaction, system: System, unit_ids: Collection
     return found
 
 
-async def services(transaction: Transaction, system: System, unit_ids: Collection[int]) -> dict[int, Service]:
-    """What some people have done and suffered in fights, by their ids: one look along the entries in effect, of which
-    only those are read that tell of theirs, or of several people's of anybody's, or divide two. (Along 10,000 entries
-    it takes a tenth of a second or two.)
+async def services(
+    connection: AsyncConnection, campaign_id: int, head_id: int | None, system: System, unit_ids: Collection[int]
+) -> dict[int, Service]:
+    """What some people have done and suffered in a campaign's fights, by their ids: one look along the entries in
+    effect, those that lead to its head, of which only those are read that tell of theirs, or of several people's of
+    anybody's, or divide two. (Along 10,000 entries it takes a tenth of a second or two.)
 
     A fight is all that happens between two orders that divide them. What was thrown for and changed nothing is on no
     line that undo walks, and counts as well.
     """
     divides = {verb for verb, order in system.orders.items() if order.divides or order.peaceful}
     alone = f'"{next(iter(unit_ids))}":%' if len(unit_ids) == 1 else ""
-    asked = {"campaign": transaction.campaign.id, "head": transaction.campaign.head_id}
+    asked = {"campaign": campaign_id, "head": head_id}
     entries = {"divides": divides, "tells": f'%"{SERVICE}"%{alone}'}
     found: dict[int, Service] = {unit_id: Counter() for unit_id in unit_ids}
     number, fought = 0, dict[int, int]()
-    for verb, order in (await transaction.connection.execute(_SERVED, asked | entries)).all():
+    for verb, order in (await connection.execute(_SERVED, asked | entries)).all():
         number += verb in divides
         for unit_id in unit_ids:
             if (figures := order.get(SERVICE, {}).get(str(unit_id))) is None:

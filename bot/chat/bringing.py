@@ -4,6 +4,7 @@ from discord import app_commands
 
 from bot.campaign.game import seen
 from bot.campaign.moving import OtherCharacter, people_elsewhere
+from bot.campaign.past import services
 from bot.campaign.play import play
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
@@ -26,7 +27,9 @@ async def carry_bringing(interaction: Interaction, transaction: Transaction, sai
     there = await people_elsewhere(transaction.connection, place_of(interaction), transaction.actor)
     one = _meant(there, str(fields["name"]), str(fields.get("campaign", "")))
     other = table.systems[one.system]
-    coming = Coming(seen(other, one.unit), other.title, between(other, people))
+    reads = (transaction.connection, one.campaign, one.head, other, [one.unit.id])
+    service = (await services(*reads))[one.unit.id] if one.open else {}
+    coming = Coming(seen(other, one.unit), other.title, between(other, people), service)
     entry = await play(transaction, place_of(interaction), people, verb, {}, fields, table.new_dice, coming)
 
     async def told() -> Reply:

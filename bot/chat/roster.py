@@ -40,7 +40,9 @@ async def _served(transaction: Transaction, system: System, row: StoredUnit) -> 
     """What somebody has done in fights, in a line; nothing for whoever has seen none. Where sides know only what they
     have seen, it is the referee's: it would tell whom they have hit unseen.
     """
-    line = service_line((await services(transaction, system, [row.id]))[row.id])
+    kept = transaction.campaign
+    found = await services(transaction.connection, kept.id, kept.head_id, system, [row.id])
+    line = service_line(found[row.id])
     return iter([f"Service: {line}"] if line else [])
 
 

@@ -39,7 +39,8 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     fields, rules = said["fields"], _rules(interaction, transaction)
     rows = {kind: await rows_for(transaction, kind) for kind in (CHARACTER, SHIP) if kind in rules}
     people = [unit.id for unit in rows.get(CHARACTER, ())]
-    served = await services(transaction, rules[CHARACTER], people) if people else {}
+    here = transaction.connection, transaction.campaign.id, transaction.campaign.head_id
+    served = await services(*here, rules[CHARACTER], people) if people else {}
     members = [member_of(unit, rules[kind], served.get(unit.id, {})) for kind, units in rows.items() for unit in units]
     if not members:
         raise RuleError("There is nobody here yet whom a roster could keep.")

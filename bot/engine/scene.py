@@ -323,6 +323,8 @@ class Outcome:
     members: Mapping[str, Membership | None] = field(default_factory=dict)
     # What a side is shown that its people haven't seen: a `bot.deck.knowledge.Reveal`.
     reveals: Any = None
+    # What somebody who is new has done in fights elsewhere, as figures by name.
+    served: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     # What came of it for those after the first, where it was carried out for one after the other.
     others: tuple[Any, ...] = ()
     # Why it wasn't for some of them, in sentences.

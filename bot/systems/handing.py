@@ -1,7 +1,7 @@
 """Somebody who comes out of another book into this one: what is handed over, and the order by which they join."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -49,11 +49,12 @@ HandOver = Callable[[Any, Any, Settings], Handed]
 
 @dataclass(frozen=True, slots=True)
 class Coming:
-    """Who comes, out of which book, and how they are handed over."""
+    """Who comes, out of which book, how they are handed over, and what they have done in fights until now."""
 
     unit: Unit
     book: str
     hand_over: HandOver
+    service: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -145,7 +146,7 @@ def _join(system: System, scene: Scene, order: JoinOrder, _: Dice) -> Outcome:
         tuple(each for each in handed.unknown if each.trait not in order.sheet),
         handed.notes,
     )
-    return Outcome({}, told, units=units)
+    return Outcome({}, told, units=units, served={called: coming.service} if coming.service else {})
 
 
 def _came_card(came: Came, _: Faces) -> Card:
