@@ -1,6 +1,6 @@
 """`/melee`: one character or several, each by themselves, attack another, who strikes back at the first (AHL 17)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -8,7 +8,8 @@ from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.order import ReadyToThrow
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import MeleeOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Attack, Fighter, circumstances_of
@@ -26,7 +27,7 @@ from bot.systems.marks import takes_part
 def melee_order(book: Book) -> Order:
     """`/melee`: roles name (several at `@0` or `@1`) and target; whom a blob of theirs grips is in it as well."""
 
-    def decide(scene: Scene, asked: MeleeOrder, dice: Dice) -> Outcome:
+    def prepare(scene: Scene, asked: MeleeOrder) -> Callable[[Dice], Outcome]:
         target = scene.one("target")
         check_melee(scene)
         board = scene.board if asked.deck else None
@@ -40,27 +41,31 @@ def melee_order(book: Book) -> Order:
         unable = unable_to_strike(target, deck, fights_already(scene, target)) if asked.strike_back else "by choice"
         if asked.handhold:
             _check_handhold(target, unable, zero_g=asked.zero_g)
-        melee = fight(
-            book,
-            # Results are simultaneous: what the target does to others changes nothing of what it suffers.
-            _attacks(scene, asked, deck, (*attackers, struck), strikes_back=not unable and not scene.only_odds),
-            # Air passes wherever blows do: one without it, all without it.
-            replace(circumstances_of(asked, zero_g=asked.zero_g, airless=without_air(board, target)), asked=asked),
-            dice,
-            [book.fighter(unit.name, unit.sheet) for unit in _gripped(scene)],
-        )
-        if asked.handhold:
-            melee = _holding_on(melee, target.name)
-        names = tuple(unit.name for unit in scene.all("name"))
-        report = MeleeResult(
-            names, target.name, melee, unable, deck.working if deck else "", deck.lines if deck else ()
-        )
-        fights = {target.name: "" if unable else names[0], **dict.fromkeys(names, target.name)}
-        done = DoneInTurn(fights=fights)
-        outcome = Outcome(melee.after, report, throwers=() if unable else (target.name,), done=done)
-        return _on_deck(outcome, deck, melee, names[0] if asked.dive else "") if deck else outcome
+        # Results are simultaneous: what the target does to others changes nothing of what it suffers.
+        back = not unable and not scene.only_odds
+        attacks = tuple(_attacks(scene, asked, deck, (*attackers, struck), strikes_back=back))
+        # Air passes wherever blows do: one without it, all without it.
+        airless = without_air(board, target)
+        around = replace(circumstances_of(asked, zero_g=asked.zero_g, airless=airless), asked=asked)
+        gripped = tuple(book.fighter(unit.name, unit.sheet) for unit in _gripped(scene))
 
-    return typed_order(book.melee_order, decide, melee_card, odds=melee_odds(book), plain=melee_report)
+        def throw(dice: Dice) -> Outcome:
+            melee = fight(book, attacks, around, dice, gripped)
+            return _come_to(scene, asked, deck, unable, _holding_on(melee, target.name) if asked.handhold else melee)
+
+        alike = (id(book), attacks, around, gripped, asked.handhold)
+        return ReadyToThrow(alike, throw) if scene.only_odds else throw
+
+    return typed_order(book.melee_order, InTwoSteps(prepare), melee_card, odds=melee_odds(book), plain=melee_report)
+
+
+def _come_to(scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, unable: str, melee: Melee) -> Outcome:
+    """What a melee that has been fought leads to."""
+    target, names = scene.one("target").name, tuple(unit.name for unit in scene.all("name"))
+    report = MeleeResult(names, target, melee, unable, deck.working if deck else "", deck.lines if deck else ())
+    fights = {target: "" if unable else names[0], **dict.fromkeys(names, target)}
+    outcome = Outcome(melee.after, report, throwers=() if unable else (target,), done=DoneInTurn(fights=fights))
+    return _on_deck(outcome, deck, melee, names[0] if asked.dive else "") if deck else outcome
 
 
 def _on_deck(outcome: Outcome, deck: MeleeOnDeck, melee: Melee, dives: str) -> Outcome:
