@@ -178,7 +178,7 @@ def _thrown_shot(firer: Firer, carried: Carried, fired: Fired, target: str, plan
         arms=arms_of(carried),
         locations=plan.house.options.locations,
         hallucinating=hallucinating(firer.sheet),
-        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        same_target=firer.last.shot and firer.last.target == target,
         tried_before=bool(target) and firer.last.target == target,
     )
 
@@ -328,7 +328,7 @@ def _shot(
         locations=plan.house.options.locations,
         hallucinating=hallucinating(firer.sheet),
         together=together,
-        same_target=bool(target) and firer.last.shot and firer.last.target == target,
+        same_target=firer.last.shot and firer.last.target == target,
         tried_before=bool(target) and firer.last.target == target,
     )
 

@@ -305,6 +305,25 @@ def test_on_a_deck_it_shows_who_was_unaware_as_the_turn_began():
     assert game.ledger.contacts == (Contact("Ann", "Bob", fresh=True, caught="Bob"),)
 
 
+@pytest.mark.rule("C3K-C07")
+@pytest.mark.parametrize(
+    ("unseen", "caught"),
+    [
+        # Each is on their guard by those alone who charge them: Ann charges Bob, and Eve Cid.
+        ({"Bob": ("Ann",)}, "Bob"),
+        ({"Bob": ("Eve",)}, ""),
+        ({"Bob": ("Ann", "Eve"), "Cid": ("Ann",)}, "Bob"),
+    ],
+)
+def test_of_several_each_is_surprised_by_who_charges_them_alone(unseen, caught):
+    cid = unit("Cid", "Blue")
+    hall = on_deck(Ann="A1", Eve="A2", Bob="G1", Cid="G2")
+    game = game_of(ANN, EVE, BOB, cid, board=hall, unseen=Unseen(hall.plan.name, unseen))
+    game, _ = played(game, charge("Ann", "Eve", target=("Bob", "Cid")))
+    assert {each.caught for each in game.ledger.contacts} - {""} == {caught} - {""}
+    assert {each.target for each in game.ledger.charging} == {"Bob", "Cid"} - {caught}
+
+
 def test_contact_ends_where_somebody_goes_away_and_counts_only_side_by_side():
     game = game_of(ANN, BOB, contacts=(Contact("Ann", "Bob", 1),))
     gone = replace(ANN, sheet=replace(ANN.sheet, now=Memory(gait="walk", cm=Fraction(5))))

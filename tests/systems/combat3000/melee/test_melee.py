@@ -377,3 +377,19 @@ def test_who_has_come_over_to_ones_own_side_is_struck_no_more():
     turncoat = unit("Bob", "Red")
     with pytest.raises(RuleError, match="Ann isn't in base contact with an enemy: /charge brings them into it"):
         give("melee", units=table((ANN,), (turncoat,), contacts=(Contact("Ann", "Bob"),)))
+
+
+@pytest.mark.rule("C3K-C08")
+@pytest.mark.parametrize(
+    ("second", "faces", "told"),
+    [
+        # Sue comes after the blow that kills Bob; in the same sub-phase both strike him.
+        (3, [], "Sue strikes nobody: none is left of those in contact"),
+        (1, [], "Sue, Fist: 1 = 1 → sub-phase 1"),
+    ],
+)
+def test_who_strikes_after_the_last_has_fallen_strikes_nobody(second, faces, told):
+    _, lines = fought([1, 6, second, 10, 10, *faces], [ANN, unit("Sue")], BOB)
+    assert "Ann strikes Bob. To kill: 12+ | 10+10 −3 weapon = 17 → killed" in lines
+    assert told in lines
+    assert ("Sue strikes nobody" in "\n".join(lines)) is (second == 3), lines
