@@ -1,8 +1,12 @@
 """Whoever is put out falls where they stand (AHL 12.C)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import at_of
+from bot.engine.scene import Outcome
+from bot.systems.ahl.orders import fallen
 from bot.systems.ahl.sheet.character import Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, gunner, scene_on, stands
@@ -51,3 +55,24 @@ def test_whoever_comes_round_lies_prone_and_stands_up_before_moving():
     awake = [(body("Ann"), woken.board.people["Ann"])]
     moved, _ = give("move", scene_on(OPEN, awake, name="Ann"), to="C2")
     assert moved.result.route.cost / 2 == 10
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lies"),
+    [
+        (Condition.ACTIVE, Condition.ACTIVE, False),
+        (Condition.ACTIVE, Condition.UNCONSCIOUS, True),
+        # Whoever comes round lies where they lay, and whoever lay still does.
+        (Condition.UNCONSCIOUS, Condition.ACTIVE, True),
+        (Condition.SERIOUS, Condition.DEAD, True),
+    ],
+)
+def test_whoever_is_out_after_an_order_or_was_before_it_lies(before, after, lies):
+    ann, bob = body("Ann", condition=before), body("Bob")
+    scene = scene_on(OPEN, [(ann, stands("A1", crouching=True)), (bob, stands("B1"))])
+    outcome = fallen(scene, Outcome({"Ann": replace(ann.sheet, condition=after), "Cid": bob.sheet}, None))
+    if lies:
+        assert outcome.board.people == {"Ann": stands("A1", prone=True), "Bob": stands("B1")}
+    else:
+        assert outcome.board is None
+    assert fallen(replace(scene, board=None), Outcome({"Ann": ann.sheet}, None)).board is None
