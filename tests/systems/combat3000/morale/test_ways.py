@@ -2,11 +2,16 @@
 
 import pytest
 
+from bot import systems
 from bot.deck.plan import at_of, named
+from bot.systems.combat3000.book import load_book
+from bot.systems.combat3000.morale.ladder import Nerve, Status
+from bot.systems.combat3000.morale.owed import moves_owed
 from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
 from tests.systems.combat3000.morale.table import HALL, on
-from tests.systems.combat3000.morale.test_known import ANN, BOB, SUE, fray
+from tests.systems.combat3000.morale.test_known import ANN, BOB, SUE, TANK, being, fray
 
+BOOK = load_book(systems.DATA / "combat3000")
 # In the hall a wall runs between E and F in rows 3 to 5.
 
 
@@ -61,3 +66,10 @@ def test_nobody_stops_where_somebody_stands():
         ["C2"],
     )
     assert squares(ahead, on(HALL, Ann="A1E", Sue="B1N"), 3, people=(ANN, SUE)) == []
+
+
+@pytest.mark.rule("C3K-L05")
+def test_a_vehicle_owes_no_move_to_its_nerve_nor_does_who_is_steady():
+    broken = being(SUE, nerve=Nerve(Status.TERRIFIED, broken=True))
+    table = fray(TANK, ANN, broken, BOB)
+    assert [due.owes for due in moves_owed(table, [TANK, ANN, broken], BOOK)] == [("Sue",)]

@@ -10,12 +10,14 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
-from bot.systems.combat3000.figure.sheet import Figure, Memory
+from bot.systems.combat3000.figure.sheet import Figure, Memory, Task
 from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger, Passed
 from bot.systems.combat3000.orders.in_turn import Kept
 from bot.systems.combat3000.orders.melee import _remembered
-from bot.systems.combat3000.orders.phase import TurnEnd, _card
+from bot.systems.combat3000.orders.phase import PhaseBegun, TurnEnd, _card
+from bot.systems.combat3000.tasks import AIM
+from bot.systems.combat3000.turn import Phase
 from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, ORDERS, game, on
 from tests.systems.combat3000.table import C3K, give, unit
 
@@ -131,3 +133,33 @@ def test_a_vehicle_throws_no_grenade_and_shots_of_no_turn_are_not_secret():
         give("grenade", [], Scene({"name": (TANK,), "people": ()}, Ledger(), known={"Tank": TANK}), range=5)
     assert C3K.sealed(Ledger()) == ""
     assert C3K.opening.fields == {"range": 30}
+
+
+@pytest.mark.parametrize(
+    ("codes", "rules"),
+    [
+        ((), []),
+        (("OD",), ["OD"]),
+        (("OD", "SU", "OD"), ["OD", "SU"]),
+        ((AIM,), []),
+        (("OD", AIM), ["OD"]),
+    ],
+)
+def test_as_plans_are_shown_it_is_told_once_what_goes_with_each_action_of_the_list(codes, rules):
+    plans = tuple((f"N{number}", (Task(code, "R2"),)) for number, code in enumerate(codes))
+    card = _card(PhaseBegun(Phase.CLOSE_COMBAT, plans=plans), (), None)
+    assert card.title == "The close combat phase begins"
+    order = "Orders, close combat, movement, firing, actions: one thing each a turn (C3K The game turn)"
+    assert card.working[0] == order
+    assert [line.partition(":")[0] for line in card.working[1:]] == rules
+    assert all(line.endswith("(C3K Other actions)") for line in card.working[1:])
+    assert [line.partition(" ")[0] for line in card.lines[1:]] == [name for name, _ in plans]
+
+
+def test_a_turn_that_begins_and_ends_leaves_what_lies_on_the_table():
+    cloud = Cloud("smoke", 10)
+    table = replace(game(ANN, BOB), read_ledger=lambda: Ledger(clouds=(cloud,)))
+    begun = done(table, "turn begin", "Ann", surprised="blue")
+    assert (begun.ledger.clouds, begun.ledger.turn.number, begun.ledger.turn.surprised) == ((cloud,), 1, ("Blue",))
+    ended = done(table.after(begun), "turn end", "Ann")
+    assert (ended.ledger.clouds, ended.ledger.turn) == ((cloud,), None)
