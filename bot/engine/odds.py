@@ -220,7 +220,10 @@ def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) ->
     """How likely each outcome is, under its heading, if there is one."""
     chances: defaultdict[str, Fraction] = defaultdict(Fraction)
     find = _found_before if isinstance(resolve, ReadyToThrow) else _found
-    for outcome, chance in find(resolve, odds.outcome, odds.most_work, odds.moot).items():
+    found = find(resolve, odds.outcome, odds.most_work, odds.moot)
+    if found is None:
+        raise TooManyBranchesError
+    for outcome, chance in found.items():
         for name in outcome if isinstance(outcome, tuple) else (outcome,):
             chances[name] += chance
     listed = [*odds.outcomes, UNDECIDED]
@@ -231,8 +234,12 @@ def _chances_of(odds: Odds, heading: str, resolve: Callable[[Dice], Outcome]) ->
 
 def _found(
     resolve: Callable[[Dice], Outcome], outcome: Callable[[Any], Hashable], most_work: int, moot: frozenset[str]
-) -> Mapping[Any, Fraction]:
-    return exact(resolve, of=lambda done: outcome(done.result), most_work=most_work, moot=moot)
+) -> Mapping[Any, Fraction] | None:
+    """How likely each outcome is; None where that would take too long, which is dear to find out as well."""
+    try:
+        return exact(resolve, of=lambda done: outcome(done.result), most_work=most_work, moot=moot)
+    except TooManyBranchesError:
+        return None
 
 
 # Whoever weighs many shots asks for equal ones again and again.

@@ -395,8 +395,6 @@ class Game:
         units = game.units
         for name, unit in now.items():
             units = (units if unit.name == name else units.without(name)).having(unit)
-        if now:
-            game = replace(game, units=units)
-        if outcome.board is not None:
-            game = replace(game, board=outcome.board)
+        game = replace(game, units=units) if now else game
+        game = game if outcome.board is None else replace(game, board=outcome.board)
         return game if outcome.ledger is None else game.keeping(outcome.ledger)
