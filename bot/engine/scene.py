@@ -293,7 +293,6 @@ class Outcome:
     board: Any = None
     # What the picture of the deck is to show of it: a `bot.deck.view.Marks`.
     marks: Any = None
-    # The picture of a battle.
     fleets: Fleets | None = None
     # Whether only the orderer and the referees may read it.
     sealed: bool = False
@@ -315,9 +314,8 @@ class Outcome:
     units: Mapping[str, Unit] = field(default_factory=dict)
     # The game as it is then, where more of it has changed: a setting, who is in it, the deck that is up.
     game: "Game | None" = None
-    # How long the table waits from then on; None if that is as before.
+    # How long the table waits from then on, and what is another about whoever gives it; None if that is as before.
     wait: Wait | None = None
-    # What is another about whoever gives it.
     seat: Seat | None = None
     # Who has another part in the campaign from now on; None for one of whom nothing is said any more.
     members: Mapping[str, Membership | None] = field(default_factory=dict)
