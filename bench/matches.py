@@ -34,10 +34,11 @@ from bot.systems.seeing import is_out
 BOOKS = systems.discover(systems)
 DECKS = ("hangar", "bridge", "quarters", "trader", "power_plant")
 SIDES = ("blue", "red")
-# Who fights on each side, by their templates.
+# Who fights on each side, by their templates: of Combat 3000 those without armour whose hits count, since no more than
+# two fire at a time along a passage.
 FORCES: Mapping[str, Sequence[str]] = {
     "ahl": ("Pirate Captain", "Pirate", "Vargr", "Adventurer"),
-    "combat3000": ("Startrooper", "Startrooper", "Outlaw", "Outlaw"),
+    "combat3000": ("Gun Runner",) * 4,
 }
 # Where every door takes a turn they begin in sight of each other: nobody would come to the other end of a deck within
 # the turns that there are.

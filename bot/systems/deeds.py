@@ -28,8 +28,9 @@ A = TypeVar("A", bound=Asked)
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
 # The referee's word on a light and on a door.
 LIGHT_SET, DOOR_SET = "light set", "door set"
-_SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
-_PORTALS = {**{word: side.value for word, side in _SIDES.items()}, DOWN: DOWN, UP: UP}
+# The four ways that somebody looks, by the words of the orders.
+SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
+_PORTALS = {**{word: side.value for word, side in SIDES.items()}, DOWN: DOWN, UP: UP}
 _BACK, _OFF = "back", "off"
 _DEEDS = {
     Posture.CROUCHING: "crouches behind a console",
@@ -56,7 +57,7 @@ class Lean(Asked):
     about = "Lean round a corner to fire from there, or lean back"
     roles = (Role("name", alone=True, wording="Who leans"),)
     side: str = must(
-        "Round the corner to their N, E, S or W; or back", kind=Kind.CHOICE, choices=(*_SIDES, _BACK), called="side"
+        "Round the corner to their N, E, S or W; or back", kind=Kind.CHOICE, choices=(*SIDES, _BACK), called="side"
     )
 
 
@@ -67,7 +68,7 @@ class Face(Asked):
     verb = FACE
     about = "Turn somebody on the deck"
     roles = (Role("name", alone=True, each=True, wording="Whom; several with commas, or a side"),)
-    facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+    facing: str = must("N, E, S or W", kind=Kind.CHOICE, choices=tuple(SIDES), called="facing")
 
 
 def lights(scene: Scene) -> Sequence[str]:
@@ -155,7 +156,7 @@ class Placing(Asked):
     about = "Put people on the deck"
     roles = (Role("name", alone=True, many=True, wording="Whom; several with commas, or a side"),)
     at: str = must("A square such as C7 or 2:C7, a place, a room, somebody; or off", suggest=places)
-    facing: str | None = ask(None, "N, E, S or W", kind=Kind.CHOICE, choices=tuple(_SIDES), called="facing")
+    facing: str | None = ask(None, "N, E, S or W", kind=Kind.CHOICE, choices=tuple(SIDES), called="facing")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -266,7 +267,7 @@ def _posed_card(deed: Posed, _: Faces) -> Card:
 def _lean(scene: Scene, board: Board, asked: Lean) -> Outcome:
     """Somebody leans round a corner, or back."""
     name, side = scene.one("name").name, asked.side
-    after = leaned(board, name, _SIDES.get(side))
+    after = leaned(board, name, SIDES.get(side))
     standing = after.people[name]
     about = Marks(about=tuple(at for at in (standing.at, standing.leaning) if at))
     return _done(after, Leaned(who=(name,), into=standing.leaning), about)
@@ -283,7 +284,7 @@ def _leaned_card(deed: Leaned, _: Faces) -> Card:
 
 def _face(scene: Scene, board: Board, asked: Face) -> Outcome:
     """Somebody turns where they are."""
-    name, towards = scene.one("name").name, _SIDES[asked.facing]
+    name, towards = scene.one("name").name, SIDES[asked.facing]
     before = standing_of(board, name).facing
     after = faced(board, name, towards)
     quarters = (list(Facing).index(towards) - list(Facing).index(before)) % 4
@@ -359,7 +360,7 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
         return _done(board, Stood(who=names), Marks())
     foes = {unit.name: _foes(scene, unit) for unit in scene.all("name")}
     start, known = _begins_at(scene, at)
-    board = put(board, names, start, _SIDES.get(asked.facing or ""), foes, known)
+    board = put(board, names, start, SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
 

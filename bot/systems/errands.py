@@ -148,9 +148,9 @@ class Errand:
             yield [at for _, at in away], "falls back out of sight"
         if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and self.foes:
             yield [*self.foes.values()], f"comes nearer to {next(iter(self.foes))}"
-        elif hunts and (seen := self.autopilot.seen):
-            yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
         elif hunts:
+            if seen := self.autopilot.seen:
+                yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
             yield from ((squares, "looks for the enemy") for squares in self._unlooked())
 
     def _unlooked(self) -> Iterator[Collection[At]]:

@@ -47,8 +47,9 @@ PLACE, LOOKS = (["F1"], "goes to F1"), [(LARGE, "looks for the enemy"), ([*LARGE
 @pytest.mark.parametrize(
     ("orders", "nobody", "in_sight", "seen_last"),
     [
-        (Mission.HUNT, LOOKS, [NEARER], [SEEN]),
-        (Mission.ADVANCE, LOOKS, [NEARER], [SEEN]),
+        # Who can't come where somebody was seen last looks elsewhere.
+        (Mission.HUNT, LOOKS, [NEARER], [SEEN, *LOOKS]),
+        (Mission.ADVANCE, LOOKS, [NEARER], [SEEN, *LOOKS]),
         (Mission.BOARD, [], [NEARER], []),
         (Mission.GUARD, [], [], []),
         (Mission.HOLD, [], [], []),

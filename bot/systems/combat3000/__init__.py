@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.engine.autopilot import Piloting
 from bot.engine.between import Resting
 from bot.engine.system import Squads, System
-from bot.systems.combat3000.autopilot import advises
+from bot.systems.combat3000.autopilot.advice import advises
 from bot.systems.combat3000.book import Book, load_book
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward

@@ -24,6 +24,7 @@ from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.loading.reloading import loadable
 from bot.systems.combat3000.melee.owing import answers_due, charges_due, fights_due
+from bot.systems.combat3000.melee.round import FIGHTS
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.morale.owed import charges_owed, deeds_owed, moves_owed, tests_owed
@@ -169,7 +170,9 @@ def _of_morale(fray: Fray, game: Game, able: Sequence[Unit], book: Book) -> Iter
     elif turn.phase is Phase.MOVEMENT:
         held = turn.moves.keys() | {name for each in game.ledger.contacts for name in each.both}
         free = (unit for unit in able if unit.name not in held and isinstance(unit.sheet, Figure))
-        still = [unit for unit in free if not unit.sheet.now.gait and not unit.sheet.now.target]
+        # Whoever has struck blows in this turn moves no more in it, also where the one they fought is gone.
+        idle = (unit for unit in free if unit.sheet.now.busy != FIGHTS)
+        still = [unit for unit in idle if not unit.sheet.now.gait and not unit.sheet.now.target]
         yield from moves_owed(fray, still, book)
     elif turn.phase is Phase.FIRING:
         yield from deeds_owed(fray, able)

@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.due import said
 from bot.systems.combat3000.figure.sheet import Working
 from bot.systems.combat3000.ledger import Ledger, Unseen
+from bot.systems.combat3000.melee.round import FIGHTS
+from bot.systems.combat3000.morale.ladder import Nerve, Status
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.systems.combat3000.melee.test_melee import armed
-from tests.systems.combat3000.morale.table import HALL, game, on, order
+from tests.systems.combat3000.morale.table import HALL, game, now, on, order
 from tests.systems.combat3000.table import C3K, unit
 
 HUNT = Autopilot()
@@ -22,10 +25,11 @@ def ideas(table, verb, orders=HUNT):
     return C3K.piloting.advises(table, due, "Ann", orders)
 
 
-def moving(*units, unseen=(), **squares):
-    """The movement phase of a turn as which began Ann was not aware of some."""
-    table, board = game(*units, phase=Phase.MOVEMENT, board=on(HALL, **squares)), HALL
-    ledger = Ledger(turn=Turn(1, Phase.MOVEMENT), unseen=Unseen(board.plan.name, {"Ann": unseen}))
+def moving(*units, unseen=(), phase=Phase.MOVEMENT, moves=(), **squares):
+    """The movement phase, or another, of a turn as which began Ann was not aware of some; with `moves` written down."""
+    table, board = game(*units, phase=phase, board=on(HALL, **squares)), HALL
+    turn = Turn(1, phase, moves={move.doers[0]: move for move in moves})
+    ledger = Ledger(turn=turn, unseen=Unseen(board.plan.name, {"Ann": unseen}))
     return replace(table, read_ledger=lambda: ledger)
 
 
@@ -47,6 +51,7 @@ def test_nobody_stands_behind_their_own():
     """Within 3 cm, two squares, of the line from A7 stands Cid, and 2.3 cm from that of A5; from A4 it is 3½."""
     best = ideas(moving(ANN, BOB, CID, Ann="A7E", Bob="J7W", Cid="C7E"), "move")[0]
     assert best.said.fields == {"to": "A4", "facing": "E"}
+    assert best.why == "stands where 1 enemy may be fired at in this turn"
     firing = game(ANN, BOB, CID, phase=Phase.FIRING, board=on(HALL, Ann="A4E", Bob="J7W", Cid="C7E"))
     assert {name for idea in ideas(firing, "fire") for name, _ in idea.said.people["target"]} == {"Bob"}
 
@@ -107,3 +112,57 @@ def test_nobody_goes_where_they_bar_a_friends_line_of_fire():
     assert best.said.fields == {"to": "E2", "facing": "E"}
     alone = ideas(moving(ANN, BOB, ruined(CID), unseen=("Bob",), Ann="C4W", Bob="J7W", Cid="A7E"), "move")[0]
     assert alone.said.fields == {"to": "D5", "facing": "E"}
+
+
+@pytest.mark.rule("C3K-F08")
+def test_who_was_not_aware_of_the_enemy_takes_no_place_for_this_turns_shot():
+    best = ideas(moving(ANN, BOB, CID, unseen=("Bob",), Ann="A7E", Bob="J7W", Cid="C7E"), "move")[0]
+    assert best.why == "stands where 1 enemy may be fired at in the next turn"
+
+
+@pytest.mark.parametrize(
+    ("ann", "unseen", "orders", "turned"),
+    [
+        ("A7W", ("Bob",), HUNT, [("face", "east", "turns to where Bob is")]),
+        # Who looks there already stays as they are, and who has a shot turns with it.
+        ("A7E", ("Bob",), HUNT, []),
+        ("A7W", (), HUNT, []),
+    ],
+)
+@pytest.mark.rule("C3K-S01")
+def test_who_has_no_shot_turns_to_the_enemy_to_be_aware_of_them_as_the_next_turn_begins(ann, unseen, orders, turned):
+    """Cid sees Bob, and Ann knows of him by that."""
+    table = moving(ANN, BOB, CID, unseen=unseen, phase=Phase.FIRING, Ann=ann, Bob="J7W", Cid="J4S")
+    found = ideas(table, "fire", orders)
+    faces = [idea for idea in found if idea.said.verb == "face"]
+    assert [(idea.said.verb, idea.said.fields["facing"], idea.why) for idea in faces] == turned
+    assert any(idea.said.verb == "fire" for idea in found) is (not unseen)
+
+
+@pytest.mark.parametrize(
+    ("seen", "turned"),
+    [("A1", [("north", "turns to where the enemy was seen last")]), ("J7", []), ("E7", [])],
+)
+def test_who_has_lost_the_enemy_turns_to_where_they_were_seen_last(seen, turned):
+    """A1 is six squares north of Ann, who looks east, and E7 before her."""
+    table = moving(ANN, phase=Phase.FIRING, Ann="A7E")
+    found = ideas(table, "fire", Autopilot(seen={"Bob": seen}))
+    assert [(idea.said.fields["facing"], idea.why) for idea in found] == turned
+
+
+def test_where_a_friend_goes_is_left_to_them_and_where_one_leaves_is_free():
+    """A4 is where Ann would stand past Cid; Dot has written down that she goes there, from A6."""
+    dot = unit("Dot", weapon="Rifle")
+    going = said("move", ["Dot"], to="A4", gait="walk", facing="E")
+    table = moving(ANN, BOB, CID, dot, moves=[going], Ann="A7E", Bob="J7W", Cid="C7E", Dot="A6E")
+    assert ideas(table, "move")[0].said.fields["to"] != "A4"
+
+
+@pytest.mark.parametrize(("busy", "owes"), [("", True), (FIGHTS, False)])
+@pytest.mark.rule("C3K-M06")
+def test_who_breaks_and_has_struck_blows_in_this_turn_owes_no_run_in_it(busy, owes):
+    """Whom they fought is gone, and the table goes on."""
+    broken = now(ANN, busy=busy)
+    broken = replace(broken, sheet=replace(broken.sheet, nerve=Nerve(Status.TERRIFIED, broken=True)))
+    table = game(broken, BOB, phase=Phase.MOVEMENT, board=on(HALL, Ann="A7E", Bob="C7W"))
+    assert any("Ann" in each.owes and not each.optional for each in C3K.due(table)) is owes

@@ -10,7 +10,9 @@ from bot.deck.plan import At, Facing, at_of
 from bot.deck.portals import reach
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Choice, Due, said
-from bot.systems.combat3000.autopilot import DOOR, Pilot, _along, _answer, _hurting, _towards, advises, plans
+from bot.systems.combat3000.autopilot.advice import _answer, advises, plans
+from bot.systems.combat3000.autopilot.knowing import Pilot, _hurting
+from bot.systems.combat3000.autopilot.ways import DOOR, _along, on_the_way, towards
 from bot.systems.combat3000.figure.sheet import Working
 from bot.systems.combat3000.turn import Phase
 from tests.deck.plans import board_of
@@ -116,7 +118,7 @@ def test_of_shots_the_nearest_target_is_told_and_nobody_past_their_own():
     [("E1", "N"), ("I5", "E"), ("E9", "S"), ("A5", "W"), ("G2", "N"), ("F9", "S"), ("I6", "E"), ("A4", "W")],
 )
 def test_by_which_facing_a_square_is_before_somebody(there, facing):
-    assert _towards(at_of("E5"), at_of(there)) == facing
+    assert towards(at_of("E5"), at_of(there)) == facing
 
 
 # Seven squares in a row, a door between D1 and E1.
@@ -151,10 +153,50 @@ def test_how_far_somebody_goes_at_once(units, squares, told):
         assert found[2] == "looks for the enemy: opens the sliding door between D1 and E1"
 
 
+# The same with a second row, and a door to it from C1.
+TWO_DOORS = board_of("###############", "#. . . .D. . .#", "#####D#########", "#. . . . . . .#", "###############")
+
+
+def test_who_can_not_come_to_where_the_enemy_was_seen_last_looks_elsewhere():
+    """Bob went through the door by which a dead man lies at D1, where nobody can stop to open it."""
+    fallen = unit("Eve", side="Blue", condition="killed")
+    made = pilot(ANN, fallen, board=TWO_DOORS, orders=Autopilot(seen={"Bob": "G1"}), Ann="C1E", Eve="D1W")
+    (idea,) = on_the_way(made)
+    assert (idea.said.verb, idea.said.fields["side"]) == ("door", "S")
+    assert idea.why == "looks for the enemy: opens the sliding door between C1 and C2"
+
+
 def test_where_no_door_is_shut_the_way_is_gone_to_its_end():
     """They look ahead where on both sides as much is new, or nothing."""
     assert along(ANN, to="C1", Ann="A1W")[:2] == ("move", {"to": "C1", "gait": "run", "facing": "E"})
     assert along(ANN, to="A1", Ann="D1W")[:2] == ("move", {"to": "A1", "gait": "run", "facing": "W"})
+
+
+# A passage of eight squares, with a corner to the south at its end.
+CORNER = board_of(
+    "#################",
+    "#. . . . . . . .#",
+    "############### #",
+    "              #.#",
+    "              # #",
+    "              #.#",
+    "              ###",
+)
+
+
+@pytest.mark.rule("C3K-S01")
+def test_who_comes_nearer_faces_the_enemy_from_where_they_come_to_in_this_turn():
+    """A walk of 5 cm is three squares: from D1 it is four to the east and two to the south to H3, where Bob stands."""
+    made = pilot(ANN, BOB, board=CORNER, Ann="A1W", Bob="H3N")
+    idea = _along(made, reach(made.board, made.here.at, DOOR).way(at_of("H2")), None, "comes nearer to Bob")
+    assert idea.said.fields == {"to": "D1", "gait": "walk", "facing": "E"}
+
+
+def test_who_looks_for_the_enemy_faces_where_that_one_was_seen_last():
+    """Ann runs ten squares, as far as H2, and Bob was at H3."""
+    made = pilot(ANN, board=CORNER, orders=Autopilot(seen={"Bob": "H3"}), Ann="A1W")
+    idea = _along(made, reach(made.board, made.here.at, DOOR).way(at_of("H2")), None, "goes where Bob was seen last")
+    assert idea.said.fields == {"to": "H2", "gait": "run", "facing": "S"}
 
 
 def test_who_stands_so_could_fire_at_so_many():

@@ -233,14 +233,15 @@ def _friends(scene: Scene, attacker: Unit, target: str) -> Iterable[str]:
 
 def _beside(board: Board, start: At, end: At, friend: At) -> bool:
     """Whether somebody whom the firer sees is within 3 cm of the line between firer and target, on their level."""
-    if not start.level == end.level == friend.level or not sees(board, start, friend):
+    if not start.level == end.level == friend.level:
         return False
     line, theirs = (end.x - start.x, end.y - start.y), (friend.x - start.x, friend.y - start.y)
     along = line[0] * theirs[0] + line[1] * theirs[1]
     across = line[0] * theirs[1] - line[1] * theirs[0]
     length = _squared(*line)
     # Squared distances in half metres: the line is a straight one from centre to centre.
-    return 0 < along < length and (_SQUARE * across) ** 2 <= (_METRE * _NEAR_LINE_CM) ** 2 * length
+    near = 0 < along < length and (_SQUARE * across) ** 2 <= (_METRE * _NEAR_LINE_CM) ** 2 * length
+    return near and sees(board, start, friend)
 
 
 def _squared(x: int, y: int) -> int:
