@@ -197,7 +197,9 @@ def due_lines(due: Sequence[Due], by: str) -> list[str]:
 def _line(due: Due) -> str:
     since = f", since {due.since}" if due.since else ""
     owes = f"{few(due.owes)}: " if due.owes else ""
-    return plain(f"{owes}{due.what} ({due.rule}){since}")
+    # Where no answer stands ready to be pressed, the command is told.
+    how = f" → {due.answered_by}" if due.answer and not due.choices else ""
+    return plain(f"{owes}{due.what} ({due.rule}){since}{how}")
 
 
 def own_of(due: Sequence[Due], by: str) -> list[Due]:

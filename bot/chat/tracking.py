@@ -233,16 +233,7 @@ def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:
     told = " ".join(filter(None, (sentence(named) if named else "", owes, due.what)))
     # Where what is due names its command already, that stands there once.
     stands = due.answer is None or f"/{due.answer.verb}" in due.what
-    return f"{plain(told)}{since}{'' if stands else f' → {plain(answered_by(due))}'}"
-
-
-def answered_by(due: Due) -> str:
-    """The command that answers what is due in any way: `/battle decide repair or board`."""
-    if due.answer is None:
-        return ""
-    # An option that is called as its command says nothing more.
-    asks = [ask for ask in due.asks if ask != due.answer.verb]
-    return " ".join([f"/{due.answer.verb}", *([sentence(asks, "or")] if asks else [])])
+    return f"{plain(told)}{since}{'' if stands else f' → {plain(due.answered_by)}'}"
 
 
 def _owners(side: TrackedSide) -> str:

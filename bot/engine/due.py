@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from bot.engine.cards import sentence
 from bot.engine.scene import Game, Said
 
 _KEY = 12
@@ -72,6 +73,15 @@ class Due:
     def settled(self) -> bool:
         """Whether it leaves nobody a choice, and so is simply to be done."""
         return not self.optional and self.answer is None and len(self.choices) == 1
+
+    @property
+    def answered_by(self) -> str:
+        """The command by which it is answered in any way: `/battle decide repair or board`; "" where there is none."""
+        if self.answer is None:
+            return ""
+        # An option that is called as its command says nothing more.
+        asks = [ask for ask in self.asks if ask != self.answer.verb]
+        return " ".join([f"/{self.answer.verb}", *([sentence(asks, "or")] if asks else [])])
 
     @property
     def is_asked(self) -> bool:

@@ -136,9 +136,16 @@ def _decide(
     course, asked, barred = go_on(system.due, orders, scene, dice, begin_acting())
     asks = tuple(asks_of(due) for due in asked if not due.secret)
     if not course.parts and not asks and not barred:
-        raise RuleError(_REFEREES if others_might(scene) else _NOTHING)
+        raise RuleError(_unknown(asked, scene.by) or (_REFEREES if others_might(scene) else _NOTHING))
     titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
     return course.as_one(StepDone(course.parts, asks, barred, titled, now))
+
+
+def _unknown(asked: Sequence[Due], by: str) -> str:
+    """What is waited for that not all may know, where whoever asks may answer it, and how; "" where there is none."""
+    waits = (each for each in asked if each.secret and not each.optional and by in {"", *each.decides})
+    due = next(waits, None)
+    return f"This waits for {few(due.owes)}: {due.what} ({due.rule}) → {due.answered_by}." if due else ""
 
 
 R = TypeVar("R")
