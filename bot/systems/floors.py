@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing, placed
 from bot.deck.plan import Fixture, named
+from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
@@ -93,7 +94,8 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     kept = with_new(replace(muster, game=fared.game, playing=fared.playing, new=(*shown, *met)), fared.late)
     told = WentTo(floor, along, stayed, there, gone, fared.told)
     ledger = staged.keeping(kept, _noted(fared.playing, staged, fared.game))
-    return Outcome({}, told, ledger=ledger, game=fared.game, board=fared.game.board, opened="what is on the deck")
+    board = fared.game.board
+    return Outcome({}, told, ledger, board, Marks(), game=fared.game, opened="what is on the deck")
 
 
 def _noted(playing: Playing, staged: Staged, game: Game) -> Playing:

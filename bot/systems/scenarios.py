@@ -7,6 +7,7 @@ from functools import partial
 from bot.deck.board import as_drawn
 from bot.deck.portals import lift_name, shaft_at, untried
 from bot.deck.reading import read_plan
+from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.autopilot import ACTS, PILOTED
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
@@ -196,7 +197,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
         alone,
         scene.settings.get(PILOTED) == ACTS,
     )
-    return Outcome({}, told, ledger=ledger, game=game, board=game.board)
+    return Outcome({}, told, ledger=ledger, game=game, board=game.board, marks=Marks())
 
 
 def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:

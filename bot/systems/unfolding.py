@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
 
+from bot.deck.plan import At
+from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, must, typed_order
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
@@ -220,9 +222,15 @@ def _unfold(system: System, scene: Scene, _: ScenarioOn, dice: Dice) -> Outcome:
         ledger=ledger,
         game=muster.game,
         board=muster.board,
+        marks=Marks(about=there) if (there := _where(muster)) else None,
         opened=opened,
         ends=ended is not None,
     )
+
+
+def _where(muster: Muster) -> tuple[At, ...]:
+    """The squares on which those stand who have come."""
+    return tuple(muster.board.people[name].at for name in muster.new if name in muster.board.people)
 
 
 def _unfolded_card(unfolded: Unfolded, _: Faces) -> Card:

@@ -1,0 +1,56 @@
+"""A lone player's game on a page as narrow as a phone: a scenario against the bot from briefing to verdict, and the
+wounded in the roster for the next one.
+"""
+
+import re
+
+from playwright.async_api import expect
+
+from tests.page.test_phone import PHONE, fits, sees_whole
+
+HEIST = "IV The Great Wine Heist"
+
+
+async def test_the_great_wine_heist_against_the_bot(game, visit):
+    loopback, _ = game
+    ann = await visit(loopback, "Ann", **PHONE)
+    await ann.command("campaign new")
+    await ann.sees("A campaign begins")
+    await ann.send("/campaign set setting:autopilot value:acts")
+    await ann.send(f"/scenario setup name:{HEIST} first:@Ann alone:Crew")
+    begins = await ann.sees(f"{HEIST} begins")
+    await sees_whole(begins.get_by_role("img", name="Main level of Cargo deck").first)
+    await ann.command("scenario show")
+    await expect(await ann.sees("Find the wine")).to_contain_text("Only you can see this")
+    # What waits for the thieves alone comes first, and how it is answered.
+    await ann.command("next")
+    waits = await ann.sees("which two of the Thieves are its pilots")
+    thieves = re.findall(r"Intruder [A-Z]+\d+", await waits.inner_text())
+    await ann.send(f"/scenario pilots name:{thieves[0]}, {thieves[1]}")
+    await ann.sees("The pilots are named")
+    await ann.command("next")
+    await ann.sees("are surprised, and can do nothing in this phase")
+    await ann.button("Next")
+    await ann.sees("Phase 2 of turn 1")
+    await ann.send("/autopilot act name:Thieves")
+    await expect(await ann.sees("for what is hidden")).to_contain_text("Why:")
+    await fits(ann)
+    await ann.button("Next")
+    await ann.send(f"/autopilot why name:{thieves[2]}")
+    await ann.sees("What it weighed")
+    await ann.send('/scenario alarm because:"a marine gets away"')
+    await ann.sees("The alarm is sounded")
+    await ann.send(f"/set name:{thieves[3]} field:light wounds value:1")
+    await ann.send("/surrender name:Thieves")
+    await ann.command("next")
+    await ann.sees("The Crew win")
+    await fits(ann)
+    await ann.send("/roster save name:Thieves who:Thieves")
+    await ann.sees("The roster Thieves is saved")
+    elsewhere = await visit(loopback, "Ann", "den", **PHONE)
+    await elsewhere.command("campaign new")
+    await elsewhere.send("/roster load name:Thieves")
+    await elsewhere.command("character list")
+    await elsewhere.sees(f"{thieves[3]} (Thieves): 1 light wound")
+    await fits(elsewhere)
+    assert loopback.faults == []
