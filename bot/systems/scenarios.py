@@ -64,6 +64,9 @@ class ShowScenario(Asked):
     private = True
     about = "Show you alone what you may know of the scenario: situation, sides, special rules, objectives"
     name: str | None = ask(None, "Which; left out, the one that is played", kind=Kind.TYPED)
+    whole: bool = ask(
+        False, "All that it hides as well, for a referee who plays a side", referees="What a scenario hides"
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -303,31 +306,38 @@ def _up_card(up: SetUpSo, _: Faces) -> Card:
 
 
 def _show(staged: Staged, scene: Scene, asked: ShowScenario, _: Dice) -> Outcome:
-    """What the asker may know: a referee all of it, a player the briefing of their own side alone."""
+    """What the asker may know: a player the briefing of their side, a referee all, who plays a side if they say so."""
     playing = staged.playing(scene.ledger)
     if asked.name is None or (playing and playing.name == asked.name):
         scenario, playing = playing_of(staged, scene)
     else:
         scenario, playing = scenario_of(staged, asked.name), None
-    lines = tuple(_known_to(staged, scene, scenario, playing))
+    lines = tuple(_known_to(staged, scene, scenario, playing, whole=asked.whole))
     return Outcome({}, ScenarioTold(scenario.name, lines), sealed=True)
 
 
-def _known_to(staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None) -> Iterator[str]:
+def _known_to(
+    staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None, *, whole: bool
+) -> Iterator[str]:
     plays = parts(scene.members, scene.known.values()).get(scene.by)
     own = {plays.side} if plays else set()
+    if not scene.by and scene.said:
+        own = {unit.side for unit in scene.known.values() if unit.owner == scene.said.by}
+    whole = not scene.by and (whole or own.isdisjoint(side.name for side in scenario.sides))
     yield scenario.situation
     yield f"Decks: {', '.join(_floor_words(each) for each in scenario.decks)}"
     for side in scenario.sides:
-        briefing = side.briefing if not scene.by or side.name in own else ""
+        briefing = side.briefing if whole or side.name in own else ""
         yield f"{side.name}{f': {briefing}' if briefing else ''}"
     for objective in scenario.objectives:
         degree = f" ({objective.degree})" if objective.degree else ""
         yield f"{f'{objective.winner} win' if objective.winner else 'Nobody wins'}{degree} if {objective.words}"
     if scenario.house:
         yield _OURS
-    if not scene.by:
+    if whole:
         yield from _for_the_referee(staged, scene, scenario, playing)
+    elif not scene.by:
+        yield "What it hides isn't told, since you play a side: whole:True tells it"
 
 
 def _when(arrival: Newcomers) -> str:
@@ -337,7 +347,7 @@ def _when(arrival: Newcomers) -> str:
 
 
 def _floor_words(floor: Floor) -> str:
-    return floor.plan if floor.name == floor.plan else f"{floor.name} ({floor.plan})"
+    return floor.name if floor.plan in {"", floor.name} else f"{floor.name} ({floor.plan})"
 
 
 def _for_the_referee(staged: Staged, scene: Scene, scenario: Scenario, playing: Playing | None) -> Iterator[str]:

@@ -68,9 +68,9 @@ async def loopback():
 
 
 @pytest.fixture
-async def game(database_url):
+async def game(tmp_path):
     """A sandbox with the real bot, on a machine that may be busy: the loopback and the stage."""
-    loopback, stage = Loopback(answer_seconds=30), RefereeStage(database_url)
+    loopback, stage = Loopback(answer_seconds=30), RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
     async with running(loopback, stage):
         yield loopback, stage
 
