@@ -70,16 +70,25 @@ def _renamed(pilot: Autopilot, before: str, after: str) -> Autopilot:
 Advises = Callable[[Game, Due | None, str, Autopilot], Sequence[Idea]]
 
 
+# In a game, by who acts and an enemy who is out and near: the orders by which they make sure of them, the best first.
+Finishes = Callable[[Game, str, str], Sequence[Said]]
+
+
+def _by_a_shot(_: Game, name: str, foe: str) -> Sequence[Said]:
+    return (Said("fire", {"name": ((name, None),), "target": ((foe, None),)}, {}, ""),)
+
+
 @dataclass(frozen=True, slots=True)
 class Piloting:
     """What a book has for those who act by themselves: its advice, what somebody knows once they have looked about, and
-    what it keeps of those who do.
+    what it keeps of those who do; and how one of them sees to it that nobody is left alive.
     """
 
     advises: Advises
     looks: Callable[[Game, str, Autopilot], Autopilot]
     kept: Callable[[Any], Mapping[str, Autopilot]]
     keeping: Callable[[Any, Mapping[str, Autopilot]], Any]
+    finishes: Finishes = _by_a_shot
 
 
 def best_first(ideas: Sequence[Idea]) -> tuple[Idea, ...]:

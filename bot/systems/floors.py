@@ -70,14 +70,20 @@ def next_order(system: System) -> Order:
 
 
 def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome:
-    """Another deck is put up, as it was left if it was; the one that was up is kept, with whoever stays there."""
+    """Another deck is put up, as it was left if it was; the one that was up is kept, with whoever stays there. Of those
+    who are named whoever is there already stays where they are: with nobody else it comes up again for them alone.
+    """
     staged = staged_of(system)
     scenario, playing = playing_of(staged, scene)
     assert scene.game is not None, "a scenario is played in earnest only"
-    along = tuple(unit.name for unit in scene.all("name"))
     number = _deck_meant(scenario, playing, asked.deck)
-    check_leaving(system, scenario, playing, scene.game, along, number)
-    fared = led(system, scenario, Fared(playing, scene.game, number), along, dice)
+    deck = scenario.decks[number]
+    there_already = playing.stayed.get(deck.name, {}) if deck.plan else {}
+    along = tuple(unit.name for unit in scene.all("name") if unit.name not in there_already)
+    fared = Fared(playing, scene.game, number)
+    if along:
+        check_leaving(system, scenario, playing, scene.game, along, number)
+        fared = led(system, scenario, fared, along, dice)
     if not scenario.decks[fared.number].plan:
         return _gone_out(system, scenario, fared, along)
     ends = _ways_out(scenario, fared, along, asked.at)
@@ -88,7 +94,8 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     for name in along:
         muster = muster.stood(name, (ends[name],))
     shown = muster.new
-    fared = arrived(system, scenario, replace(fared, playing=muster.playing, game=muster.game), along, dice)
+    fared = replace(fared, playing=muster.playing, game=muster.game)
+    fared = arrived(system, scenario, fared, along, dice) if along else fared
     met = tuple(name for name in fared.game.units if name not in muster.game.units)
     there = tuple((name, square_words(fared.game, name)) for name in (*back, *shown, *met) if name in fared.game.units)
     kept = with_new(replace(muster, game=fared.game, playing=fared.playing, new=(*shown, *met)), fared.late)
@@ -208,7 +215,7 @@ def _went_card(went: WentTo, _: Faces) -> Card:
     one = len(went.along) == 1
     if went.out:
         return Card(f"{sentence(went.along)} {'is' if one else 'are'} out by {went.deck}", went.told)
-    lines = [*went.told, f"{sentence(went.along)} {'comes' if one else 'come'} along"]
+    lines = [*went.told, *([f"{sentence(went.along)} {'comes' if one else 'come'} along"] if went.along else [])]
     stay = "stay" if len(went.stayed) > 1 else "stays"
     lines += [f"{sentence(went.stayed)} {stay} behind"] if went.stayed else []
     lines += [f"{name} is at {where}" for name, where in went.there if where]

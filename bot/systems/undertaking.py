@@ -74,7 +74,8 @@ class Undertaking:
         """The squares where somebody is drawn, those of the most wanted first."""
         yield [beside for at in self.unsearched for beside in _sides(self.board, at, reached.far)]
         yield from ([at_of(each) for each in draw.squares] for draw in self.drawn(unit))
-        yield [self.board.people[foe.name].at for foe in self._left_alive(unit)]
+        left = [self.board.people[foe.name].at for foe in self._left_alive(unit)]
+        yield [beside for at in left for beside in _around(self.board, at, reached.far)]
         if not self._clears(unit):
             yield [at for at, _ in self.ways]
 
@@ -133,12 +134,19 @@ class Undertaking:
         for draw in self.drawn(self.game.units[name]):
             if draw.order and fully_named(standing.at) in draw.squares:
                 yield Idea(draw.order, _DOES, draw.why)
-        for foe in self._left_alive(self.game.units[name]) if self.phase else ():
-            if range_between(standing.at, self.board.people[foe.name].at, self.board.plan.separation) <= _NEAR:
-                order = Said("fire", {"name": ((name, None),), "target": ((foe.name, None),)}, {}, "")
-                yield Idea(order, _LEFT, f"leaves nobody alive before they go on: {foe.name}")
+        yield from self._finishes(name, standing) if self.phase and not pilot.seen else ()
         if self.phase and standing.began in {None, standing.at}:
             yield from self._looks(name, standing)
+
+    def _finishes(self, name: str, standing: Standing) -> Iterator[Idea]:
+        """To make sure of an enemy who is out and near, with none in sight who isn't."""
+        book, apart = self.system.piloting, self.board.plan.separation
+        if book is None:
+            return
+        for foe in self._left_alive(self.game.units[name]):
+            if range_between(standing.at, self.board.people[foe.name].at, apart) <= _NEAR:
+                why = f"leaves nobody alive before they go on: {foe.name}"
+                yield from (Idea(order, _LEFT, why) for order in book.finishes(self.game, name, foe.name))
 
     def _looks(self, name: str, standing: Standing) -> Iterator[Idea]:
         """To look into what is beside somebody, who was there as the phase began."""
@@ -156,6 +164,8 @@ class Undertaking:
             own = [unit for unit in self.game.present.values() if unit.side == side and self._able(unit)]
             going = [unit for unit in own if unit.name in pilots and pilots[unit.name].orders is Mission.GO_ON]
             busy = self.unsearched or any(True for unit in going for _ in self.drawn(unit))
+            if not own and not self._is_fought_over:
+                yield from ((side, idea) for idea in self._goes_to_others(side, pilots))
             if not going or busy:
                 continue
             clears, seen = self._clears(going[0]), any(pilots[unit.name].seen for unit in going)
@@ -168,6 +178,27 @@ class Undertaking:
             why = "goes on to the next deck"
             yield side, Idea(said(NEXT_DECK, names), _LOOKS, why)
             yield from ((side, Idea(said(NEXT_DECK, names, at=end), _LOOKS, why)) for end in ends)
+
+    @property
+    def _is_fought_over(self) -> bool:
+        """Whether two sides that may win have people on the deck who can act."""
+        winners = {each.winner for each in self.scenario.objectives}
+        return len({unit.side for unit in self.game.present.values() if self._able(unit)} & winners) > 1
+
+    def _goes_to_others(self, side: str, pilots: Mapping[str, Autopilot]) -> Iterator[Idea]:
+        """A side that has nobody left here who can act, where some of it who are told to go on were left on another
+        deck: the nearest such deck is up again.
+        """
+        numbers = {deck.name: number for number, deck in enumerate(self.scenario.decks) if deck.plan}
+        units = self.game.units
+        for deck in sorted(
+            {*numbers} & {*self.playing.stayed}, key=lambda deck: abs(numbers[deck] - self.playing.deck)
+        ):
+            there = [units[name] for name in self.playing.stayed[deck] if name in units and name in pilots]
+            going = [unit.name for unit in there if unit.side == side and self._able(unit)]
+            if going and any(pilots[name].orders is Mission.GO_ON for name in going):
+                why = f"has nobody left here on their feet, and goes on with those on {deck}"
+                yield Idea(said(NEXT_DECK, going, deck=deck), _LOOKS, why)
 
     def _able(self, unit: Unit) -> bool:
         shown = self.system.squads.mark(unit.sheet)
@@ -191,9 +222,12 @@ def undertaking(system: System, game: Game) -> Undertaking | None:
 
 
 def _sides(board: Board, at: At, reached: Mapping[At, int] | None) -> list[At]:
-    """The squares at the sides of one in which somebody may stand; of one that isn't filled itself."""
-    if not is_solid(board, at):
-        return [at]
+    """The squares at the sides of one that is filled, in which somebody may stand; one itself that isn't."""
+    return [at] if not is_solid(board, at) else _around(board, at, reached)
+
+
+def _around(board: Board, at: At, reached: Mapping[At, int] | None) -> list[At]:
+    """The squares at the sides of one in which somebody may stand."""
     near = [moved(at, *step) for step in AHEAD.values()]
     return [each for each in near if can_stand(board, each) and (reached is None or each in reached)]
 

@@ -151,3 +151,17 @@ def test_a_deck_to_which_one_comes_after_the_alarm_is_as_the_alarm_makes_it(alar
     ship = Ship(playing={"alarm": alarm}, specials=(Special("lights out"),), rulings=rulings)
     ship.give(NEXT, "Ann")
     assert (ship.game.board.dark == {3}) is dark
+
+
+def test_a_deck_comes_up_again_for_those_alone_who_are_there_and_they_stay_where_they_are():
+    ship = Ship(at=ALL_AT_LADDER)
+    ship.give(NEXT, "Ann", at="A1", deck="Lower")
+    before = ship.playing.stayed["Upper"]
+    assert told(ship, "Bob", deck="Upper") == ("On to Upper", "Ann stays behind", "Bob is at C1", "Cid is at E1")
+    assert ship.there == {"Bob": "C1", "Cid": "E1"}
+    assert ({*before}, {*ship.playing.stayed}) == ({"Bob", "Cid"}, {"Lower"})
+    # Who is there already is named along with others as well.
+    ship = Ship(at=ALL_AT_LADDER)
+    ship.give(NEXT, "Ann")
+    ship.give(NEXT, "Ann", "Bob", deck="Upper", at="A1")
+    assert ship.there == {"Ann": "A1", "Bob": "C1", "Cid": "E1"}

@@ -133,6 +133,49 @@ def test_all_must_be_near_and_two_of_three_with_enemies_about(squares, seen, who
     assert [name for _, idea in deeds[:1] for name, _ in idea.said.people["name"]] == who.split()
 
 
+HELD = {**dict.fromkeys(("Ann", "Bob", "Cid"), GO_ON), "Dot": replace(GO_ON, orders=Mission.HOLD)}
+ENDS = tuple(Objective(side, "", (), "so") for side in ("Red", "Blue", "Green"))
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        # Ann is on the middle deck, Bob and Dot were left on the upper one, of the other side's Cid below.
+        ({"states": {"Ann": OUT}}, ["Bob", "Dot"]),
+        ({"states": {"Ann": DEAD}}, ["Bob", "Dot"]),
+        ({}, None),
+        # Once all of them are out, or all who are left hold, nobody.
+        ({"states": {"Ann": OUT, "Bob": OUT}}, None),
+        ({"states": {"Ann": OUT, "Dot": OUT}}, ["Bob"]),
+        # Not in a phase of action, nor twice in a turn.
+        ({"states": {"Ann": OUT}, "turn": (2, 1)}, None),
+        ({"states": {"Ann": OUT}, "went": {"turn": 2}}, None),
+        # Nor away from a fight between two others.
+        ({"states": {"Ann": OUT}, "sides": {"Eve": "Blue", "Fay": "Green"}}, None),
+        ({"states": {"Ann": OUT}, "sides": {"Eve": "Blue", "Fay": "Blue"}}, ["Bob", "Dot"]),
+    ],
+)
+def test_a_side_of_which_nobody_is_left_on_their_feet_goes_on_with_those_on_another_deck(given, expected):
+    others = given.get("sides", {})
+    sides = {"Ann": "Red", "Bob": "Red", "Dot": "Red", "Cid": "Blue", **others}
+    standing = {"at": [0, 0, 0], "facing": "N"}
+    stayed = {"Upper": {"Bob": standing, "Dot": standing}, "Lower": {"Cid": standing}, "Away": {}}
+    at = {"Ann": "E1", **dict(zip(others, ("A1", "F1"), strict=False))}
+    kept = {"went": given["went"]} if "went" in given else {}
+    ship = Ship(
+        1,
+        at=at,
+        sides=sides,
+        turn=given.get("turn", (2, 0)),
+        states=given.get("states"),
+        objectives=ENDS,
+        playing={"stayed": stayed, "kept": kept},
+    )
+    deeds = [idea.said for side, idea in sides_deeds(ship.system, ship.game, (), HELD) if side == "Red"]
+    found = [([name for name, _ in each.people["name"]], each.fields) for each in deeds if "deck" in each.fields]
+    assert found == ([] if expected is None else [(expected, {"deck": "Upper"})])
+
+
 @pytest.mark.parametrize(
     ("owes", "pilots", "names"),
     [
@@ -158,10 +201,28 @@ def test_nothing_is_undertaken_where_nothing_is_played():
 
 
 def test_who_wins_by_the_death_of_all_the_others_leaves_nobody_alive():
-    """Cid lies unconscious in sight: Ann goes there where her side wins once all of Blue are dead."""
+    """Cid lies unconscious in sight: Ann goes beside him where her side wins once all of Blue are dead."""
     wins = Objective("Red", "", (), "Blue are dead")
     given = {"at": {"Ann": "A1", "Cid": "C1"}, "states": {"Cid": OUT}, "specials": CLEARS}
-    assert at_work(**given).bound("Ann", GO_ON).to == "1:C1"
+    assert at_work(**given).bound("Ann", GO_ON).to == "1:B1"
     given = {**given, "specials": (), "deck": 2, "at": {"Ann": "A1", "Cid": "C1"}}
-    assert at_work(**given, objectives=(wins,)).bound("Ann", GO_ON).to == "1:C1"
+    assert at_work(**given, objectives=(wins,)).bound("Ann", GO_ON).to == "1:B1"
     assert at_work(**given, objectives=(replace(wins, winner="Blue"),)).bound("Ann", GO_ON).to == ""
+
+
+@pytest.mark.parametrize(
+    ("square", "sees", "turn", "verbs"),
+    [
+        # To the west of him she has to turn first; in his square a blow is all; three squares off, not four.
+        ("A1", {}, (1, 1), ["move"]),
+        ("C1", {}, (1, 1), ["melee"]),
+        # Not with enemies about who can act, nor as the turn is planned.
+        ("A1", {"Dot": "1:D1"}, (1, 1), []),
+        ("A1", {}, (1, 0), []),
+    ],
+)
+def test_who_leaves_nobody_alive_makes_sure_of_whoever_lies_near(square, sees, turn, verbs):
+    stage = at_work(at={"Ann": square, "Cid": "C1"}, states={"Cid": OUT}, specials=CLEARS, turn=turn)
+    ideas = [*stage.ideas("Ann", replace(GO_ON, seen=sees))]
+    assert [idea.said.verb for idea in ideas] == verbs
+    assert {idea.why for idea in ideas} <= {"leaves nobody alive before they go on: Cid"}

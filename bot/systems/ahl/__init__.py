@@ -9,6 +9,7 @@ from bot.engine.autopilot import Piloting
 from bot.engine.between import Resting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
+from bot.systems.ahl.autopilot.finishing import finishing
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.dark import aware_of
 from bot.systems.ahl.due import answered, due
@@ -63,6 +64,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             partial(looks, part),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
+            finishing,
         ),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,

@@ -2,10 +2,11 @@
 scenario VI.2).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.deck.plan import At, adjacent, range_between
+from bot.engine.autopilot import Autopilot
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.scene import Scene, Unit
@@ -59,10 +60,21 @@ def _thrown(stage: Juncture, units: Collection[Unit], joined: str, dice: Dice) -
 def _join(stage: Juncture, units: Collection[Unit], side: str, why: str) -> Juncture:
     owner = next((unit.owner for unit in stage.people(side) if unit.owner), "")
     now = [replace(unit, side=side, owner=owner) for unit in units]
-    stage = replace(stage, game=replace(stage.game, units=stage.game.units.having(*now)))
     names = [unit.name for unit in units]
+    pilots = {**stage.game.ledger.piloted, **_orders(stage, side, names)}
+    pilots = {name: pilot for name, pilot in pilots.items() if pilot is not None}
+    units_now = stage.game.units.having(*now)
+    game = replace(stage.game, units=units_now).keeping(replace(stage.game.ledger, piloted=pilots))
+    stage = replace(stage, game=game)
     join = "join" if len(names) > 1 else "joins"
     return stage.keeping(**dict.fromkeys(names, _JOINED)).telling(f"{sentence(names)} {join} the {side}: {why}")
+
+
+def _orders(stage: Juncture, side: str, names: Collection[str]) -> Mapping[str, Autopilot | None]:
+    """By what orders those act who join a side: by those of the first of it on the deck who has any."""
+    pilots = stage.game.ledger.piloted
+    theirs = (pilots[unit.name] for unit in (*stage.there(side), *stage.people(side)) if unit.name in pilots)
+    return dict.fromkeys(names, next(theirs, None))
 
 
 # --- what is noted of orders ---

@@ -12,6 +12,7 @@ from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import PANICKED, Character, can_fight
 from bot.systems.ahl.turn.actions import Intention, Step, turns_words
@@ -201,7 +202,12 @@ def went_on(went: WentOn, scene: Scene, climbing: Collection[str] = ()) -> Told:
 
 
 def _beaten(scene: Scene) -> tuple[Suggestion, ...]:
-    """That the fight may be over: of all sides only one has anybody left who can act."""
+    """That the fight may be over: of all sides only one has anybody left who can act. In a scenario more may come, and
+    its end is told by itself.
+    """
+    ledger: Ledger | None = scene.ledger
+    if ledger is not None and ledger.scenario is not None:
+        return ()
     people = people_of(scene).values()
     left = {unit.side for unit in people if can_fight(unit)}
     beaten = dict.fromkeys(unit.side for unit in people if unit.side and unit.side not in left)

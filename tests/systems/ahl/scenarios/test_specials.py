@@ -9,6 +9,7 @@ from bot.deck.placing import can_stand
 from bot.deck.plan import Barrier, Fixture, adjacent, fully_named, moved, named, neighbours, sides_of
 from bot.deck.portals import lift_name, lift_of, shafts
 from bot.deck.sight import sees
+from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
@@ -753,6 +754,20 @@ def test_sergei_wins_over_whoever_stands_beside_him():
     name = by_name(game, "Neutrals")[0]
     game = put(game, name, beside(game.board, game.board.people["Sergei"].at))
     assert after_looking(game).units[name].side == "Loyalists"
+
+
+@pytest.mark.rule("AHL-SC-VI2b")
+@pytest.mark.parametrize(
+    "theirs", [Autopilot(Mission.GO_ON, looked=(3,), standing=True), Autopilot(Mission.HUNT), None]
+)
+def test_who_joins_acts_by_the_orders_of_those_whom_they_join(theirs):
+    """Those of a player who commands them by hand act no more by the orders of a side that holds still."""
+    own, game = quarters()
+    name = by_name(game, "Neutrals")[0]
+    pilots = {name: Autopilot(Mission.HOLD, standing=True), **(dict.fromkeys(own, theirs) if theirs else {})}
+    game = game.keeping(replace(game.ledger, piloted=pilots))
+    game = after_looking(put(game, name, beside(game.board, game.board.people["Sergei"].at)))
+    assert (game.units[name].side, game.ledger.piloted.get(name)) == ("Loyalists", theirs)
 
 
 def at_target(game, firer, target):

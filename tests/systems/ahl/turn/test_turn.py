@@ -10,6 +10,7 @@ from bot.deck.plan import at_of
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
+from bot.engine.scenario import Decision, Playing
 from bot.engine.system import Order, Outcome, Role, Scene
 from bot.systems.ahl.ledger import LEDGER, Ledger
 from bot.systems.ahl.orders.in_turn.kept import kept
@@ -62,6 +63,17 @@ def test_a_turn_has_a_decision_phase_and_then_five_action_phases():
         "Phase 1 of turn 2",
     ]
     assert table.give("turn show").title == "Phase 1 of turn 2, covering fire"
+
+
+@pytest.mark.parametrize(
+    "scenario", [None, Playing("The Wine Heist"), Playing("The Wine Heist", decided=Decision("", "", ""))]
+)
+def test_that_the_fight_is_over_is_told_where_no_scenario_tells_it_by_itself(scenario):
+    table = Table(ann(), cid(condition=Condition.DEAD))
+    table.ledger = replace(table.ledger, scenario=scenario)
+    table.give("turn begin")
+    told = " ".join(str(getattr(line, "before", line)) for line in table.give("phase").lines)
+    assert ("Of red nobody can act" in told) is (scenario is None)
 
 
 @pytest.mark.rule("AHL-4a")
