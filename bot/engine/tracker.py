@@ -3,6 +3,7 @@
 What is owed stands apart, see `engine.due`. Nothing of it tells what a side keeps secret.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -65,7 +66,14 @@ def _side(name: str, units: Iterable[Unit], told: Callable[[Unit], Sequence[str]
 def _line(unit: Unit, told: Sequence[str]) -> str:
     """Somebody in a line that a phone has room for: their name is cut before the rest, and that at its end."""
     rest = "".join(f" · {each}" for each in told)
-    return _cut(_cut(unit.name, max(_SHORTEST_NAME, WIDEST - len(rest))) + rest, WIDEST)
+    return _cut(_named(unit.name, max(_SHORTEST_NAME, WIDEST - len(rest))) + rest, WIDEST)
+
+
+def _named(name: str, longest: int) -> str:
+    """A name of no more letters: cut at its end, or before the number that tells it from others like it."""
+    number = re.search(r" ([^ ]{0,3}\d)$", name) if len(name) > longest else None
+    ends = number[1] if number else ""
+    return _cut(name.removesuffix(ends), longest - len(ends)) + ends
 
 
 def _cut(text: str, longest: int) -> str:

@@ -36,6 +36,10 @@ def test_a_name_is_cut_before_what_is_told_and_that_at_its_end():
     assert line("Alexandra Ross", "3 AP", "20 rds", "1 light wound, unconscious") == (
         "Alexand… · 3 AP · 20 rds · 1 light wo…"
     )
+    # Those who are called alike are told apart by their numbers.
+    assert line("Intruder N2", "planned", "20 rds", "unhurt") == "Intrude…N2 · planned · 20 rds · unhurt"
+    assert line("Intruder BE13", "planned", "20 rds", "unhurt") == "Intru…BE13 · planned · 20 rds · unhurt"
+    assert line("Marine Sergeant", "planned", "20 rds", "unhurt") == "Marine Se… · planned · 20 rds · unhurt"
 
 
 @given(st.text(min_size=1, max_size=60), st.lists(st.text(max_size=40), max_size=4))
