@@ -189,7 +189,7 @@ def _flights(table: Owing) -> Iterator[Due]:
     for unit in table.active:
         if not in_flight(table.scene, table.clock, unit):
             continue
-        ways = ways_out(table.scene, table.book, table.clock, unit)[:_MOST_WAYS]
+        ways = ways_out(table.scene, table.book, table.clock, unit, _MOST_WAYS)
         choices = tuple(Choice(f"To {named(at)}", _of("move", [unit], to=named(at), gait=gait)) for at, gait in ways)
         what = "flight to full cover" if choices else "flight, with no full cover in reach"
         answer = None if len(choices) == 1 else _of("move", [unit])

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from bot.deck.board import placed
-from bot.deck.plan import at_of
+from bot.deck.plan import at_of, named
 from bot.engine.scene import Scene
+from bot.systems.ahl.morale.flight import ways_out
 from bot.systems.ahl.owing import fire_at, hit_chance
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
 from bot.systems.ahl.turn.clock import Charge
@@ -298,6 +299,11 @@ def test_the_panicked_run_to_the_nearest_full_cover_and_the_owner_chooses_among_
         assert steps(table) == []
         table.give("phase", step="movement")
         assert steps(table) == [f"Cid: flight to full cover (AHL 18.D): {ways}"]
+        scene = Scene.of(table.game)
+        found = [ways_out(scene, BOOK, table.ledger.clock, table.units["Cid"], most) for most in (None, 1, 2)]
+        assert [[named(at) for at, _ in each] for each in found] == [
+            ways.replace("To ", "").split(" | ")[:most] for most in (None, 1, 2)
+        ]
     (due, *_) = AHL.due(table.game)
     assert (due.decides, due.settled, due.fallback.label) == (("2",), False, "To C1")
 

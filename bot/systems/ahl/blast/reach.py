@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from math import ceil
 
 from bot.deck.board import Board
-from bot.deck.passage import can_pass, is_solid
+from bot.deck.passage import Walls, can_pass, is_solid
 from bot.deck.plan import AHEAD, DIRECTIONS, At, Facing, height_apart, moved
 from bot.deck.sight import sees, step_beyond
 from bot.engine.dice import Modifier, referees_own
@@ -51,13 +52,19 @@ def flight(board: Board, start: At, direction: Direction, squares: int) -> tuple
     return tuple(path)
 
 
-def blast_squares(board: Board, centre: At, reach: int) -> dict[At, int]:
+def blast_squares(board: Board, centre: At, reach: int) -> Mapping[At, int]:
     """The squares that an explosion reaches, each with how many squares away it is (AHL 15.B).
 
     A square is one away if it touches the centre, be it at a corner, two away if it touches one of those, and a
     clear line must run to it from the explosion. Height counts in squares as it does for ranges.
     """
-    found = {}
+    return _blast_squares(Walls(board), centre, reach)
+
+
+# Whoever weighs shots asks of the same squares again and again.
+@lru_cache(maxsize=2_000)
+def _blast_squares(walls: Walls, centre: At, reach: int) -> Mapping[At, int]:
+    found, board = {}, walls.board
     for number, level in enumerate(board.plan.levels):
         height = height_apart(centre, At(number, 0, 0), board.plan.separation)
         for x in range(centre.x - reach, centre.x + reach + 1):

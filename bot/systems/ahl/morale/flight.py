@@ -1,5 +1,6 @@
 """Where the panicked run: the nearest square that no known enemy sees, moving away (AHL 18.D, ruling R-122)."""
 
+from collections.abc import Mapping
 from itertools import groupby, islice
 
 from bot.deck.board import Board
@@ -9,13 +10,13 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.morale.on_deck import in_full_cover
-from bot.systems.ahl.orders.in_turn.nerve import check_flight, climbs_in_panic, comes_nearer, flees_from, nerves_of
+from bot.systems.ahl.orders.in_turn.nerve import climbs_in_panic, comes_nearer, flees_from, nerves_of
 from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.ahl.walking.ground import Gait
+from bot.systems.ahl.walking.ground import Gait, Ground
 from bot.systems.ahl.walking.routes import MoveReport, cheapest_route, cheapest_routes
 
 # More places to hide nobody tries.
@@ -33,9 +34,9 @@ def in_flight(scene: Scene, clock: Clock, unit: Unit) -> bool:
     return bool(free) and not between_words(board, unit.name) and not there
 
 
-def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[At, str]]:
-    """The nearest squares in full cover to which somebody can run, equally near ones all of them, each with the gait
-    that leads there: by those enemies of whom their side knows (ruling R-122).
+def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit, most: int | None = None) -> list[tuple[At, str]]:
+    """The nearest squares in full cover to which somebody can run, of equally near ones all or so many at `most`, each
+    with the gait that leads there: by those enemies of whom their side knows (ruling R-122).
     """
     gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
     scene = scene.as_known_to(unit, driven=True)
@@ -44,20 +45,22 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit) -> list[tuple[A
     enemies = [at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)]
     if climbs_in_panic(scene):
         return _ladders(scene, book, clock, unit, gait)
+    # Whom nobody sees who is an enemy is in full cover, and cowers there.
+    if not (seen := flees_from(scene, unit)):
+        return []
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
     # One search tells of most that they lead past an enemy; mostly the nearest will do.
-    seen, left, ground = (
-        flees_from(scene, unit),
-        clock.of(unit.name).deeds.left,
-        ground_of(scene, book, board, unit, gait),
-    )
+    left, ground = clock.of(unit.name).deeds.left, ground_of(scene, book, board, unit, gait)
     near = [each for each in found if each[0] == found[0][0]]
     for some in (near, found[len(near) :]):
         routes = cheapest_routes(ground, standing, [at for _, at in some]) if some else {}
         ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
         able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
         for _, squares in groupby((each for each in some if each[1] in able), key=lambda found: found[0]):
-            if ways := [(at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, at, gait)]:
+            able_to = (
+                (at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, ground, at, gait, seen)
+            )
+            if ways := list(islice(able_to, most)):
                 return ways
     return []
 
@@ -68,27 +71,36 @@ def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> 
     standing = board.people[unit.name]
     taken = {at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)}
     ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
-    routes = cheapest_routes(
-        ground_of(scene, book, board, unit, gait), standing, sorted(ladders - taken - {standing.at})
-    )
+    ground = ground_of(scene, book, board, unit, gait)
+    routes = cheapest_routes(ground, standing, sorted(ladders - taken - {standing.at}))
     near = sorted(routes, key=lambda at: (routes[at].cost, at))
-    return [(at, str(gait)) for at in near if _runs(scene, book, clock, unit, at, gait)][:1]
+    ways = ((at, str(gait)) for at in near if _runs(scene, book, clock, unit, ground, at, gait, {}))
+    return list(islice(ways, 1))
 
 
-def _runs(scene: Scene, book: Book, clock: Clock, unit: Unit, at: At, gait: Gait) -> bool:
-    """Whether somebody can run there, as far as this phase's points reach, comes nearer to nobody with it, and hasn't
-    failed the check for its first step.
+def _runs(
+    scene: Scene,
+    book: Book,
+    clock: Clock,
+    unit: Unit,
+    ground: Ground,
+    at: At,
+    gait: Gait,
+    seen: Mapping[str, At],
+) -> bool:
+    """Whether somebody can run there, as far as this phase's points reach, comes nearer with it to none of those whom
+    they have `seen`, and hasn't failed the check for its first step.
     """
-    board: Board = scene.board
+    board, deeds = ground.board, clock.of(unit.name).deeds
+    start = board.people[unit.name]
     try:
-        ground = ground_of(scene, book, board, unit, gait)
-        route = cheapest_route(ground, board.people[unit.name], at).within(clock.of(unit.name).deeds.left)
-        if route.steps:
-            check_flight(scene, unit, route.steps[-1].at)
+        route = cheapest_route(ground, start, at).within(deeds.left)
     except RuleError:
         return False
-    if not route.steps:
+    if not route.steps or comes_nearer(board, start.at, route.steps[-1].at, seen):
         return False
-    run = MoveReport(unit.name, gait, board.people[unit.name].at, route, False, (), False, ())
-    nerves = nerves_of(scene, book, clock, unit, run)
+    # A check that is still to be made bars nobody: it comes first.
+    if not deeds.failed:
+        return True
+    nerves = nerves_of(scene, book, clock, unit, MoveReport(unit.name, gait, start.at, route, False, (), False, ()))
     return bool(nerves.steps or nerves.first)
