@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
+from operator import is_
 from typing import Generic, TypeVar
 
 A = TypeVar("A")
@@ -22,6 +23,23 @@ class _Both(Generic[A, B]):
 
     def __eq__(self, also: object) -> bool:
         return isinstance(also, _Both) and self.one is also.one and self.other is also.other
+
+
+class Same(Generic[A]):
+    """Something, told from others by the very things of which it is made up, so that it can be a key by which what
+    hangs on these alone is kept.
+    """
+
+    __slots__ = ("of", "parts")
+
+    def __init__(self, of: A, *parts: object) -> None:
+        self.of, self.parts = of, parts
+
+    def __hash__(self) -> int:
+        return hash(tuple(map(id, self.parts)))
+
+    def __eq__(self, also: object) -> bool:
+        return isinstance(also, Same) and len(also.parts) == len(self.parts) and all(map(is_, self.parts, also.parts))
 
 
 def of_the_same(most: int) -> Callable[[Callable[[A, B], R]], Callable[[A, B], R]]:

@@ -1,14 +1,17 @@
 """What AHL asks of whom before the table may go on, kind by kind in the order of play (AHL 4 to 26)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 
 from bot.deck.board import Board
 from bot.deck.plan import named
 from bot.deck.pressure import lose_air
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
+from bot.engine.same import Same
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
@@ -64,8 +67,20 @@ def answered(book: Book, game: Game) -> Sequence[Due]:
     return [each for each in due(book, game) if each.standing is not None and not each.optional]
 
 
+# What else a game and what is kept beside its people are made up of; by what orders somebody acts changes nothing of
+# what is due, and is kept anew at each of their deeds.
+_OF_GAME = attrgetter(*(each.name for each in fields(Game) if each.name != "read_ledger"))
+_OF_LEDGER = attrgetter(*(each.name for each in fields(Ledger) if each.name != "piloted"))
+
+
 def due(book: Book, game: Game) -> Sequence[Due]:
     """All that is due in a turn that is kept, in the order of play; nothing where none is."""
+    return _due(Same((book, game), book, *_OF_GAME(game), *_OF_LEDGER(game.ledger)))
+
+
+@lru_cache(maxsize=4)
+def _due(of: Same[tuple[Book, Game]]) -> Sequence[Due]:
+    book, game = of.of
     scene = Scene.of(game)
     clock = clock_of(scene)
     if clock is None:

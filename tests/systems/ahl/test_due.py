@@ -7,7 +7,9 @@ import pytest
 
 from bot.deck.board import placed
 from bot.deck.plan import at_of, named
+from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.scene import Scene
+from bot.systems.ahl.due import due
 from bot.systems.ahl.morale.flight import ways_out
 from bot.systems.ahl.owing import fire_at, hit_chance
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
@@ -633,3 +635,17 @@ def test_a_robot_is_waited_for_where_somebody_supervises_it(rank):
     table.give("phase", step="melee")
     striking = {name for each in AHL.due(table.game) for name in each.owes if "in melee" in each.what}
     assert ("Cleaner" in striking) is able
+
+
+def test_what_is_due_is_worked_out_once_however_often_orders_to_act_by_are_kept_anew():
+    table = Table(one("Ann", "1", "G2", "W"), one("Cid", "2", "D2", "W", "red"))
+    table.give("turn begin")
+    game, ledger = table.game, table.ledger
+    before = due(BOOK, game.keeping(ledger))
+    game = game.keeping(replace(ledger, piloted={"Ann": Autopilot(Mission.GUARD, standing=True)}))
+    assert before
+    assert due(BOOK, game) is before
+    # Anything else of it counts: here who stands where, and the turn.
+    moved = placed(table.board, "Ann", stands("F2", "W"))
+    assert due(BOOK, replace(game, board=moved)) is not before
+    assert due(BOOK, game.keeping(replace(ledger, clock=replace(ledger.clock, phase=1)))) != before
