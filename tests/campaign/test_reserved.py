@@ -251,7 +251,12 @@ SCENARIOS = {
     "scenario slip": "deck",
     "scenario pilots": "",
 }
-DECIDED |= {(key, verb): (fields, "") for key in ("ahl", "combat3000") for verb, fields in SCENARIOS.items()}
+# What a scenario hides, the referee may read who plays a side of it.
+DECIDED |= {
+    (key, verb): (fields, "whole" if verb == "scenario show" else "")
+    for key in ("ahl", "combat3000")
+    for verb, fields in SCENARIOS.items()
+}
 DECIDED |= {
     ("ahl", "autopilot why"): ("orders, at", ""),
     ("ahl", "autopilot act"): ("orders, at", ""),
