@@ -16,7 +16,7 @@ BOOKS = systems.discover(systems)
 # All may read it, for it tells nothing of a deck.
 OPEN = "campaign end, campaign move, campaign set, dice reveal, dice salt, players set"
 # All are told a part of it.
-IN_PART = "deck load, scenario end, scenario on, scenario setup, table default, table remind, table wait"
+IN_PART = "deck load, phase, scenario end, scenario on, scenario setup, table default, table remind, table wait"
 # Its giver alone is answered, with fog or without.
 ALONE = "autopilot set, autopilot why, plan, scenario show, standing"
 # A side is told what it sees of it, and the side that gave it all that it may know. What hangs on the turn, all see.
@@ -33,8 +33,9 @@ SEEN = (
     "surrender, table away, table ping, take, turn begin, turn end, turn show, use, vacuum, victory, wake"
 )
 DECIDED = {"open": OPEN, "in part": IN_PART, "alone": ALONE, "seen": SEEN}
-# Plans of this book are written by side and open together: its answer is no secret of one person.
-TWICE = {("plan", "combat3000"): "seen"}
+# Plans of this book are written by side and open together: its answer is no secret of one person, and each side is
+# told those of whom it sees.
+TWICE = {("plan", "combat3000"): "seen", ("phase", "combat3000"): "in part"}
 _SAYS_NOTHING = next(each.default for each in fields(Order) if each.name == "tells_all")
 
 
@@ -56,7 +57,7 @@ def decided(book: str, verb: str) -> set[str]:
     if (verb, book) in TWICE:
         return {TWICE[verb, book]}
     classes = {name for name, verbs in DECIDED.items() if verb in verbs.split(", ")}
-    return classes - {"seen"} if verb in {twice for twice, _ in TWICE} else classes
+    return classes - {other for (twice, _), other in TWICE.items() if twice == verb}
 
 
 @pytest.mark.parametrize("book", [name for name, system in BOOKS.items() if system.kind == CHARACTER])
