@@ -331,7 +331,7 @@ TOLD = {
     ),
 }
 BRIEFED = (Faction("Red", "Take her."), Faction("Blue", "Hold her."))
-COMMON = ["A ship drifts.", "Decks: Upper (Upper plan), Middle (Middle plan), Lower (Lower plan), Away ()"]
+COMMON = ["A ship drifts.", "Decks: Upper (Upper plan), Middle (Middle plan), Lower (Lower plan), Away"]
 WINS = ["Red win (narrowly) if all Blue are dead", "Nobody wins if turn 9 is over"]
 
 
