@@ -1,6 +1,6 @@
 """What each side of a campaign is told of an order, where sides know only what they have seen."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select
@@ -112,19 +112,27 @@ async def told_apart(
     seen |= {each: eyes[each].from_without(order, card, lines, heard) for each, lines in seen.items() if each != side}
     naming = tuple(line for line in told if names_any(ids, line))
     besides = _besides(order, decided, called, [line for line in told if line not in naming], elsewhere=elsewhere)
-    for each, lines in (*((each, own.told(naming)) for each, own in eyes.items()), *besides):
-        seen[each] = tuple(dict.fromkeys((*seen.get(each, ()), *lines)))
+    seen = _added(seen, (*((each, own.told(naming)) for each, own in eyes.items()), *besides))
     if side in eyes and side and not heard.reads_all:
         if happened.marks.centres:
             # What counted in an explosion tells whom it has reached, also out of sight.
             card = replace(card, working=())
         own = seen.pop(side, ())
         card, lacks = eyes[side].read(order, card, own, heard.doers, changed=changed)
-        card = replace(card, lines=(*card.lines, *(line for line in own if COMES in line and line not in card.lines)))
     else:
         card = called.card(card) if side is None else card
         lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
+
+
+def _added(
+    seen: Mapping[str, tuple[str, ...]], more: Iterable[tuple[str, tuple[str, ...]]]
+) -> dict[str, tuple[str, ...]]:
+    """What each side has seen, with what it is told besides, each line once."""
+    all_of_it = dict(seen)
+    for side, lines in more:
+        all_of_it[side] = tuple(dict.fromkeys((*all_of_it.get(side, ()), *lines)))
+    return all_of_it
 
 
 def _closed(system: System, order: Order, decided: Decided, sides: Collection[str]) -> Apart:
@@ -196,12 +204,16 @@ class _Eyes:
         what names somebody whom it doesn't see, or tells more of how others are than shows.
         """
         if doers and {*doers} <= {*self.own}:
-            return self._of_own(card, seen)
-        told = self._of_step(order, card, seen)
-        if not told.lines and not changed:
-            return Card("Nothing is done", (OTHERS_FIRST,)), ()
-        kept = {*told.lines, *told.working}
-        return told, tuple(line for line in (*card.lines, *card.working) if isinstance(line, str) and line not in kept)
+            told, lacks = self._of_own(card, seen)
+        else:
+            told = self._of_step(order, card, seen)
+            if not told.lines and not changed:
+                return Card("Nothing is done", (OTHERS_FIRST,)), ()
+            kept = {*told.lines, *told.working}
+            lines = (*card.lines, *card.working)
+            lacks = tuple(line for line in lines if isinstance(line, str) and line not in kept)
+        comes = (line for line in seen if COMES in line and line not in told.lines)
+        return replace(told, lines=(*told.lines, *comes)), lacks
 
     def from_without(self, order: Order, card: Card, seen: tuple[str, ...], heard: Heard) -> tuple[str, ...]:
         """What the side has `seen` of an order that it didn't give, with all that it may read of what its own people

@@ -1,4 +1,4 @@
-"""What is worked out of the very same two things, kept for whoever asks again."""
+"""What is worked out of the very same things, kept for whoever asks again."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
@@ -8,21 +8,6 @@ from typing import Generic, TypeVar
 A = TypeVar("A")
 B = TypeVar("B")
 R = TypeVar("R")
-
-
-class _Both(Generic[A, B]):
-    """Two things, told from others by being those very two."""
-
-    __slots__ = ("one", "other")
-
-    def __init__(self, one: A, other: B) -> None:
-        self.one, self.other = one, other
-
-    def __hash__(self) -> int:
-        return hash((id(self.one), id(self.other)))
-
-    def __eq__(self, also: object) -> bool:
-        return isinstance(also, _Both) and self.one is also.one and self.other is also.other
 
 
 class Same(Generic[A]):
@@ -47,12 +32,12 @@ def of_the_same(most: int) -> Callable[[Callable[[A, B], R]], Callable[[A, B], R
 
     def keeps(work_out: Callable[[A, B], R]) -> Callable[[A, B], R]:
         @lru_cache(maxsize=most)
-        def kept(both: _Both[A, B]) -> R:
-            return work_out(both.one, both.other)
+        def kept(both: Same[tuple[A, B]]) -> R:
+            return work_out(*both.of)
 
         @wraps(work_out)
         def asked(one: A, other: B) -> R:
-            return kept(_Both(one, other))
+            return kept(Same((one, other), one, other))
 
         return asked
 
