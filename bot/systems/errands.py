@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
-from bot.deck.board import Board
+from bot.deck.board import Board, Standing
 from bot.deck.hiding import hidden
 from bot.deck.outlook import seen_from
 from bot.deck.placing import can_stand, find_square, walks
-from bot.deck.plan import At, at_of, fully_named
+from bot.deck.plan import At, at_of, fully_named, range_between
 from bot.deck.posture import places
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
@@ -16,11 +16,38 @@ from bot.engine.dice import LiveDice
 from bot.engine.due import Due
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
-from bot.engine.scene import Game, Said, Scene
+from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import Squads
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out, view_of
+
+
+class OnDeck:
+    """Somebody who acts by themselves, of any book, where they stand in a `game` as they know it."""
+
+    game: Game
+    name: str
+
+    @property
+    def unit(self) -> Unit:
+        """They themselves."""
+        return self.game.units[self.name]
+
+    @property
+    def board(self) -> Board:
+        """The deck on which they stand."""
+        board: Board = self.game.board
+        return board
+
+    @property
+    def here(self) -> Standing:
+        """Where and how they stand."""
+        return self.board.people[self.name]
+
+    def far(self, unit: Unit) -> int:
+        """How many squares it is to somebody."""
+        return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
 
 
 def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from bot.deck.board import Board, Standing, placed
+from bot.deck.board import placed
 from bot.deck.outlook import seen_from
-from bot.deck.plan import At, Facing, in_field_of_fire, range_between
+from bot.deck.plan import At, Facing, in_field_of_fire
 from bot.engine.autopilot import Autopilot
 from bot.engine.errors import RuleError
 from bot.engine.odds import chances_to_hurt, order_odds
@@ -21,6 +21,7 @@ from bot.systems.ahl.sheet.character import Being, Character, can_fight, enemies
 from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.walking.ground import Gait, Ground
+from bot.systems.errands import OnDeck
 from bot.systems.marks import takes_part
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
@@ -50,7 +51,7 @@ NO_CHANCE = Chance(Fraction(0), 0.0)
 
 
 @dataclass(frozen=True)
-class Pilot:
+class Pilot(OnDeck):
     """Somebody who acts by themselves, in the game as their side knows it."""
 
     book: Book
@@ -77,26 +78,6 @@ class Pilot:
     def doing(self) -> Doing:
         """What they do in it."""
         return self.clock.of(self.name)
-
-    @property
-    def unit(self) -> Unit:
-        """They themselves."""
-        return self.game.units[self.name]
-
-    @property
-    def board(self) -> Board:
-        """The deck on which they stand."""
-        board: Board = self.game.board
-        return board
-
-    @property
-    def here(self) -> Standing:
-        """Where and how they stand."""
-        return self.board.people[self.name]
-
-    def far(self, unit: Unit) -> int:
-        """How many squares it is to somebody."""
-        return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
 
     @cached_property
     def grounds(self) -> Mapping[Gait, Ground]:

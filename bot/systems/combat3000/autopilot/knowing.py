@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from bot.deck.board import Board, Standing, placed
+from bot.deck.board import Board, placed
 from bot.deck.outlook import seen_from
 from bot.deck.plan import At, Facing, at_of, range_between
 from bot.engine.autopilot import Autopilot, Idea
@@ -23,6 +23,7 @@ from bot.systems.combat3000.fire.on_deck import shot_on_deck, unaware
 from bot.systems.combat3000.moving.ways import facing_after
 from bot.systems.combat3000.orders.move import Plotted
 from bot.systems.combat3000.turn import Turn
+from bot.systems.errands import OnDeck
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
 
@@ -34,7 +35,7 @@ MOST_TARGETS = 3
 
 
 @dataclass(frozen=True)
-class Pilot:
+class Pilot(OnDeck):
     """Somebody who acts by themselves, in the game as it stands, with the orders that there are by their verbs."""
 
     squads: Squads
@@ -48,22 +49,6 @@ class Pilot:
         """The turn that is kept."""
         turn: Turn = self.game.ledger.turn
         return turn
-
-    @property
-    def board(self) -> Board:
-        """The deck on which they stand."""
-        board: Board = self.game.board
-        return board
-
-    @property
-    def here(self) -> Standing:
-        """Where and how they stand."""
-        return self.board.people[self.name]
-
-    @property
-    def unit(self) -> Unit:
-        """They themselves."""
-        return self.game.units[self.name]
 
     @cached_property
     def look_for(self) -> At | None:
@@ -99,10 +84,6 @@ class Pilot:
     def _active(self) -> list[Unit]:
         there = self.game.present.values()
         return [unit for unit in there if takes_part(unit) and not is_out(self.squads, unit)]
-
-    def far(self, unit: Unit) -> int:
-        """How many squares it is to somebody."""
-        return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
 
     def before(self, at: At, facing: Facing) -> int:
         """At how many of the nearest enemies they could fire in the next turn who stood there and faced so, past none
