@@ -93,6 +93,7 @@ class TableDice(RecordedDice):
     def __init__(self, thrown: list[Throw], then: RecordedDice | None = None, *, knows: bool = False) -> None:
         super().__init__()
         self._left = thrown
+        self._aside: list[Throw] = []
         self._then = then
         self._knows = knows
 
@@ -105,8 +106,12 @@ class TableDice(RecordedDice):
             raise UnaskableError(opened=opened)
 
     def roll(self, count: int, sides: int = 6, *, why: str) -> int:
-        """The next throw's total."""
-        if self._left:
+        """The next throw's total; one that was taken back is the first of its kind."""
+        again = next((throw for throw in self._aside if wanted_of(throw) == Wanted(why, count, sides)), None)
+        if again is not None:
+            self._aside.remove(again)
+            throw = again
+        elif self._left:
             throw = self._left.pop(0)
             if wanted_of(throw) != Wanted(why, count, sides):
                 raise OtherThrowsError
@@ -117,6 +122,11 @@ class TableDice(RecordedDice):
             raise UnthrownError(Wanted(why, count, sides))
         self.throws.append(throw)
         return throw.total
+
+    def take_back(self, first: int) -> None:
+        """Forget them, and lay them aside for whoever asks for the same: nobody throws them twice on the table."""
+        self._aside += self.throws[first:]
+        super().take_back(first)
 
 
 class _Extreme(RecordedDice):

@@ -85,6 +85,10 @@ class RecordedDice:
         self.throws.append(throw)
         return throw.total
 
+    def take_back(self, first: int) -> None:
+        """Forget all throws from number `first` on, whose order was refused: nobody has been shown them."""
+        del self.throws[first:]
+
     def pick(self, options: Sequence[T], *, why: str) -> T:
         """Return one of the options by a die with as many sides; a single option needs no die."""
         if len(options) == 1:
@@ -121,6 +125,11 @@ class LiveDice(RecordedDice):
         self.counter += 1
         return int.from_bytes(numbered.digest(), "big") % sides + 1
 
+    def take_back(self, first: int) -> None:
+        """Forget them, and their faces come again, as where an order is refused that was given by itself."""
+        self.counter -= sum(len(throw.faces) for throw in self.throws[first:])
+        super().take_back(first)
+
 
 class ScriptedDice(RecordedDice):
     """Dice that fall as they are told, for tests and demonstrations."""
@@ -134,6 +143,11 @@ class ScriptedDice(RecordedDice):
         if not self.left or not 1 <= self.left[0] <= sides:
             raise ValueError(f"no scripted face for a die of {sides} sides: {self.left[:1]}")
         return self.left.pop(0)
+
+    def take_back(self, first: int) -> None:
+        """Forget them, and their faces come again."""
+        self.left[:0] = [face for throw in self.throws[first:] for face in throw.faces]
+        super().take_back(first)
 
 
 def new_seed() -> bytes:

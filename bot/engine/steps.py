@@ -1,6 +1,7 @@
 """Ready orders carried out one after the other as one: a whole step of what is due, told and taken back together."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -55,7 +56,8 @@ class Sequel:
         order = orders[said.verb]
         scene = scene_for(order, said, self.game, like)
         before = _thrown(dice)
-        outcome = order.carried_out(scene, order.read(said.fields, self.game.settings), dice)
+        with _whole(dice):
+            outcome = order.carried_out(scene, order.read(said.fields, self.game.settings), dice)
         return self.after(order, said, outcome, _thrown(dice) - before)
 
     def after(self, order: Order, said: Said, outcome: Outcome, throws: int) -> "Sequel":
@@ -80,6 +82,18 @@ class Sequel:
 def _thrown(dice: Dice) -> int:
     """How many throws dice have recorded; those of odds record none."""
     return len(dice.throws) if isinstance(dice, RecordedDice) else 0
+
+
+@contextmanager
+def _whole(dice: Dice) -> Iterator[None]:
+    """What throws all its dice or none: those of an order that is refused after them belong to none that is told."""
+    before = _thrown(dice)
+    try:
+        yield
+    except RuleError:
+        if isinstance(dice, RecordedDice):
+            dice.take_back(before)
+        raise
 
 
 @cache
@@ -214,7 +228,8 @@ def _with_all(
     assert scene.said is not None, "only what is given in earnest is followed"
     sequel, waiting, before = Sequel(scene.game), [scene.said], _thrown(dice)
     try:
-        outcome = order.resolve(scene, values, dice)
+        with _whole(dice):
+            outcome = order.resolve(scene, values, dice)
     except ComesFirstError as needed:
         waiting = [needed.first, scene.said]
     else:

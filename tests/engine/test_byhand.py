@@ -76,6 +76,15 @@ def test_a_throw_for_something_else_is_no_throw_for_this():
         shot(TableDice([thrown("to hit", 4)]))
 
 
+def test_what_was_taken_back_is_not_thrown_on_the_table_again():
+    dice = TableDice([thrown("to hit", 4, 3), thrown("a check", 1)])
+    dice.roll(2, why="to hit")
+    dice.take_back(0)
+    assert dice.roll(1, why="a check") == 1
+    assert dice.roll(2, why="to hit") == 7
+    assert [throw.why for throw in dice.throws] == ["a check", "to hit"]
+
+
 def test_what_is_asked_beyond_falls_as_other_dice_do():
     dice = TableDice([thrown("to hit", 6, 6)], ScriptedDice([5, 2]))
     assert shot(dice) == "5 to b"

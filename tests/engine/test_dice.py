@@ -69,6 +69,16 @@ def test_a_script_that_does_not_fit_says_so(faces):
         ScriptedDice(faces).roll(1, why="x")
 
 
+def test_dice_that_were_taken_back_fall_so_again():
+    live, scripted = LiveDice(SEED, 7), ScriptedDice([1, 2, 3, 4])
+    for dice in (live, scripted):
+        first, lost = dice.roll(1, why="a check"), dice.roll(2, why="a dive")
+        dice.take_back(1)
+        assert [throw.why for throw in dice.throws] == ["a check"]
+        assert (dice.roll(2, why="another"), first) == (lost, dice.throws[0].total)
+    assert (live.counter, scripted.left) == (10, [4])
+
+
 def test_faces_are_taken_by_what_they_were_for_in_order():
     faces = Faces([Throw("hit", 6, (1, 2)), Throw("damage", 6, (3, 4)), Throw("hit", 6, (5, 6))])
     assert faces.take("damage") == (3, 4)

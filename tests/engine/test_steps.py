@@ -11,7 +11,7 @@ from bot.engine.due import Choice, Due, moment, owed_by, said
 from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit, Units
-from bot.engine.steps import MOST, choice_odds, followed, in_one, scene_for
+from bot.engine.steps import MOST, Sequel, choice_odds, followed, in_one, scene_for, whole_of
 
 MANY = (Role("name", many=True),)
 
@@ -416,6 +416,32 @@ def test_what_comes_before_an_order_is_done_first_and_the_whole_is_called_by_the
     assert [part.verb for part in outcome.result.parts] == ["do", "second"]
     assert outcome.after == {"Ann": 1, "Bob": 1}
     assert whole.word(outcome.result, Faces(dice.throws)).title == "second"
+
+
+def _throws_first(scene, values, dice):
+    """What comes first of it shows after it has thrown."""
+    came = _does(scene, values, dice)
+    if scene.game.units["Bob"].sheet == 0:
+        raise ComesFirstError("Bob first.", said("do", ["Bob"]))
+    return came
+
+
+@pytest.mark.parametrize("within", [False, True])
+def test_of_what_is_refused_after_its_dice_fell_no_throw_is_kept_and_each_part_is_told_its_own(within):
+    """Ann's 3 falls for nothing, and again for Bob; her own is the 4, whether she is first or follows on another."""
+    second = order("second", _throws_first, _told)
+    if within:
+        dice = ScriptedDice([3, 4])
+        sequel, _ = whole_of(
+            Sequel(game(Ann=0, Bob=0)), said("second", ["Ann"]), {**ORDERS, "second": second}, Scene({}), dice
+        )
+        parts = sequel.parts
+    else:
+        outcome, whole, dice = given(second, faces=(3, 4))
+        parts = outcome.result.parts
+        assert whole.word(outcome.result, Faces(dice.throws)).lines == ("— did [3]", "3", "— did [4]", "4")
+    assert [(part.verb, part.throws) for part in parts] == [("do", 1), ("second", 1)]
+    assert [throw.total for throw in dice.throws] == [3, 4]
 
 
 def test_where_what_follows_can_not_be_done_it_is_told_why_and_the_rest_stands():

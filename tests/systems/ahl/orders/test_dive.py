@@ -9,6 +9,7 @@ from bot.engine.errors import RuleError
 from bot.systems.ahl.orders.dive import has_room, landings
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import HALL, body, give, scene_on, stands
+from tests.systems.ahl.table import Table
 
 OPEN = board_of(*HALL)
 ANN, BOB = (body("Ann", "blue"), stands("A1", "E")), (body("Bob"), stands("B1", "W"))
@@ -51,3 +52,19 @@ def test_whoever_is_thrown_out_lies_beside_that_square_with_nothing_between_wher
     assert not has_room(scene, scene.board, at_of("A1"), "Bob")
     # One who is in it already needs no more.
     assert has_room(scene, scene.board, at_of("A1"), "Ned")
+
+
+def test_the_check_before_a_dive_into_a_full_square_is_told_first_and_each_by_its_own_dice():
+    """Ann comes to D2 by a check, and dives past it into E2, with Gil beyond: another check, 3 and 4, and then one die
+    for each of the five in the square, of whom Fay has the highest and goes out.
+    """
+    crowd = [(body(name, "red"), stands("E2", "W")) for name in ("Cid", "Dan", "Eve", "Fay")]
+    table = Table((body("Ann", "blue", morale=9), stands("C2", "E")), *crowd, (body("Gil", "red"), stands("F2", "W")))
+    table.begin(Ann="move", checked=False)
+    table.alone = False
+    table.give("move", [1, 1], name="Ann", to="D2", gait="trot")
+    card = table.give("dive", [3, 4, 2, 3, 4, 2, 6], name="Ann", target="Cid")
+    assert [part.verb for part in table.last.result.parts] == ["morale", "dive"]
+    assert [part.throws for part in table.last.result.parts] == [1, 5]
+    assert any("| 3+4 = 7" in str(line) for line in card.lines)
+    assert table.board.people["Fay"].prone
