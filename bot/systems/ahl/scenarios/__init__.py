@@ -52,7 +52,7 @@ def _begins(game: Game, opening: FirstTurn) -> Ledger:
             plan=Intention.MOVE if name in opening.committed else None,
             surprised=name in opening.surprised,
         )
-        for name in {*opening.surprised, *opening.committed}
+        for name in sorted({*opening.surprised, *opening.committed})
     }
     ledger: Ledger = game.ledger
     clock = acquainted(Scene.of(game), Clock(people=people, began=opening.at), game.board)

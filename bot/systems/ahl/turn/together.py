@@ -15,6 +15,7 @@ from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Fitness, fitness
+from bot.systems.ahl.walking.climbing import between_words
 
 _WORSE = tuple(Condition)
 
@@ -115,23 +116,26 @@ def unfought(scene: Scene, clock: Clock) -> list[Unfought]:
     for unit in active:
         for at in squares_of(board, unit):
             crowds.setdefault(at, []).append(unit)
-    return [fight for at in sorted(crowds) for fight in _due(clock, named(at), crowds[at])]
+    shared = (at for at in sorted(crowds) if len({unit.side for unit in crowds[at]}) > 1)
+    return [fight for at in shared for fight in _due(scene, clock, named(at), crowds[at])]
 
 
-def _due(clock: Clock, where: str, inside: list[Unit]) -> Iterator[Unfought]:
+def _due(scene: Scene, clock: Clock, where: str, inside: list[Unit]) -> Iterator[Unfought]:
     for side in sorted({unit.side for unit in inside}):
         own = [unit.name for unit in inside if unit.side == side]
         struck = {clock.of(name).deeds.struck for name in own}
         waiting = [unit.name for unit in inside if unit.side != side and unit.name not in struck]
-        free = [unit.name for unit in inside if unit.side == side and _can(unit, clock)]
+        free = [unit.name for unit in inside if unit.side == side and _can(scene, clock, unit)]
         if waiting and free:
             yield Unfought(where, tuple(waiting), tuple(free))
 
 
-def _can(unit: Unit, clock: Clock) -> bool:
-    """Whether somebody is free to fight, and hasn't yet."""
+def _can(scene: Scene, clock: Clock, unit: Unit) -> bool:
+    """Whether somebody is free to fight, and hasn't yet: whose blow would be refused owes none."""
     sane, doing = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented, clock.of(unit.name)
-    return sane and not doing.busy and not doing.deeds.struck
+    elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
+    free = sane and not elsewhere and not doing.deeds.struck
+    return free and not lacks_supervision(scene, clock, unit, Step.MELEE)
 
 
 _OFFICER, _TECHNICIAN = "O", "T"
