@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise, permutations
 
 from bot.deck.board import Board
@@ -177,6 +177,15 @@ def can_pass(board: Board, start: At, end: At) -> bool:
     if sum(new != old for old, new in zip(start, end, strict=True)) == 1:
         return _is_open_between(board, start, end)
     return any(is_open(board, way) for way in ways(start, end))
+
+
+# All of a deck as it stands now, and as a few others know it.
+@lru_cache(maxsize=20_000)
+def walked_to(walls: Walls, at: At) -> tuple[At, ...]:
+    """The squares around one that can be walked to from it, whoever stands there."""
+    board, floor = walls.board, walls.board.plan.levels[at.level].floor
+    inside = (each for each in neighbours(at) if each in floor and not is_solid(board, each))
+    return tuple(each for each in inside if can_pass(board, at, each))
 
 
 def enclosed(level: Level, start: At) -> frozenset[At]:

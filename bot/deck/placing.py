@@ -8,7 +8,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from bot.deck.board import Airlock, Board, Standing, placed
-from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_solid, room_at
+from bot.deck.passage import Walls, can_pass, fixture_at, is_hatch_shut, room_at, walked_to
 from bot.deck.plan import (
     DIRECTIONS,
     At,
@@ -190,13 +190,12 @@ def around(board: Board, start: At) -> Iterator[At]:
 
 def walks(board: Board, start: At) -> Iterator[tuple[At, int]]:
     """A square, and then all that can be walked to from it, the nearest first, each with how many steps away it is."""
-    waiting, seen = deque([(start, 0)]), {start}
+    waiting, seen, walls = deque([(start, 0)]), {start}, Walls(board)
     while waiting:
         at, steps = waiting.popleft()
         yield at, steps
-        for each in neighbours(at):
-            inside = each in board.plan.levels[at.level].floor
-            if each not in seen and inside and not is_solid(board, each) and can_pass(board, at, each):
+        for each in walked_to(walls, at):
+            if each not in seen:
                 seen.add(each)
                 waiting.append((each, steps + 1))
 

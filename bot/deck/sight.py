@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import dropwhile, pairwise, takewhile
 from math import lcm
 
 from bot.deck.board import Board
-from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open, is_shut, is_solid, on_plan, ways
+from bot.deck.passage import Walls, can_pass, fixture_at, is_hatch_shut, is_open, is_shut, is_solid, on_plan, ways
 from bot.deck.plan import At, Barrier, Edge, Fixture, edge_between, range_between
 
 
@@ -59,7 +60,13 @@ def sight_line(board: Board, start: At, end: At) -> Sightline:
     Between levels the line sinks evenly and must pass every floor where there is a drop, or a ladder that goes
     on below; walls count on the level on which it meets them.
     """
-    return _follow(board, start, crossed(start, end))
+    return _lined(Walls(board), start, end)
+
+
+# People fire and look from few squares to few others, and doors move less often than they do.
+@lru_cache(maxsize=20_000)
+def _lined(walls: Walls, start: At, end: At) -> Sightline:
+    return _follow(walls.board, start, crossed(start, end))
 
 
 def fire_line(board: Board, start: At, end: At, longest: int) -> Sightline:

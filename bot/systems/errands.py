@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice, takewhile
 
 from bot.deck.board import Board, Standing
@@ -16,6 +17,7 @@ from bot.engine.dice import LiveDice
 from bot.engine.due import Due
 from bot.engine.errors import RuleError
 from bot.engine.order import Order
+from bot.engine.same import Same
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import Squads
@@ -50,6 +52,16 @@ class OnDeck:
         return range_between(self.here.at, self.board.people[unit.name].at, self.board.plan.separation)
 
 
+def _view(squads: Squads, game: Game, side: str) -> frozenset[At]:
+    return _viewed(Same((squads, game, side), squads, game, side))
+
+
+# They look about, and then go by what they see, in the same game.
+@lru_cache(maxsize=4)
+def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
+    return view_of(*of.of, {})
+
+
 def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
     into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
@@ -57,7 +69,7 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
     """
     board: Board = game.board
     side, plan = game.units[name].side, board.plan
-    view = view_of(squads, game, side, {})
+    view = _view(squads, game, side)
     own = {room.number for room in plan.rooms if board.people[name].at in room.squares}
     rooms = {room.number for room in plan.rooms if 2 * len(room.squares & view) >= len(room.squares)}
     looked = own | rooms | {*pilot.looked}
@@ -106,14 +118,14 @@ def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ())
     """
     board: Board = game.board
     side, people, units = game.units[name].side, dict(board.people), game.units
-    view = view_of(squads, game, side, {})
+    view, shown = _view(squads, game, side), list[Unit]()
     for unit in [unit for unit in game.present.values() if unit.side != side]:
         if unit.name not in named and not view.intersection(places(board.people[unit.name])):
             del people[unit.name]
             units = units.without(unit.name)
         elif squads.outward is not None:
-            units = units.having(replace(unit, sheet=squads.outward(unit.sheet)))
-    return replace(game, units=units, board=replace(board, people=people))
+            shown.append(replace(unit, sheet=squads.outward(unit.sheet)))
+    return replace(game, units=units.having(*shown), board=replace(board, people=people))
 
 
 def named_in(due: Due | None) -> set[str]:

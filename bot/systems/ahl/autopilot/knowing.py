@@ -1,6 +1,6 @@
 """What somebody who acts by themselves goes by: the game, whom their side sees, and how likely an order hurts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -108,7 +108,14 @@ class Pilot(OnDeck):
 
     def sees_from(self, at: At, foe: Unit) -> bool:
         """Whether somebody is seen by who stands there."""
-        return at in seen_from(self.board, self.board.people[foe.name].at)
+        if foe.name not in self.views:
+            self.views[foe.name] = seen_from(self.board, self.board.people[foe.name].at)
+        return at in self.views[foe.name]
+
+    @cached_property
+    def views(self) -> dict[str, frozenset[At]]:
+        """All squares from which some of the enemies are seen, by name, as far as that was asked."""
+        return {}
 
     @cached_property
     def friends(self) -> tuple[Unit, ...]:
@@ -148,22 +155,31 @@ class Pilot(OnDeck):
         character: Character = self.unit.sheet
         return character.being is Being.PERSON and not character.weapons and not character.grenades
 
-    def targets(self, at: At, facing: Facing) -> list[Unit]:
+    def targets(self, at: At, facing: Facing) -> Iterator[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""
         there = ((foe, self.board.people[foe.name].at) for foe in self.foes)
         before = (foe for foe, square in there if in_field_of_fire(facing, at, square))
-        return [foe for foe in before if self.sees_from(at, foe)]
+        return (foe for foe in before if self.sees_from(at, foe))
 
     def standing(self, at: At, facing: Facing) -> "Pilot":
         """The same if they stood there, upright, and faced so."""
-        there = replace(self.here.moved(at), facing=facing, prone=False)
-        return replace(self, game=replace(self.game, board=placed(self.board, self.name, there)))
+        stands = replace(self.here.moved(at), facing=facing, prone=False)
+        there = replace(self, game=replace(self.game, board=placed(self.board, self.name, stands)))
+        # Nothing of these hangs on where they stand themselves.
+        for apart in ("clock", "enemies", "friends", "can_fire", "views", "given_up"):
+            there.__dict__[apart] = getattr(self, apart)
+        return there
+
+    @cached_property
+    def given_up(self) -> tuple[Unit, ...]:
+        """Those on the deck who have surrendered."""
+        return tuple(unit for unit in self.scene.present.values() if not takes_part(unit))
 
     def spares(self, order: Order, scene: Scene, said: Said) -> bool:
         """Whether an order is left because it may hurt one of their own, or somebody who has surrendered."""
         if order.hesitation(scene, said.fields, scene.settings).friends:
             return True
-        given_up = [unit for unit in self.scene.present.values() if not takes_part(unit)]
+        given_up = self.given_up
         if not given_up:
             return False
         try:

@@ -1,6 +1,7 @@
 """Whom somebody who acts by themselves may hurt, from where they stand or could stand in this phase (AHL 9 to 13)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from bot.deck.plan import At, named, range_between
 from bot.engine.autopilot import Idea
@@ -30,7 +31,7 @@ _REACH, _HURT = 2, 0.6
 
 def shots(pilot: Pilot, how: str) -> Iterator[Idea]:
     """Shots from where they stand at whom they see before them, the nearest first."""
-    for number, foe in enumerate(pilot.targets(pilot.here.at, pilot.here.facing)[:_MOST_TARGETS]):
+    for number, foe in enumerate(islice(pilot.targets(pilot.here.at, pilot.here.facing), _MOST_TARGETS)):
         order = fire_at(pilot.name, foe.name, how)
         chance = pilot.chance(fire_order(pilot.book), order)
         if chance.hurts >= LEAST_CHANCE:
@@ -57,7 +58,7 @@ def covering(pilot: Pilot) -> Iterator[Idea]:
     """Covering fire from where they stand through the nearest enemy whom they see before them, with none of their own
     in it (AHL 9.A, 11.A.1).
     """
-    ahead = pilot.targets(pilot.here.at, pilot.here.facing)[:_MOST_COVERED] if pilot.can_fire else []
+    ahead = [*islice(pilot.targets(pilot.here.at, pilot.here.facing), _MOST_COVERED if pilot.can_fire else 0)]
     shot = snap_chance(pilot, ahead[0]) if ahead else NO_CHANCE
     for at in _squares_ahead(pilot)[:1] if shot.hurts else ():
         yield from _at_all(

@@ -58,6 +58,9 @@ def stands(pilot: Pilot) -> Iterator[Idea]:
         yield Idea(said(READY, [pilot.name]), here.gain, f"stays {here.why}")
         least = max(here.worth * _BETTER, here.worth) + _AT_LEAST
     for stance in _reached(pilot):
+        if _threat(pilot, stance.at) > 1.0 - least:
+            # No more can be gained than to take one enemy out.
+            continue
         there = weighed(pilot, stance)
         if there.gain > 0 and there.worth >= least:
             verb = "turns" if there.at == pilot.here.at else f"goes to {named(there.at, there.at.level)}"
@@ -88,13 +91,14 @@ def _reached(pilot: Pilot) -> Iterator[Vantage]:
     """Other places and facings that they can come to with a snap shot left, facing as many enemies as they can."""
     left = pilot.doing.deeds.left
     around = takewhile(lambda found: found[1] <= _STEPS, walks(pilot.board, pilot.here.at))
-    reach = {gait: within_reach(ground, pilot.here, left) for gait, ground in pilot.grounds.items()}
     taken = pilot.under_fire | {standing.at for name, standing in pilot.board.people.items() if name != pilot.name}
+    faced = [(at, facing) for at, _ in around if at not in taken and (facing := _towards(pilot, at)) is not None]
+    faced = [place for place in faced if place != (pilot.here.at, pilot.here.facing)]
+    if not any(_may_gain(pilot, at, left) for at, _ in faced):
+        return
+    reach = {gait: within_reach(ground, pilot.here, left) for gait, ground in pilot.grounds.items()}
     found = 0
-    for at, _ in around:
-        facing = _towards(pilot, at)
-        if at in taken or facing is None or (at, facing) == (pilot.here.at, pilot.here.facing):
-            continue
+    for at, facing in faced:
         ways = [(costs[at, facing], gait) for gait, costs in reach.items() if (at, facing) in costs]
         if ways:
             cost, gait = min(ways)
@@ -102,6 +106,12 @@ def _reached(pilot: Pilot) -> Iterator[Vantage]:
             found += 1
         if found == _MOST_PLACES:
             return
+
+
+def _may_gain(pilot: Pilot, at: At, left: int) -> bool:
+    """Whether anything may be done to an enemy from a square with so many points: a shot, or a blow at one beside."""
+    shoots = pilot.can_fire and left >= SNAP
+    return shoots or any(adjacent(at, pilot.board.people[foe.name].at) for foe in pilot.foes)
 
 
 def _towards(pilot: Pilot, at: At) -> Facing | None:
@@ -122,16 +132,20 @@ def weighed(pilot: Pilot, stance: Vantage) -> Vantage:
     """A place with what it is worth: as many snap shots as are left for at the best target, or a blow, less what the
     enemies may do who see it.
     """
+    gain, why = _gain(pilot, stance) if _may_gain(pilot, stance.at, stance.left) else (0.0, "")
+    return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, _threat(pilot, stance.at), why)
+
+
+def _gain(pilot: Pilot, stance: Vantage) -> tuple[float, str]:
+    """What is to be gained from a place at the best target, and how."""
     there = pilot.standing(stance.at, stance.facing)
     snaps = min(2, stance.left // SNAP)
     gain, why = 0.0, ""
-    for foe in there.targets(stance.at, stance.facing)[:_MOST_FOES] if snaps and pilot.can_fire else ():
+    for foe in islice(there.targets(stance.at, stance.facing), _MOST_FOES) if snaps and pilot.can_fire else ():
         chance = snap_chance(there, foe)
         if (worth := several(chance.worth, snaps)) > gain:
             gain, why = worth, f"for a shot: {percent(chance)} to hurt {foe.name} by snap fire"
-    if not gain:
-        gain, why = _blow(there, stance)
-    return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, _threat(pilot, stance.at), why)
+    return (gain, why) if gain else _blow(there, stance)
 
 
 def _blow(there: Pilot, stance: Vantage) -> tuple[float, str]:

@@ -131,7 +131,7 @@ def _exposed(pilot: Pilot, at: At) -> bool:
 
 
 def _shoots(pilot: Pilot, step: Pace, left: int) -> bool:
-    return left >= SNAP and bool(pilot.targets(step.at, step.facing))
+    return left >= SNAP and any(True for _ in pilot.targets(step.at, step.facing))
 
 
 # So many phases, and squares from where they were seen last, enemies are waited for rather than gone after.

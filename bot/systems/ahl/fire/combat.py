@@ -307,6 +307,17 @@ def _is_hit(made: Attack | bool) -> bool:
     return made.hit.made if isinstance(made, Attack) else made
 
 
+def chances_hang_on(book: Book, aimed: Aimed, one: Target, shot: Shot) -> tuple[object, ...]:
+    """What the chances of an attack on one of those on a line hang on: what is to be thrown to hit, and of whom is told
+    what a hit comes to, that and whether they are the target, whatever they are called and wherever it is fired from.
+    """
+    thrown = book.needed[shot.band] - sum(modifier.dm for modifier in applied(book.to_hit, shot))
+    if one.spared and not aimed.every_hit:
+        return (thrown,)
+    wounds = (shot.ammunition.harmless, _hit(shot, one), one.character, _surroundings(shot, one), one.spared)
+    return (thrown, one.name == aimed.target.name, *wounds)
+
+
 def _throw_to_hit(book: Book, shot: Shot, one: Target, dice: Dice) -> Check:
     why = f"to hit {one.name}"
     return Check(why, dice.roll(2, why=why), applied(book.to_hit, shot), book.needed[shot.band])

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from math import ceil, prod
 from typing import TypeVar
 
@@ -16,11 +16,12 @@ from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
 from bot.engine.odds import exact
 from bot.engine.order import MOST_WORK, ReadyToThrow
+from bot.engine.same import Same
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit, Value, Values
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.asked.fighting import Circumstances, Evading, FireOrder, ImaginedShot
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Aimed, Firer, FireResult, Target, shoot, take_aim
+from bot.systems.ahl.fire.combat import Aimed, Firer, FireResult, Target, chances_hang_on, shoot, take_aim
 from bot.systems.ahl.fire.covering import Covered, Covering, line_of
 from bot.systems.ahl.fire.on_deck import FireOnDeck, OnLine, fire_on_deck, struck
 from bot.systems.ahl.fire.report import OUTCOMES, fire_card, fire_report, outcome
@@ -87,11 +88,8 @@ def _thrown(book: Book, aimed: Aimed, on_deck: FireOnDeck | None, options: tuple
 
 
 def _alike(book: Book, aimed: Aimed) -> tuple[int, str]:
-    """What the chances of a fire hang on: by which book, and each who is attacked in its turn by all of their shot,
-    whatever the others are called.
-    """
-    called = {aimed.target.name: "the target"}
-    line = [[(replace(one, name=called.get(one.name, "")), shot) for one, shot in square] for square in aimed.squares]
+    """What the chances of a fire hang on: by which book, and what each who is attacked in its turn makes of it."""
+    line = [[chances_hang_on(book, aimed, one, shot) for one, shot in square] for square in aimed.squares]
     return id(book), repr((aimed.limit, line))
 
 
@@ -191,10 +189,18 @@ def _on_deck(book: Book, scene: Scene, asked: FireOrder, weapon: Weapon, carried
         scene.one("target"),
         reach_of(weapon.row(carried.loaded.ammunition)),
     )
+    fired = (scene, attacker, target, reach, asked.turn)
     try:
-        return fire_on_deck(scene, attacker, target, reach, turn=asked.turn)
+        return _as_on_deck(Same(fired, scene.board, scene.present, attacker, target, reach, asked.turn))
     except LooksAwayError as refusal:
         raise RuleError(str(refusal)) if clock_of(scene) else refusal from None
+
+
+# Whether friends are hit by it is asked of the same fire as what it comes to.
+@lru_cache(maxsize=8)
+def _as_on_deck(of: Same[tuple[Scene, Unit, Unit, int, bool]]) -> FireOnDeck | None:
+    scene, attacker, target, reach, turn = of.of
+    return fire_on_deck(scene, attacker, target, reach, turn=turn)
 
 
 def check_turning(scene: Scene) -> None:

@@ -17,7 +17,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.moving import MoveOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.ledger import HEAVY_GRAVITY, Ledger
-from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active, enemies_of
+from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active
 from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
 from bot.systems.ahl.turn.done import DoneInTurn
@@ -385,5 +385,7 @@ def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
     def touches(at: At, theirs: At) -> bool:
         return theirs == at or (adjacent(at, theirs) and can_pass(board, at, theirs))
 
-    near = {enemy.name: squares_of(board, enemy) for enemy in enemies_of(scene, mover)}
-    return tuple(name for name, squares in near.items() if any(touches(*each) for each in product(mine, squares)))
+    # Most are far off: who is beside them is found before whether they can fight.
+    others = (one for one in scene.present.values() if one.side != mover.side and one.name in board.people)
+    beside = (one for one in others if any(touches(*each) for each in product(mine, squares_of(board, one))))
+    return tuple(one.name for one in beside if can_fight(one))

@@ -97,14 +97,19 @@ def cost_of(ground: Ground, start: At, facing: Facing, end: At, entry: int) -> i
 
     Facing stays as it is. A square of close machinery has its own cost, whichever way it lies (AHL 8.C.3).
     """
+    ahead, aside = step_costs(ground, start, end, entry)
+    return ahead if bearing(facing, start, end) is Bearing.FRONT else aside
+
+
+def step_costs(ground: Ground, start: At, end: At, entry: int) -> tuple[int, int]:
+    """What one step costs who faces that way, and who faces another."""
     costs = ground.costs
     if fixture_at(ground.board, end) is Fixture.MACHINERY:
-        step = costs.machinery
-    elif bearing(facing, start, end) is not Bearing.FRONT:
-        step = costs.aside
+        ahead = aside = costs.machinery
     else:
-        step = costs.diagonal if start.x != end.x and start.y != end.y else costs.forward
-    return min(step + entry, costs.most)
+        ahead = costs.diagonal if start.x != end.x and start.y != end.y else costs.forward
+        aside = costs.aside
+    return min(ahead + entry, costs.most), min(aside + entry, costs.most)
 
 
 def entry_cost(ground: Ground, start: At, end: At) -> int:
@@ -129,14 +134,23 @@ def _entered(ground: Ground, end: At, hatches: int) -> int:
     return hatches * ground.costs.hatch + crowd * ground.costs.crowd + ground.costs.action
 
 
-def entries(ground: Ground, start: At) -> Iterator[tuple[At, int]]:
-    """The squares around one that can be entered from it, with their `entry_cost`."""
+def entries(ground: Ground, start: At, free: dict[At, bool]) -> Iterator[tuple[At, int]]:
+    """The squares around one that can be entered from it, with their `entry_cost`; which squares are `free` is noted,
+    since most are asked of from several sides.
+    """
     for end, hatches in _open_from(Walls(ground.board), start):
-        try:
-            check_square(ground, end)
-        except RuleError:
-            continue
-        yield end, _entered(ground, end, hatches)
+        if end not in free:
+            free[end] = _is_free(ground, end)
+        if free[end]:
+            yield end, _entered(ground, end, hatches)
+
+
+def _is_free(ground: Ground, at: At) -> bool:
+    try:
+        check_square(ground, at)
+    except RuleError:
+        return False
+    return True
 
 
 # All of a deck as it stands now, and as a few others know it.

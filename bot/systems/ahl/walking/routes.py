@@ -1,8 +1,7 @@
 """The cheapest way to a square for somebody who walks, or along squares that are named, and its words (AHL 2, 8)."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
 from itertools import pairwise
 from math import ceil
 
@@ -20,14 +19,12 @@ from bot.systems.ahl.walking.ground import (
     check_square,
     cost_of,
     ends_movement,
-    entries,
     entry_cost,
     points,
 )
+from bot.systems.ahl.walking.spreading import TURNS, Before, Place, spreading
 
 _ROUND = tuple(Facing)
-# Of ways that cost the same the one with the fewest turns is taken: each quarter turn weighs this part of a half point.
-_TURNS = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +98,12 @@ def cheapest_routes(ground: Ground, standing: Standing, goals: Collection[At]) -
     return {goal: Route((*up, *steps)) for goal, steps in found}
 
 
-Place = tuple[At, Facing]
-
-
 def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place, int]:
     """What the cheapest walk costs to each square and facing for which so many halves of a point are enough, by one
     search; for somebody on their feet.
     """
-    found = _spreading(ground, (standing.at, standing.facing), most=halves)
-    return {place: spent // _TURNS for place, spent, _ in found}
+    found = spreading(ground, (standing.at, standing.facing), most=halves)
+    return {place: spent // TURNS for place, spent, _ in found}
 
 
 def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
@@ -127,39 +121,12 @@ def _search(
     ground: Ground, start: Place, goals: set[At], facing: Facing | None, to_go: Callable[[At], int]
 ) -> Iterator[tuple[At, tuple[Pace, ...]]]:
     """The ways to goals, the nearest first, led by the least that is still `to_go` at a square."""
-    for place, _, before in _spreading(ground, start, to_go):
+    for place, _, before in spreading(ground, start, to_go):
         if place[0] in goals and facing in {None, place[1]}:
             yield place[0], tuple(_steps(before, place))
             goals = goals - {place[0]}
         if not goals:
             return
-
-
-_Before = Mapping[Place, tuple[Place, int]]
-
-
-def _spreading(
-    ground: Ground, start: Place, to_go: Callable[[At], int] = lambda _: 0, *, most: int | None = None
-) -> Iterator[tuple[Place, int, _Before]]:
-    """Dijkstra's search: each place with what the way there costs and what led to it, the nearest first, led by the
-    least that is still `to_go` at a square; costs are weighed by `_TURNS`, and none is further than `most`, unweighed.
-    """
-    best: dict[Place, int] = {start: 0}
-    before: dict[Place, tuple[Place, int]] = {}
-    entered: dict[At, list[tuple[At, int]]] = {}
-    waiting = [(0, 0, start)]
-    while waiting:
-        _, less, place = heappop(waiting)
-        spent = -less
-        if spent > best[place]:
-            continue
-        yield place, spent, before
-        for next_, cost in _actions(ground, place, start[0], entered):
-            then = spent + cost * _TURNS + (next_[0] == place[0])
-            if then < best.get(next_, then + 1) and (most is None or then // _TURNS <= most):
-                best[next_] = then
-                before[next_] = (place, cost)
-                heappush(waiting, (then + to_go(next_[0]) * _TURNS, -then, next_))
 
 
 def _least(costs: Costs) -> tuple[int, int]:
@@ -170,22 +137,7 @@ def _least(costs: Costs) -> tuple[int, int]:
     return min(straight, diagonal), diagonal
 
 
-def _actions(
-    ground: Ground, place: Place, start: At, entered: dict[At, list[tuple[At, int]]]
-) -> Iterator[tuple[Place, int]]:
-    """Every turn and step that can be taken, with its cost; none goes on from enemies on the way."""
-    at, facing = place
-    if at != start and ends_movement(ground, at):
-        return
-    for turned in (1, -1):
-        yield (at, _ROUND[(_ROUND.index(facing) + turned) % 4]), ground.costs.turn + ground.costs.action
-    if at not in entered:
-        entered[at] = list(entries(ground, at))
-    for end, entry in entered[at]:
-        yield (end, facing), cost_of(ground, at, facing, end, entry)
-
-
-def _steps(before: _Before, place: Place) -> list[Pace]:
+def _steps(before: Before, place: Place) -> list[Pace]:
     steps: list[Pace] = []
     while place in before:
         earlier, cost = before[place]

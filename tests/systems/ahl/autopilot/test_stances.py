@@ -165,3 +165,13 @@ def test_an_order_names_the_gait_where_it_is_a_trot_and_a_way_is_found_by_each()
     assert [(gait, route.cost) for gait, route in routes_to(found, at_of("C2"))] == [(Gait.WALK, 8), (Gait.TROT, 4)]
     assert [gait for gait, _ in routes_to(found, at_of("C2"), gaits=[Gait.TROT])] == [Gait.TROT]
     assert [*routes_to(pilot(ann("A1"), board=WALL), at_of("E1"))] == []
+
+
+def test_no_ways_are_looked_for_where_nothing_could_be_done_from_any_square_that_is_near(monkeypatch):
+    """Ann has nothing to fire, and Bob is six squares off: nobody is struck from three; a square off he is."""
+    asked = []
+    monkeypatch.setattr("bot.systems.ahl.autopilot.stances.within_reach", lambda *_: asked.append("ways") or {})
+    assert [*stands(pilot(without(ann(), "weapons"), bob()))] == []
+    assert asked == []
+    assert [*stands(pilot(without(ann(), "weapons"), bob("D1")))] == []
+    assert asked == ["ways", "ways"]
