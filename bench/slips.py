@@ -71,7 +71,7 @@ ALIKE = {
     ("bot/systems/ahl/orders/in_turn/passing.py", "(mover.name, *report.carriers)"): "what each has of a clock alone",
     ("bot/systems/ahl/orders/lift.py", "(str(level + 1), plan.levels[level].name)"): "names that are looked up",
     ("bot/systems/ahl/turn/clock.py", "(*clock.people, *gives)"): "people who are kept by name",
-    ("bot/systems/ahl/walking/routes.py", "(1, -1)"): "whoever turns about pays the same either way round",
+    ("bot/systems/ahl/walking/spreading.py", "(1, -1)"): "whoever turns about pays the same either way round",
     ("bot/systems/handing.py", "(EnlistOrder, BringOrder)"): "orders that are looked up by their verbs",
     ("bot/systems/combat3000/aim/shot.py", "(_band(cm), _metres(cm))"): "two factors that are only added up",
     ("bot/systems/combat3000/building/work.py", "(*site.structures, *beside(site, name))"): (

@@ -57,8 +57,8 @@ class _Steps:
             return
         costs, number = self.ground.costs, _ROUND.index(facing)
         turn = costs.turn + costs.action
-        yield (at, _ROUND[(number + 1) % 4]), turn
-        yield (at, _ROUND[number - 1]), turn
+        for turned in (1, -1):
+            yield (at, _ROUND[(number + turned) % 4]), turn
         if at not in self.entered:
             self.entered[at] = [
                 (end, *step_costs(self.ground, at, end, entry)) for end, entry in entries(self.ground, at, self.free)
