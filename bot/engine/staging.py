@@ -129,8 +129,9 @@ class Ruling:
     # What it notes of an order of that verb that has been carried out: as it found the scene, and as the game is after
     # it. It raises RuleError for what the order may not do.
     notes: Callable[[Juncture, Scene, str], Juncture] | None = None
-    # Whether it has people come onto the deck in the middle of play.
+    # Whether it has people come onto the deck in the middle of play; who may now, with the places by which they may.
     enters: bool = False
+    comes: Callable[[Juncture], tuple[Sequence[Unit], Sequence[str]]] | None = None
     # Where it draws somebody who is told to go on; None for nowhere.
     draws: Callable[[Juncture, Unit], "Draw | None"] | None = None
     # Why some may not go on to the deck of that number; "" where they may.

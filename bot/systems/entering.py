@@ -93,14 +93,28 @@ def _is_shut(board: Board, room: Room) -> bool:
     return bool(doors) and not any(edge in board.open for edge in doors)
 
 
+def _coming(stage: Juncture) -> tuple[Sequence[Unit], Sequence[str]]:
+    """Those who come onto the deck by ways of their own, and by which they do in this turn."""
+    who, first, later = parts(stage.special)
+    chosen = stage.playing.kept.get(CHOICE, {})
+    own = [unit for unit in stage.people(*listed(who)) if unit.name not in chosen]
+    return own, listed(first if stage.moment is None or stage.moment[0] == 1 else later)
+
+
+def _may_come(stage: Juncture) -> tuple[Sequence[Unit], Sequence[str]]:
+    """Those of them who are to come yet, once play has begun, and by which ways."""
+    own, ways = _coming(stage)
+    there = stage.game.board.people
+    return [unit for unit in own if stage.moment and unit.name not in there and stage.able(unit)], ways
+
+
 def _enter(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     """Raises RuleError for who comes onto the deck by no way that is theirs in this turn."""
     if verb != "place" or scene.board is None or stage.moment is None:
         return stage
-    who, first, later = parts(stage.special)
-    own = {unit.name for unit in stage.people(*listed(who))} - stage.playing.kept.get(CHOICE, {}).keys()
+    coming, ways = _coming(stage)
+    own = {unit.name for unit in coming}
     new = [name for name in stage.game.board.people if name in own and name not in scene.board.people]
-    ways = listed(first if stage.moment[0] == 1 else later)
     places = stage.game.board.plan.places
     for name in new:
         at = stage.game.board.people[name].at
@@ -133,6 +147,7 @@ ENTERING: Mapping[str, Ruling] = {
         happens=_entered,
         notes=_enter,
         enters=True,
+        comes=_may_come,
         kept=True,
     ),
 }

@@ -179,6 +179,31 @@ class Undertaking:
             yield side, Idea(said(NEXT_DECK, names), _LOOKS, why)
             yield from ((side, Idea(said(NEXT_DECK, names, at=end), _LOOKS, why)) for end in ends)
 
+    def comes_on(self, pilots: Mapping[str, Autopilot]) -> Iterator[tuple[str, Idea]]:
+        """A side has the first of those come onto the deck who may, as the turn is planned, beside the way that is
+        nearest to its own people.
+        """
+        for ruling, stage in stages(self.system, self.scenario, self.playing, self.game) if not self.phase else ():
+            coming, ways = ruling.comes(stage) if ruling.comes else ((), ())
+            for unit in [unit for unit in coming if unit.name in pilots][:1]:
+                for way, at in self._by_ways(unit, ways):
+                    why = f"has {unit.name} come by {way}, the nearest way to their own"
+                    yield unit.side, Idea(said("place", [unit.name], at=fully_named(at)), _LOOKS, why)
+
+    def _by_ways(self, unit: Unit, ways: Sequence[str]) -> list[tuple[str, At]]:
+        """The squares beside some places where somebody may come onto the deck, each with its place: through no wall,
+        where none of their own stands, the nearest to these first.
+        """
+        board, apart = self.board, self.board.plan.separation
+        own = [board.people[each.name].at for each in self.game.present.values() if each.side == unit.side]
+        doors = ((way, square) for way in ways for square in board.plan.places.get(way, ()))
+        beside = {at: way for way, square in doors for at in _from(board, square) if at not in own}
+
+        def far(at: At) -> tuple[int, At]:
+            return min((range_between(at, each, apart) for each in own), default=0), at
+
+        return [(beside[at], at) for at in sorted(beside, key=far)]
+
     @property
     def _is_fought_over(self) -> bool:
         """Whether two sides that may win have people on the deck who can act."""
@@ -226,6 +251,12 @@ def _sides(board: Board, at: At, reached: Mapping[At, int] | None) -> list[At]:
     return [at] if not is_solid(board, at) else _around(board, at, reached)
 
 
+def _from(board: Board, square: At) -> list[At]:
+    """The squares at the sides of one into which somebody comes from it, by a door if there is one."""
+    reached = reach(board, square, DOOR).before
+    return [at for at in _around(board, square, None) if reached.get(at) == square]
+
+
 def _around(board: Board, at: At, reached: Mapping[At, int] | None) -> list[At]:
     """The squares at the sides of one in which somebody may stand."""
     near = [moved(at, *step) for step in AHEAD.values()]
@@ -245,7 +276,7 @@ def sides_deeds(
         if each.answer and each.answer.verb in asked and each.owes and all(name in pilots for name in each.owes):
             side = game.units[each.owes[0]].side
             deeds += [(side, idea) for idea in asked[each.answer.verb](found, each)]
-    return deeds or [*found.goes_on(pilots)]
+    return deeds or [*found.comes_on(pilots), *found.goes_on(pilots)]
 
 
 def _put_down(stage: Undertaking, due: Due) -> Iterator[Idea]:

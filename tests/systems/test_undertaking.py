@@ -226,3 +226,35 @@ def test_who_leaves_nobody_alive_makes_sure_of_whoever_lies_near(square, sees, t
     ideas = [*stage.ideas("Ann", replace(GO_ON, seen=sees))]
     assert [idea.said.verb for idea in ideas] == verbs
     assert {idea.why for idea in ideas} <= {"leaves nobody alive before they go on: Cid"}
+
+
+ENTER = Special("enter", "Red, Shaft, Crates")
+
+
+@pytest.mark.rule("AHL-SC-II2b")
+@pytest.mark.parametrize(
+    ("turn", "given", "squares"),
+    [
+        # Beside the ladder in C1 in the first turn, beside the crate in F2 later, by a door as well: the nearest to
+        # Bob in A1 first.
+        ((1, 0), {}, "B1 C2 D1"),
+        ((2, 0), {}, "E2 F1"),
+        # Not where one of their own stands.
+        ((1, 0), {"at": {"Bob": "B1"}}, "C2 D1"),
+        # Not before play, in a phase of action, where all are there, are out, or have none who acts by themselves.
+        (None, {}, ""),
+        ((1, 1), {}, ""),
+        ((1, 0), {"at": {"Bob": "A1", "Ann": "D2"}}, ""),
+        ((1, 0), {"states": {"Ann": OUT}}, ""),
+        ((1, 0), {"playing": {"kept": {"choice": {"Ann": 0}}}}, ""),
+    ],
+)
+def test_a_side_has_those_come_onto_the_deck_who_may(turn, given, squares):
+    ship = Ship(turn=turn, specials=(ENTER,), **{"at": {"Bob": "A1"}, **given})
+    deeds = sides_deeds(ship.system, ship.game, (), {"Ann": Autopilot(), "Bob": Autopilot()})
+    assert [(side, idea.said.verb, idea.said.doers, idea.said.fields["at"]) for side, idea in deeds] == [
+        ("Red", "place", ("Ann",), f"1:{square}") for square in squares.split()
+    ]
+    assert not sides_deeds(ship.system, ship.game, (), {"Bob": Autopilot()})
+    if squares == "B1 C2 D1":
+        assert deeds[0][1].why == "has Ann come by Shaft, the nearest way to their own"
