@@ -314,7 +314,9 @@ def chances_hang_on(book: Book, aimed: Aimed, one: Target, shot: Shot) -> tuple[
     thrown = book.needed[shot.band] - sum(modifier.dm for modifier in applied(book.to_hit, shot))
     if one.spared and not aimed.every_hit:
         return (thrown,)
-    wounds = (shot.ammunition.harmless, _hit(shot, one), one.character, _surroundings(shot, one), one.spared)
+    # What they are worth in a fight and carry makes nobody's wounds better or worse.
+    body = replace(one.character, melee=0, morale=0, leadership=0, weapons=(), rank="", grenades=0)
+    wounds = (shot.ammunition.harmless, _hit(shot, one), body, _surroundings(shot, one), one.spared)
     return (thrown, one.name == aimed.target.name, *wounds)
 
 

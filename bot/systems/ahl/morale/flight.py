@@ -18,6 +18,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import Gait, Ground
 from bot.systems.ahl.walking.routes import MoveReport, cheapest_route, cheapest_routes
+from bot.systems.ahl.walking.spreading import Leg
 
 # More places to hide nobody tries.
 _MOST_TRIED = 40
@@ -51,9 +52,12 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit, most: int | Non
     found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
     # One search tells of most that they lead past an enemy; mostly the nearest will do.
     left, ground = clock.of(unit.name).deeds.left, ground_of(scene, book, board, unit, gait)
+    # Who lies spends points on getting up first.
+    away = Leg(left, lambda place: not comes_nearer(board, standing.at, place[0], seen))
+    leg = None if standing.prone else away
     near = [each for each in found if each[0] == found[0][0]]
     for some in (near, found[len(near) :]):
-        routes = cheapest_routes(ground, standing, [at for _, at in some]) if some else {}
+        routes = cheapest_routes(ground, standing, [at for _, at in some], leg) if some else {}
         ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
         able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
         for _, squares in groupby((each for each in some if each[1] in able), key=lambda found: found[0]):

@@ -134,15 +134,15 @@ def _entered(ground: Ground, end: At, hatches: int) -> int:
     return hatches * ground.costs.hatch + crowd * ground.costs.crowd + ground.costs.action
 
 
-def entries(ground: Ground, start: At, free: dict[At, bool]) -> Iterator[tuple[At, int]]:
-    """The squares around one that can be entered from it, with their `entry_cost`; which squares are `free` is noted,
-    since most are asked of from several sides.
+def entries(ground: Ground, start: At, free: dict[At, int | None]) -> Iterator[tuple[At, int]]:
+    """The squares around one that can be entered from it, with their `entry_cost`; what it is of those that are `free`,
+    but for hatches, is noted, and None for others, since most are asked of from several sides.
     """
     for end, hatches in _open_from(Walls(ground.board), start):
         if end not in free:
-            free[end] = _is_free(ground, end)
-        if free[end]:
-            yield end, _entered(ground, end, hatches)
+            free[end] = _entered(ground, end, 0) if _is_free(ground, end) else None
+        if (entry := free[end]) is not None:
+            yield end, entry + hatches * ground.costs.hatch
 
 
 def _is_free(ground: Ground, at: At) -> bool:

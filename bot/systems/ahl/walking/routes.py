@@ -22,7 +22,7 @@ from bot.systems.ahl.walking.ground import (
     entry_cost,
     points,
 )
-from bot.systems.ahl.walking.spreading import TURNS, Before, Place, spreading
+from bot.systems.ahl.walking.spreading import TURNS, Before, Leg, Place, spreading
 
 _ROUND = tuple(Facing)
 
@@ -91,10 +91,14 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
     return Route((*up, *found[1]))
 
 
-def cheapest_routes(ground: Ground, standing: Standing, goals: Collection[At]) -> dict[At, Route]:
-    """The cheapest walks to several squares on the same level, by one search; none to those to which no way leads."""
+def cheapest_routes(
+    ground: Ground, standing: Standing, goals: Collection[At], leg: Leg | None = None
+) -> dict[At, Route]:
+    """The cheapest walks to several squares on the same level, by one search; none to those to which no way leads, and
+    perhaps none to those to which the first `leg` of it ends where it may not.
+    """
     up = (Pace(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
-    found = _search(ground, (standing.at, standing.facing), {*goals}, None, lambda _: 0)
+    found = _search(ground, (standing.at, standing.facing), {*goals}, None, lambda _: 0, leg)
     return {goal: Route((*up, *steps)) for goal, steps in found}
 
 
@@ -118,10 +122,15 @@ def _led_to(costs: Costs, goal: At) -> Callable[[At], int]:
 
 
 def _search(
-    ground: Ground, start: Place, goals: set[At], facing: Facing | None, to_go: Callable[[At], int]
+    ground: Ground,
+    start: Place,
+    goals: set[At],
+    facing: Facing | None,
+    to_go: Callable[[At], int],
+    leg: Leg | None = None,
 ) -> Iterator[tuple[At, tuple[Pace, ...]]]:
     """The ways to goals, the nearest first, led by the least that is still `to_go` at a square."""
-    for place, _, before in spreading(ground, start, to_go):
+    for place, _, before in spreading(ground, start, to_go, leg=leg):
         if place[0] in goals and facing in {None, place[1]}:
             yield place[0], tuple(_steps(before, place))
             goals = goals - {place[0]}

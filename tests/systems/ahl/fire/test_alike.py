@@ -33,3 +33,8 @@ def test_of_those_on_the_line_before_the_target_it_counts_how_likely_they_are_hi
     assert alike("F2", between()) == alike("F2", between(**sheet))
     assert alike("F2", between()) != alike("F2")
     assert alike("F2") != alike("F2", **sheet)
+
+
+def test_what_the_target_is_worth_and_carries_changes_nothing_and_what_they_wear_does():
+    assert alike("F2") == alike("F2", morale=10, melee=9, rank="N2", grenades=2, weapons=gunner("Cid").sheet.weapons)
+    assert alike("F2") != alike("F2", armour="combat armor")

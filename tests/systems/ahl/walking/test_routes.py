@@ -10,7 +10,8 @@ from bot.deck.board import Standing
 from bot.deck.plan import At, Facing, neighbours
 from bot.engine.errors import RuleError
 from bot.systems.ahl.walking.ground import Costs, Ground, Occupant, ends_movement
-from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route, within_reach
+from bot.systems.ahl.walking.routes import Pace, Route, cheapest_route, cheapest_routes, within_reach
+from bot.systems.ahl.walking.spreading import Leg
 from tests.deck.plans import board_of, boards
 from tests.systems.ahl.walking.steps import step_cost
 
@@ -172,6 +173,38 @@ def test_no_walk_is_cheaper(board, paid, data):
             turned = here == there
             assert step.cost == (paid.turn + paid.action if turned else step_cost(ground, here, look, there))
             assert turned is (look is not looks)
+
+
+@settings(max_examples=25)
+@given(boards(most_levels=1, largest=4), costs, st.data())
+def test_of_the_ways_whose_first_leg_ends_well_none_is_left_out_or_another(board, paid, data):
+    """What so many points pay for may end in some squares alone: whatever ends there is found as without that."""
+    squares = sorted(board.plan.levels[0].floor)
+    start = Standing(data.draw(st.sampled_from(squares)), data.draw(st.sampled_from(Facing)))
+    others = st.lists(st.builds(Occupant, enemy=st.booleans()), max_size=4).map(tuple)
+    ground = Ground(board, paid, data.draw(st.dictionaries(st.sampled_from(squares), others, max_size=3)))
+    halves, good = data.draw(st.integers(0, 12)), data.draw(st.sets(st.sampled_from(squares)))
+
+    def ends_well(found):
+        last = found.within(halves).steps[-1:]
+        return bool(last) and last[0].at in good
+
+    goals = [goal for goal in squares if goal != start.at]
+    every = cheapest_routes(ground, start, goals)
+    found = cheapest_routes(ground, start, goals, Leg(halves, lambda place: place[0] in good))
+    assert {goal: way for goal, way in every.items() if ends_well(way)} == {
+        goal: way for goal, way in found.items() if ends_well(way)
+    }
+    assert found.items() <= every.items()
+
+
+def test_a_search_is_over_where_no_first_leg_can_end_well():
+    """From the west end of six squares in a row, eastwards at 4 halves a square: 4 pay for one, and that one is bad."""
+    goals = [at(x) for x in range(1, 6)]
+    assert len(cheapest_routes(Ground(HALL, WALK, {}), Standing(at(0), Facing.EAST), goals)) == 5
+    assert cheapest_routes(
+        Ground(HALL, WALK, {}), Standing(at(0), Facing.EAST), goals, Leg(4, lambda _: False)
+    ).keys() == {at(1)}
 
 
 @given(boards(most_levels=1, largest=4), costs, st.data())
