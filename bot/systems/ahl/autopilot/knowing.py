@@ -118,6 +118,11 @@ class Pilot(OnDeck):
         return {}
 
     @cached_property
+    def threats(self) -> dict[At, float]:
+        """What the enemies may do to them in some squares, as far as that was asked."""
+        return {}
+
+    @cached_property
     def friends(self) -> tuple[Unit, ...]:
         """Those of their own side on the deck who can fight, they themselves among them."""
         return tuple(unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit))

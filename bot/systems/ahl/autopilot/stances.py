@@ -164,7 +164,9 @@ def _blow(there: Pilot, stance: Vantage) -> tuple[float, str]:
 
 def _threat(pilot: Pilot, at: At) -> float:
     """What the enemies may do to somebody there, by whether they look that way, and what gives cover from them."""
-    return sum(_threat_of(pilot, foe, at) for foe in _near(pilot.foes))
+    if at not in pilot.threats:
+        pilot.threats[at] = sum(_threat_of(pilot, foe, at) for foe in _near(pilot.foes))
+    return pilot.threats[at]
 
 
 def _near(foes: Sequence[Unit]) -> Sequence[Unit]:
