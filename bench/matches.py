@@ -18,7 +18,7 @@ from bot import systems
 from bot.deck.board import Board, Standing, as_drawn
 from bot.deck.outlook import seen_from
 from bot.deck.placing import can_stand, walks
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At, Facing, in_field_of_fire
 from bot.deck.reading import read_plan
 from bot.engine.autopilot import Autopilot
 from bot.engine.course import go_on
@@ -63,9 +63,23 @@ def ends(name: str, *, in_sight: bool = False) -> tuple[At, At]:
     first = max(_farthest(board, min(start)), _farthest(board, max(start)), key=lambda each: each[1])[0]
     if not in_sight:
         return first, _farthest(board, first)[0]
-    near = ((one, takewhile(lambda found: found[1] <= _FARTHEST, walks(board, one))) for one in sorted(start))
-    _, one, other = max((steps, one, at) for one, found in near for at, steps in found if at in seen_from(board, one))
-    return one, other
+    pairs = filter(None, (_in_sight_of(board, one) for one in sorted(start, reverse=True) if can_stand(board, one)))
+    most, best = 0, None
+    for steps, one, other in pairs:
+        if steps > most:
+            most, best = steps, (one, other)
+        if most == _FARTHEST:
+            break
+    assert best is not None, "on every deck somebody sees somebody"
+    return best
+
+
+def _in_sight_of(board: Board, one: At) -> tuple[int, At, At] | None:
+    """The farthest square in sight of one on which somebody may stand and to which they may walk from there within as
+    far as they begin, after how many steps; None for none.
+    """
+    view, near = seen_from(board, one), takewhile(lambda found: found[1] <= _FARTHEST, walks(board, one))
+    return max(((steps, one, at) for at, steps in near if at in view and can_stand(board, at)), default=None)
 
 
 def _farthest(board: Board, start: At) -> tuple[At, int]:
@@ -80,13 +94,16 @@ def _opened(board: Board) -> Board:
 
 def beginning(system: System, name: str, *, forces: Sequence[str] = ()) -> Game:
     """Equal forces at the two ends of a deck, before the first turn."""
-    board, units = deck(name), dict[str, Unit]()
-    for side, end in zip(SIDES, ends(name, in_sight=system.key in _IN_SIGHT), strict=True):
+    board, units, in_sight = deck(name), dict[str, Unit](), system.key in _IN_SIGHT
+    both = ends(name, in_sight=in_sight)
+    for side, end, other in zip(SIDES, both, both[::-1], strict=True):
+        # Who is in sight of the enemy looks there.
+        facing = next(each for each in Facing if not in_sight or in_field_of_fire(each, end, other))
         free = (at for at, _ in walks(_opened(board), end) if can_stand(board, at))
         for number, template in enumerate(forces or FORCES[system.key], 1):
             who = f"{side.title()} {number}"
             units[who] = replace(system.templates[template], name=who, side=side)
-            board = replace(board, people={**board.people, who: Standing(next(free), Facing.NORTH)})
+            board = replace(board, people={**board.people, who: Standing(next(free), facing)})
     return Game(Units(units, units.__getitem__), SIDES, board=board).keeping(system.load_ledger({}))
 
 

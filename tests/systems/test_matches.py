@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bench.matches import BOOKS, SIDES, beginning, fight
+from bot.deck.outlook import seen_from
+from bot.deck.plan import in_field_of_fire
 from bot.engine.autopilot import Autopilot
 from bot.engine.dice import LiveDice
 from bot.engine.due import said
@@ -33,6 +35,16 @@ def goes_on(book, seed, steps):
         able = {unit.side for unit in game.present.values() if not system.squads.mark(unit.sheet).out}
         if len(able) < len(SIDES):
             return
+
+
+def test_where_the_ends_hold_furniture_they_begin_apart_and_look_at_each_other():
+    """The trader's farthest squares in sight of each other are such as nobody can stand on."""
+    board = beginning(BOOKS["combat3000"], "trader").board
+    first = {side: board.people[f"{side.title()} 1"] for side in SIDES}
+    assert len({standing.at for standing in board.people.values()}) == len(board.people)
+    for one, other in (SIDES, SIDES[::-1]):
+        assert first[other].at in seen_from(board, first[one].at)
+        assert in_field_of_fire(first[one].facing, first[one].at, first[other].at)
 
 
 @pytest.mark.parametrize("book", sorted(FORCES))
