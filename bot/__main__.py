@@ -15,11 +15,9 @@ import discord
 
 from bot import __version__
 from bot.app import Referee
-from bot.campaign.backups import Backups, check, restore
-from bot.campaign.copying import copy_campaigns
+from bot.campaign.backups import Backups, check, copy_campaigns, restore
 from bot.campaign.database import DatabaseProblemError, open_database
-from bot.campaign.erasing import forget_server
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person, forget_server
 from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
 from bot.engine.cards import counted
 from bot.engine.errors import DataError, RuleError

@@ -11,7 +11,7 @@ from bot.campaign.database import size_of
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
-from bot.systems.editions import edition
+from bot.systems.rulebook import edition
 
 
 def _editions(bot: Bot) -> list[str]:

@@ -8,17 +8,16 @@ from discord import InteractionType
 from bot.chat import careers, rosters, undoing
 from bot.chat.answer import answer
 from bot.chat.between import carry_rest, carry_resupply
-from bot.chat.bringing import carry_bringing
 from bot.chat.each import carry_each
 from bot.chat.orders import carry_again, carry_answer, carry_order
 from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
+from bot.chat.rosters import carry_bringing
 from bot.chat.saying import SAID, carry_said
 from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
 from bot.chat.ships import ADD, carry_change, carry_design, carry_ships
 from bot.chat.table import Bot, Interaction
 from bot.systems.handing import BringOrder
-from bot.systems.resting import REST
-from bot.systems.resupplying import RESUPPLY
+from bot.systems.resting import REST, RESUPPLY
 from bot.systems.stepping import ANSWERS
 
 DEEDS: Mapping[str, Deed] = {

@@ -11,8 +11,7 @@ from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
 from bot.chat.sending import used
 from bot.chat.table import Bot, Interaction
-from bot.systems.resting import REST
-from bot.systems.resupplying import RESUPPLY
+from bot.systems.resting import REST, RESUPPLY
 
 _DEEDS = {RESUPPLY: carry_resupply, REST: carry_rest}
 

@@ -19,7 +19,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.completion import MOST_CHOICES, choices, completing
 from bot.chat.moving import campaigns_elsewhere, campaigns_without_channel, erase, move_here
 from bot.chat.orders import entry_reply, house_order, house_reply
-from bot.chat.roster import roster
+from bot.chat.rosters import roster
 from bot.chat.sending import on_press
 from bot.chat.stretches import ENDS, ask_to_end, at_end
 from bot.chat.table import Bot, Interaction, Table, actor_of, place_of

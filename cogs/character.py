@@ -7,11 +7,10 @@ from discord import app_commands
 from bot.campaign.gate import look_as, rows_for
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.bringing import carry_bringing, names_elsewhere
 from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
-from bot.chat.roster import roster, show
+from bot.chat.rosters import carry_bringing, names_elsewhere, roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import AS_WORDS, lines_embed
 from bot.engine.typed import match

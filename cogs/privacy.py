@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.chat.answer import Reply, answer
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed, lines_embed, plain

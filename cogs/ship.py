@@ -16,7 +16,7 @@ from bot.chat.answer import Reply, answer, open_form
 from bot.chat.completion import completing, editable_fields, field_values
 from bot.chat.files import LONGEST_FIELD, form, submitted
 from bot.chat.options import add_command, order_command
-from bot.chat.roster import roster, show
+from bot.chat.rosters import roster, show
 from bot.chat.sending import used
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed

@@ -14,7 +14,7 @@ from bot.chat.pictures import battle_drawn, deck_views, drawn
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
-from bot.engine.fleets import Fleets
+from bot.engine.ships import Fleets
 from bot.engine.system import CAREER, CHARACTER, SHIP, System
 from bot.systems.marks import prisoners_told
 from bot.systems.seeing import ALL

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.campaign.waits import played_in
+from bot.campaign.moving import played_in
 from bot.chat.answer import Reply, answer
 from bot.chat.asking import all_asked, asked_of, due_lines, due_now, may_do, own_of
 from bot.chat.options import add_command

@@ -2,8 +2,8 @@
 
 from bot.campaign.journal import answer_to
 from bot.chat.answer import Reply, answer
-from bot.chat.attached import whole
 from bot.chat.citing import cited_view
+from bot.chat.files import whole
 from bot.chat.sending import entry_named, on_press
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed, lines_of

@@ -9,7 +9,7 @@ from math import ceil, hypot
 
 from PIL.ImageDraw import Draw, ImageDraw
 
-from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState, size_name
+from bot.engine.ships import Barrage, Fleets, ShipMark, ShipState, size_name
 from renderers.lettering import shortened, size_within, width_of, write, write_haloed
 from renderers.palette import Colour, new_picture, png
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.campaign.callings import Callings
-from bot.campaign.finding import kind_named, meant, missed
 from bot.campaign.game import game_of, seen
+from bot.campaign.naming import Callings, kind_named, meant, missed
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of, kept_key

@@ -1,9 +1,9 @@
-"""Campaigns of other channels, also of those that are gone: found, and moved from one to another."""
+"""Campaigns found from outside: whose wait is over, those of a server, and those that move to another channel."""
 
 from dataclasses import dataclass
 
 from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor, allowed
 from bot.campaign.posts import check_no_thread
@@ -14,6 +14,7 @@ from bot.campaign.rows import (
     ENTRY_COLUMNS,
     MEMBER,
     UNIT,
+    WAIT,
     Recorded,
     StoredUnit,
     recorded,
@@ -104,3 +105,32 @@ async def people_elsewhere(connection: AsyncConnection, place: Place, actor: Act
         for campaign, system, head, settings, role, *unit in rows
         if role == REFEREE or StoredUnit(*unit).owner_id == actor.id
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """A wait that is over: its id, where, and by whose word the table waited, None once they are forgotten."""
+
+    id: int
+    place: Place
+    user_id: int | None
+
+
+async def overdue(engine: AsyncEngine, now: int) -> list[Overdue]:
+    """All waits that are over at a time in seconds since 1970, of campaigns that run, the oldest first."""
+    query = (
+        select(WAIT.c.id, CAMPAIGN.c.guild_id, CAMPAIGN.c.channel_id, WAIT.c.user_id)
+        .join_from(WAIT, CAMPAIGN, WAIT.c.campaign_id == CAMPAIGN.c.id)
+        .where(WAIT.c.until <= now, ~CAMPAIGN.c.ended)
+        .order_by(WAIT.c.until)
+    )
+    async with engine.begin() as connection:
+        return [Overdue(row[0], Place(row[1], row[2]), row[3]) for row in await connection.execute(query)]
+
+
+async def played_in(engine: AsyncEngine, guild_id: int) -> list[Place]:
+    """Where campaigns are played in a server, the oldest first."""
+    query = select(CAMPAIGN.c.channel_id).where(CAMPAIGN.c.guild_id == guild_id, ~CAMPAIGN.c.ended)
+    async with engine.begin() as connection:
+        found = (await connection.execute(query.order_by(CAMPAIGN.c.id))).scalars()
+        return [Place(guild_id, channel_id) for channel_id in found]

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
-from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnamed, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
@@ -23,6 +22,7 @@ from bot.campaign.gate import (
     tells_sheets,
 )
 from bot.campaign.knowing import keep_known
+from bot.campaign.naming import Callings
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction

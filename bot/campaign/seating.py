@@ -1,12 +1,13 @@
-"""Who sits at a campaign's table: which part everybody has, who is away, and how long the table waits."""
+"""What a campaign keeps beside its people: who sits at its table, how long that waits, and what each side knows."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 
 from bot.campaign.recording import Recording
-from bot.campaign.rows import MEMBER, SEAT, WAIT, StoredMember, StoredSeat, StoredWait, kept_of
+from bot.campaign.rows import MEMBER, SEAT, SEEN, WAIT, StoredMember, StoredSeat, StoredSeen, StoredWait, kept_of
 from bot.engine.scene import REFEREE
 from bot.engine.seats import Membership, Seat, Wait
 
@@ -92,3 +93,39 @@ class Seating(Recording):
     async def away(self) -> set[str]:
         """Those who are away now, as the rules know people."""
         return {str(seat.user_id) for seat in await self.seats() if (seat.away_until or 0) > self.at}
+
+
+class Knowing(Seating):
+    """What the sides of a campaign know, beside the people at its table."""
+
+    # As it is known by now; None until somebody asks.
+    _sights: dict[str, StoredSeen] | None = None
+
+    async def sights(self) -> dict[str, StoredSeen]:
+        """What each side knows, and for "" all of them in common."""
+        if self._sights is None:
+            query = select(SEEN).where(SEEN.c.campaign_id == self.campaign.id).order_by(SEEN.c.id)
+            self._sights = {row.side: StoredSeen(*row) for row in await self.connection.execute(query)}
+        return self._sights
+
+    @property
+    def sights_read(self) -> Mapping[str, StoredSeen]:
+        """The same, as far as it has been read."""
+        return self._sights or {}
+
+    async def keep_sights(self, sha256: str, known: Mapping[str, dict[str, Any]]) -> None:
+        """Note what each side knows from now on of the deck with that text; of sides that aren't named nothing."""
+        before, now = await self.sights(), dict[str, StoredSeen]()
+        for side, kept in known.items():
+            old = before.get(side)
+            if old is None:
+                row_id = await self.add("seen", side=side, sha256=sha256, known=kept)
+                now[side] = StoredSeen(row_id, self.campaign.id, side, sha256, kept)
+                continue
+            now[side] = replace(old, sha256=sha256, known=kept)
+            if now[side] != old:
+                self._stage("seen", old.id, kept_of("seen", old), kept_of("seen", now[side]))
+        for side, old in before.items():
+            if side not in known:
+                await self._remove("seen", old)
+        self._sights = now

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bot.engine.between import STOCKED, UNLIMITED
 from bot.engine.scene import FOG, ON
 from bot.engine.system import Setting, System
-from bot.systems.resupplying import STOCK
+from bot.systems.resting import STOCK
 from bot.systems.strangers import CONTACTS, STRANGERS
 
 SIDES, APART = "sides", "apart"

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.campaign.access import Actor, allowed, refusal
 from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
-from bot.campaign.finding import meant, missed
+from bot.campaign.naming import meant, missed
 from bot.campaign.onetrip import in_one_trip
 from bot.campaign.recording import the_unit
 from bot.campaign.rows import (
@@ -34,7 +34,7 @@ from bot.campaign.rows import (
     kept_key,
     kept_of,
 )
-from bot.campaign.sights import Knowing
+from bot.campaign.seating import Knowing
 from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need

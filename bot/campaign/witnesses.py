@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy import select
 
-from bot.campaign.callings import Callings
 from bot.campaign.casting import CastParts
 from bot.campaign.deciding import Decided
 from bot.campaign.game import game_of
 from bot.campaign.gate import callings, known_by_all, lies_fog, reader_of, tells_sheets
+from bot.campaign.naming import Callings
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, StoredUnit, audience_of, side_of

@@ -19,8 +19,8 @@ from bot.campaign.database import trouble_of
 from bot.campaign.journal import Answer, earlier
 from bot.campaign.rows import SEEN_OF, Recorded
 from bot.campaign.store import NoCampaignError, RepeatedError
-from bot.chat.attached import Attached, embeds_of, files_of
 from bot.chat.citing import cited_view
+from bot.chat.files import Attached, embeds_of, files_of
 from bot.chat.seats import Sitting, seat_all
 from bot.chat.sending import (
     PATIENCE,

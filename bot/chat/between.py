@@ -19,8 +19,7 @@ from bot.chat.table import Interaction, place_of
 from bot.chat.wording import lines_embed
 from bot.engine.errors import LacksError
 from bot.systems.marks import without_prisoners
-from bot.systems.resting import REST, hurt
-from bot.systems.resupplying import Outfits
+from bot.systems.resting import REST, Outfits, hurt
 
 # What the options of `/rest` are called, and the lines of its form.
 _WHO, _DAYS, _HEALS, _PRISONERS = "name", "days", "heals", "prisoners"

@@ -22,7 +22,7 @@ from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
 from bot.chat.asking import MOST_OPTIONS, choice_items
-from bot.chat.attached import Attached
+from bot.chat.files import Attached
 from bot.chat.orders import entry_reply
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked
 from bot.chat.sending import entry_buttons

@@ -11,8 +11,7 @@ import discord
 from bot.campaign.gate import drawing_for, game_for, lies_fog, look_as, row_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
-from bot.chat.attached import Attached
-from bot.chat.files import text_of
+from bot.chat.files import Attached, text_of
 from bot.chat.orders import house_order, house_reply
 from bot.chat.pictures import as_known, counters, deck_views, drawn, key_of, knows_deck, sheets
 from bot.chat.table import Interaction

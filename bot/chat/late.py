@@ -10,13 +10,13 @@ import discord
 
 from bot.campaign.access import Actor
 from bot.campaign.gate import lies_fog, seats
+from bot.campaign.moving import Overdue, overdue
 from bot.campaign.play import play
 from bot.campaign.posts import threads_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import LATE, REMINDS, WAITS
 from bot.campaign.store import NoCampaignError, RepeatedError
 from bot.campaign.transaction import Transaction
-from bot.campaign.waits import Overdue, overdue
 from bot.chat.asking import due_now
 from bot.chat.sending import UNSENT, entry_buttons
 from bot.chat.table import Bot, Interaction

@@ -19,7 +19,7 @@ from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish, said_again
 from bot.chat.answer import Reply, answer
 from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly_asked
-from bot.chat.attached import Attached, whole
+from bot.chat.files import Attached, whole
 from bot.chat.gathering import gathered
 from bot.chat.panel import Dangers, Panel, check_room, dangers_of, panel_embed, panel_view, prospect_of
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown

@@ -16,8 +16,7 @@ from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish, ask, request_of
 from bot.campaign.witnesses import heard_by
 from bot.chat.answer import Reply, open_form
-from bot.chat.attached import Attached
-from bot.chat.files import form, keepable, submitted
+from bot.chat.files import Attached, form, keepable, submitted
 from bot.chat.sending import entry_named
 from bot.chat.table import Interaction, place_of
 from bot.chat.wording import as_typed, cut, embed, option_called

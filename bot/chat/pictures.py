@@ -5,7 +5,7 @@ import collections
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.chat.attached import Attached
+from bot.chat.files import Attached
 from bot.chat.wording import plain
 from bot.deck.alttext import alt_text, left_out
 from bot.deck.board import Board
@@ -15,9 +15,9 @@ from bot.deck.placing import filled
 from bot.deck.plan import At, Plan
 from bot.deck.view import Counter, Health, Hurt, Marks, Scored, View
 from bot.engine.errors import RuleError
-from bot.engine.fleets import Fleets
 from bot.engine.order import Telling
 from bot.engine.scene import Game
+from bot.engine.ships import Fleets
 from bot.engine.system import Mark, Sign, System
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png

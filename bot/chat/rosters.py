@@ -1,13 +1,18 @@
-"""Rosters saved out of a campaign and taken over by another, from slash commands."""
+"""Everybody in a campaign: side by side, saved for another one, taken over by it, or brought one by one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from discord import app_commands
 
-from bot.campaign.gate import rows_for
+from bot.campaign.game import seen
+from bot.campaign.gate import game_for, reader_of, row_for, rows_for
+from bot.campaign.moving import OtherCharacter, people_elsewhere
 from bot.campaign.past import beginnings, services
+from bot.campaign.play import play
 from bot.campaign.rosters import chosen, meant, member_of, remove, rosters_for, save, take_over
-from bot.campaign.rows import Recorded
+from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
@@ -16,15 +21,29 @@ from bot.chat.moving import channel_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Told
 from bot.chat.table import Interaction, actor_of, place_of
-from bot.chat.wording import lines_embed, plain
-from bot.engine.cards import counted
+from bot.chat.wording import embed, lines_embed, plain, who
+from bot.engine.cards import counted, sentence
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
-from bot.engine.system import CHARACTER, SHIP, System
+from bot.engine.service import service_line
+from bot.engine.system import CHARACTER, SHIP, Settings, System
+from bot.engine.typed import match
+from bot.exchange import between
+from bot.systems.handing import Coming
 from bot.systems.marks import prisoners_told
 from bot.systems.names import key_of
-from bot.systems.replacing import REPLACE, Beginnings, ReplaceOrder
-from bot.systems.rosters import LOAD, REMOVE, SAVE, LoadOrder, RemoveOrder, RosterKept, SaveOrder
+from bot.systems.rosters import (
+    LOAD,
+    REMOVE,
+    REPLACE,
+    SAVE,
+    Beginnings,
+    LoadOrder,
+    RemoveOrder,
+    ReplaceOrder,
+    RosterKept,
+    SaveOrder,
+)
 
 
 def _rules(interaction: Interaction, transaction: Transaction) -> dict[str, System]:
@@ -144,3 +163,92 @@ COMPLETERS: Mapping[str, Mapping[str, Completer]] = {
     LOAD: {"name": roster_names, "who": roster_members},
     REMOVE: {"name": roster_names},
 }
+
+
+async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Reply:
+    """The whole sheet of a character or a ship, and whose it is; whoever has a single one needn't name it."""
+    table = interaction.client.table
+    async with table.transaction(interaction) as transaction:
+        system = table.sheets(transaction, kind)
+        own = [] if name else [row for row in await rows_for(transaction, kind) if transaction.commands(row, own=True)]
+        if not name and len(own) != 1:
+            raise RuleError("Say whose sheet: name: is empty.")
+        row = own[0] if own else await row_for(transaction, name, kind)
+        ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
+        card = system.card_of(seen(system, row, ledger))
+        if kind == CHARACTER and (await reader_of(transaction)).everything:
+            card = replace(card, lines=(*card.lines, *await _served(transaction, system, row)))
+    shown = embed(card)
+    if row.owner_id:
+        shown.add_field(name="Owner", value=who(row.owner_id))
+    return Reply(shown)
+
+
+async def _served(transaction: Transaction, system: System, row: StoredUnit) -> Iterator[str]:
+    """What somebody has done in fights, in a line; nothing for whoever has seen none. Where sides know only what they
+    have seen, it is the referee's: it would tell whom they have hit unseen.
+    """
+    kept = transaction.campaign
+    found = await services(transaction.connection, kept.id, kept.head_id, system, [row.id])
+    line = service_line(found[row.id])
+    return iter([f"Service: {line}"] if line else [])
+
+
+def roster(system: System, units: Sequence[StoredUnit], settings: Settings | None = None) -> Iterator[str]:
+    """The characters or ships as Discord lines under their sides: name, how they are, what they carry.
+
+    With a campaign's `settings` it says as well what a side's sheets come to together, where all of them are known.
+    """
+    in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
+    for side, group in groupby(in_order, key=lambda unit: unit.side):
+        members = list(group)
+        yield f"**{plain(side or 'No side')}**"
+        if settings is not None and not any(unit.foreign for unit in members):
+            yield from map(plain, system.totals([seen(system, unit).sheet for unit in members], settings))
+        for unit in members:
+            owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
+            yield f"{plain(unit.name)}: {plain(system.line_of(seen(system, unit)))}{owner}"
+
+
+async def carry_bringing(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
+    """Bring somebody here, as it was said: they stay as they are where they come from."""
+    table, verb, fields = interaction.client.table, said["verb"], said["fields"]
+    people = table.system_of(transaction)
+    there = await people_elsewhere(transaction.connection, place_of(interaction), transaction.actor)
+    one = _meant(there, str(fields["name"]), str(fields.get("campaign", "")))
+    other = table.systems[one.system]
+    reads = (transaction.connection, one.campaign, one.head, other, [one.unit.id])
+    service = (await services(*reads))[one.unit.id] if one.open else {}
+    coming = Coming(seen(other, one.unit), other.title, between(other, people), service)
+    entry = await play(transaction, place_of(interaction), people, verb, {}, fields, table.new_dice, coming)
+
+    async def told() -> Reply:
+        return entry_reply(transaction, entry)
+
+    return told
+
+
+def _meant(there: list[OtherCharacter], name: str, campaign: str) -> OtherCharacter:
+    """Whoever is meant; raises RuleError where nobody is, or several are."""
+    if not there:
+        raise RuleError(
+            "Nobody of yours is in another channel's campaign of this server, and you referee none with people."
+        )
+    wanted = campaign.strip().removeprefix("#").partition(":")[0]
+    among = [each for each in there if not wanted or str(each.campaign) == wanted]
+    if not among:
+        raise RuleError(f"No campaign here has the number {wanted}, or nobody of yours is in it.")
+    meant = match(name, {each.unit.name for each in among}, what="character elsewhere")
+    found = [each for each in among if each.unit.name == meant]
+    if len(found) > 1:
+        numbers = sentence((str(each.campaign) for each in found), "or")
+        raise RuleError(f"{meant} is in several campaigns: add campaign:{numbers}.")
+    return found[0]
+
+
+async def names_elsewhere(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The names of those whom the asker may bring."""
+    table = interaction.client.table
+    async with table.store.engine.begin() as connection:
+        there = await people_elsewhere(connection, place_of(interaction), actor_of(interaction))
+    return choices(sorted({each.unit.name for each in there}), typed)

@@ -11,8 +11,7 @@ from bot.campaign.gate import game_for, row_for
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
-from bot.chat.attached import Attached
-from bot.chat.files import keepable, text_of
+from bot.chat.files import Attached, keepable, text_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Petition, Told, done_or_asked
 from bot.chat.table import Interaction
@@ -21,7 +20,7 @@ from bot.engine.cards import counted
 from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit, Units
-from bot.engine.shipyard import Drawing
+from bot.engine.ships import Drawing
 from bot.engine.system import SHIP, System
 from bot.systems.ships import Draft, Found, design_of, read_listings, sheets_but, yard_of
 

@@ -21,7 +21,7 @@ from bot.campaign.stretches import (
 )
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
-from bot.chat.attached import Attached
+from bot.chat.files import Attached
 from bot.chat.orders import house_reply
 from bot.chat.sending import danger_button
 from bot.chat.table import Interaction, Table, place_of

@@ -16,7 +16,7 @@ from bot.campaign.gate import all_of, game_for
 from bot.campaign.posts import BATTLE, PICTURE, TURN, Posted, below, claim, note, posted_at, shown_to, threads_of
 from bot.campaign.settings import FOLLOWS, TRACKER
 from bot.campaign.transaction import Transaction
-from bot.chat.attached import Attached, embeds_of, files_of
+from bot.chat.files import Attached, embeds_of, files_of
 from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
 from bot.chat.table import Interaction, reads_here

@@ -10,7 +10,7 @@ from bot.campaign.gate import callings, known_by
 from bot.campaign.posts import keep_thread, threads_of
 from bot.campaign.rows import EVERYBODY, Recorded, side_of
 from bot.campaign.transaction import Transaction
-from bot.chat.attached import Attached, embeds_of, files_of
+from bot.chat.files import Attached, embeds_of, files_of
 from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import UNSENT, entry_buttons
 from bot.chat.table import Interaction, reads_here

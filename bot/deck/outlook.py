@@ -11,14 +11,16 @@ Slopes are quotients of whole numbers below a thousand. Such quotients are equal
 every comparison is exact.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from math import ceil, floor
 
 from bot.deck.board import Board
 from bot.deck.passage import Walls, can_pass, is_open_down, is_shut, is_solid, on_plan
-from bot.deck.plan import At, Facing, moved
+from bot.deck.placing import walks
+from bot.deck.plan import At, Facing, moved, range_between
 from bot.deck.sight import sees
 
 Ranges = list[tuple[float, float]]
@@ -255,3 +257,23 @@ def _look(
     if clear:
         seen.add(at)
     return clear
+
+
+# Farther nobody looks for cover.
+_MOST_SQUARES = 1000
+
+
+def hidden(
+    board: Board, start: At, enemies: Collection[At], far: Callable[[At, At, int], int] = range_between
+) -> Iterator[tuple[int, At]]:
+    """Squares that no enemy sees and that lie no nearer to any who sees them at the start, the nearest first, with how
+    many steps lead there. How `far` two squares are apart is as the book has it, by how far apart levels are.
+    """
+    separation = board.plan.separation
+    seen = {at: far(start, at, separation) for at in enemies if sees(board, start, at)}
+    in_view = seen_together(board, enemies)
+    for at, steps in islice(walks(board, start), 1, _MOST_SQUARES):
+        if at in in_view:
+            continue
+        if all(far(at, enemy, separation) >= apart for enemy, apart in seen.items()):
+            yield steps, at

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.engine.cards import counted, sentence
+from bot.engine.scene import Scene, Unit
 
 # What a stock counts. What is only taken up again, such as a spear that was thrown, takes nothing from it.
 KINDS: Final = ("clips", "charges", "shells", "grenades")
@@ -68,3 +69,17 @@ class Resting:
     rest: Callable[[Any], Any]
     wounds: tuple[str, ...]
     says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoils:
+    """What somebody carries: the names of the `things` on a sheet that another can take, and how one is handed over.
+
+    That gets the scene, who takes it, whose it was and the thing; it gives both sheets after it and what was taken, in
+    words, and raises RuleError for what the one can't carry, or can't take in a turn that is kept. `says` is what there
+    is to say of it by the book.
+    """
+
+    things: Callable[[Any], Sequence[str]]
+    hand_over: Callable[[Scene, Unit, Unit, str], tuple[Any, Any, str]]
+    says: str = ""

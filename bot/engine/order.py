@@ -11,9 +11,9 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import TURN, Field, Settings, Value, Values, read_modes
-from bot.engine.fleets import Fleets
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.several import severally, told_together
+from bot.engine.ships import Fleets
 from bot.engine.telling import Report
 from bot.engine.typed import match, offered, once, read_named
 

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from bot.engine.cards import Suggestion
 from bot.engine.errors import RuleError, check_yes, not_yours
-from bot.engine.fleets import Fleets
 from bot.engine.same import of_the_same
 from bot.engine.seats import Membership, Seat, Wait
+from bot.engine.ships import Fleets
 from bot.engine.typed import renamed_in, with_number
 
 T = TypeVar("T")

@@ -1,14 +1,15 @@
-"""An order for several people: carried out for one after the other in one scene, told together, taken back as one."""
+"""An order for several people, with what each has for themselves: carried out, told and taken back as one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from bot.engine.cards import Card, Suggestion, counted, few
 from bot.engine.dice import Dice
 from bot.engine.errors import NeedsYesError, RuleError
-from bot.engine.fields import Field, Kind, Values
+from bot.engine.fields import Field, Kind, Value, Values, read_modes
 from bot.engine.scene import Outcome, Scene, Unit
+from bot.engine.typed import begins, once, read_named
 
 WHAT_WORKS: Final = Field(
     "what works",
@@ -134,3 +135,41 @@ def then_also(first: Outcome, then: Outcome) -> Outcome:
         due=(*first.due, *then.due),
         ends=first.ends or then.ends,
     )
+
+
+def read_each(
+    text: str, names: Iterable[str], fields: Sequence[Field], *, by: str = ""
+) -> Mapping[str, Mapping[str, Value]]:
+    """The values of each one by name, read by the fields that one may have for themselves.
+
+    Commas part people, semicolons what is said of one: values with their fields' names, or words of the fields that
+    are marked as modes. A name with a number after it belongs to what is said of the one before: `Ann near Bob 4,
+    Cid 2`. Raises RuleError for a name, a value or a word that isn't among them, and for what only the referee may say
+    where the order is given `by` somebody else.
+    """
+    what = "name among those who act"
+    said = read_named(text, names, what=what, begins=_begins_one) if text.strip() else {}
+    each = {name: _read(parts, fields) for name, parts in said.items()}
+    for field in fields:
+        if by and field.referees and any(own.get(field.name, field.default) != field.default for own in each.values()):
+            raise RuleError(f"{field.referees} is for the referee only.")
+    return each
+
+
+def _begins_one(part: str, name: str) -> bool:
+    return begins(part, name) and not part[len(name) :].strip(" :=@")[:1].isdigit()
+
+
+def _read(text: str, fields: Sequence[Field]) -> dict[str, Value]:
+    by_name = {field.name: field for field in fields}
+    values: dict[str, Value] = {}
+
+    def alone(name: str) -> bool:
+        return by_name[name].alone
+
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        named = any(begins(part, name) for name in by_name)
+        values = once(
+            values, read_named(part, by_name, what="value", alone=alone) if named else read_modes(part, fields)
+        )
+    return {name: by_name[name].read(value) for name, value in values.items()}

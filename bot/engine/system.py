@@ -13,18 +13,16 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from bot.engine.autopilot import Piloting
-from bot.engine.between import Resting, Supplies
+from bot.engine.between import Resting, Spoils, Supplies
 from bot.engine.cards import Card
 from bot.engine.dice import Faces
 from bot.engine.due import Due, nothing_due
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Setting, Settings, Value, Values, whole
-from bot.engine.fleets import Fleets
 from bot.engine.order import InTwoSteps, Need, Odds, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.service import Serving
-from bot.engine.shipyard import Shipyard
-from bot.engine.spoils import Spoils
+from bot.engine.ships import Fleets, Shipyard
 from bot.engine.staging import Staged
 from bot.engine.telling import Report
 from bot.engine.tracker import Tracker, squad_tracker

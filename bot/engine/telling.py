@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.engine.fleets import Fleets
+from bot.engine.ships import Fleets
 
 F = TypeVar("F")
 M = TypeVar("M")

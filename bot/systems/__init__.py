@@ -22,10 +22,8 @@ from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
 from bot.systems.piloted import acting, piloted, piloted_orders
 from bot.systems.proposing import proposing
-from bot.systems.replacing import replacing_orders
-from bot.systems.resting import rest_orders
-from bot.systems.resupplying import resupply_orders
-from bot.systems.rosters import roster_orders
+from bot.systems.resting import rest_orders, resupply_orders
+from bot.systems.rosters import replacing_orders, roster_orders
 from bot.systems.ruled import as_ruled
 from bot.systems.scenarios import scenario_orders
 from bot.systems.ships import ship_orders

@@ -6,8 +6,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from bot.deck.board import Board, Standing
-from bot.deck.hiding import hidden
-from bot.deck.outlook import seen_from
+from bot.deck.outlook import hidden, seen_from
 from bot.deck.placing import can_stand, find_square, walks
 from bot.deck.plan import At, at_of, fully_named, range_between
 from bot.deck.posture import places

@@ -12,7 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Settings
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Scene, Unit
-from bot.engine.shipyard import Drawing, Shipyard
+from bot.engine.ships import Drawing, Shipyard
 from bot.engine.system import System
 from bot.engine.typed import match, stem
 from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name

@@ -13,12 +13,12 @@ from bot.deck.board import Board
 from bot.deck.passage import can_pass
 from bot.deck.plan import adjacent
 from bot.engine.asked import Asked, typed_order
+from bot.engine.between import Spoils
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError, UnseenError
 from bot.engine.order import Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
-from bot.engine.spoils import Spoils
 from bot.engine.system import Squads, System
 from bot.engine.typed import match
 from bot.systems.marks import SURRENDERED

@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.access import Actor
+from bot.campaign.backups import copy_campaigns
 from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
-from bot.campaign.copying import copy_campaigns
 from bot.campaign.database import open_database
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.play import play
 from bot.campaign.rows import ENTRY
 from bot.campaign.stretches import opened_log, reveal, to_open

@@ -5,7 +5,7 @@ import pytest
 from sqlalchemy import select, text
 
 from bot.__main__ import main
-from bot.campaign.copying import copy_campaigns
+from bot.campaign.backups import copy_campaigns
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.erasing import departed
 from bot.campaign.models import METADATA

@@ -11,8 +11,7 @@ from sqlalchemy import JSON, Boolean, Integer, LargeBinary, insert, select
 
 from bot.campaign.access import Actor
 from bot.campaign.database import open_database
-from bot.campaign.erasing import parts_of
-from bot.campaign.forgetting import Forgotten, forget_person, without
+from bot.campaign.erasing import Forgotten, forget_person, parts_of, without
 from bot.campaign.log import log
 from bot.campaign.models import METADATA
 from bot.campaign.play import play

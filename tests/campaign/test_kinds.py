@@ -4,8 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.database import open_database
-from bot.campaign.erasing import erase_campaign
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import erase_campaign, forget_person
 from bot.campaign.journal import redo, undo
 from bot.campaign.rows import CAMPAIGN, UNIT
 from bot.campaign.store import Store

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign.access import Actor
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.journal import redo, undo
 from bot.campaign.log import log
 from bot.campaign.play import play

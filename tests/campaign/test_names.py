@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.systems.lookalikes import alike, shows
-from bot.systems.names import LONGEST_NAME, check_taken, check_unlike, clean_name, key_of, usable_name
+from bot.systems.names import LONGEST_NAME, alike, check_taken, check_unlike, clean_name, key_of, shows, usable_name
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from bot import systems
 from bot.campaign.deciding import dump_report, load_report
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.rows import ENTRY, load_card
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice, Throw

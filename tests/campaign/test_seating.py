@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import func, select
 
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.play import play
 from bot.campaign.rows import MEMBER
 from bot.engine.cards import Card

@@ -12,10 +12,9 @@ from sqlalchemy import select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.campaign.access import Actor
-from bot.campaign.backups import Backups, restore
-from bot.campaign.copying import copy_campaigns
+from bot.campaign.backups import Backups, copy_campaigns, restore
 from bot.campaign.database import open_database
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.rows import CAMPAIGN, ENTRY, STRETCH
 from bot.campaign.store import Store
 from bot.campaign.stretches import opened_log, opening_of, reveal, salt, stretches_of, to_open

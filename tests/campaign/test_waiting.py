@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.campaign.access import Actor
-from bot.campaign.forgetting import forget_person
+from bot.campaign.erasing import forget_person
 from bot.campaign.models import METADATA
+from bot.campaign.moving import overdue, played_in
 from bot.campaign.play import play
 from bot.campaign.rows import SEAT, WAIT
 from bot.campaign.store import Store
-from bot.campaign.waits import overdue, played_in
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError

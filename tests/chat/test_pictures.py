@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from bot.chat.attached import Attached, embeds_of
+from bot.chat.files import Attached, embeds_of
 from bot.chat.pictures import deck_views, drawn
 from bot.deck.alttext import alt_text
 from bot.deck.board import Standing, as_drawn

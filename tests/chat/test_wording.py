@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.attached import whole
+from bot.chat.files import whole
 from bot.chat.wording import cut, embed, in_full, lines_embed, plain, unplain, who
 from bot.engine.cards import PERSON_SIGN, Card, person, printable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.deck.hiding import hidden
+from bot.deck.outlook import hidden
 from bot.deck.plan import at_of, named
 from tests.deck.plans import board_of
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.campaign.copying import copy_campaigns
+from bot.campaign.backups import copy_campaigns
 from tests.e2e.holding import holds
 
 FILES = Path(__file__).parent / "files"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.engine.each import read_each
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind
+from bot.engine.several import read_each
 
 FIELDS = (
     Field("gait", Kind.CHOICE, "still", ("still", "walk"), mode=True),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.fleets import ShipMark, size_name
+from bot.engine.ships import ShipMark, size_name
 
 
 @pytest.mark.parametrize(

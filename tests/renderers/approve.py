@@ -7,7 +7,7 @@ from bot.deck.board import as_drawn
 from bot.deck.plan import At
 from bot.deck.reading import read_plan
 from bot.deck.view import View
-from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
+from bot.engine.ships import Barrage, Fleets, ShipMark, ShipState
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 from renderers.key import deck_key, key_png, people_key

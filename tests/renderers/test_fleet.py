@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageChops
 
-from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
+from bot.engine.ships import Barrage, Fleets, ShipMark, ShipState
 from renderers import fleet as renderer
 from renderers.fleet import fleet_png, rows_of
 from renderers.palette import RGB, Colour

@@ -17,8 +17,7 @@ from bot.systems.combat3000.figure.sheet import Carried, Hand, Supply, Wound
 from bot.systems.combat3000.lists.weapons import Reload
 from bot.systems.combat3000.morale.ladder import Nerve as Morale
 from bot.systems.combat3000.morale.ladder import Status
-from bot.systems.resting import hurt
-from bot.systems.resupplying import Outfits
+from bot.systems.resting import Outfits, hurt
 
 SYSTEMS = systems.discover(systems)
 AHL, VARIANT, C3K = SYSTEMS["ahl"], SYSTEMS["ahl_variant"], SYSTEMS["combat3000"]

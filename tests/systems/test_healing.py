@@ -8,7 +8,7 @@ import pytest
 from bot.engine.asked import Asked, must
 from bot.engine.errors import RuleError
 from bot.engine.scene import Role, Scene, Unit
-from bot.systems.healing import heal_order
+from bot.systems.resting import heal_order
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from bot import systems
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import DataError, RuleError
 from bot.engine.scene import Scene
-from bot.systems.editions import edition
+from bot.systems.rulebook import edition
 
 # What Python has read of a rulebook when its neighbour was asked for.
 ASKED = """

@@ -223,7 +223,7 @@ def _of(name, value):
 
 # After how many letters or names something is cut off, where a file says it on the spot.
 CUTS = {
-    "bot/systems/editions.py": [8],
+    "bot/systems/rulebook.py": [8],
     "bot/systems/people.py": [200],
     "bot/systems/scenarios.py": [3],
     "bot/systems/specials.py": [3],

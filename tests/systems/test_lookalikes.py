@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.systems.lookalikes import alike, piled, shows
+from bot.systems.names import alike, piled, shows
 
 
 @pytest.mark.parametrize("letter", ["a", "7", "é", "\u0416", "½", "+", "€", "\u4e2d", "Å", "\u0301"])

@@ -6,7 +6,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
 from bot.systems.ahl.sheet.character import Character
 from bot.systems.people import MOST_CHARACTERS
-from bot.systems.replacing import Beginnings, replacing_orders
+from bot.systems.rosters import Beginnings, replacing_orders
 from tests.systems.small_ship import AHL, DEAD, OUT
 
 (ORDER,) = replacing_orders(AHL).values()

@@ -10,7 +10,7 @@ from bot.engine.dice import ScriptedDice
 from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.scene import Game, Scene, Unit
 from bot.engine.system import Mark, Squads
-from bot.systems.resupplying import Outfits, Resupplied, Supplied, resupply_orders
+from bot.systems.resting import Outfits, Resupplied, Supplied, resupply_orders
 from tests.systems.small_ship import AHL
 
 # A sheet is what somebody has: bolts, of the stock's clips; spears, which are only taken up again; or a death.

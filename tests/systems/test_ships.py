@@ -8,7 +8,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit
-from bot.engine.shipyard import Drawing, Pasted, Shipyard
+from bot.engine.ships import Drawing, Pasted, Shipyard
 from bot.engine.system import Ships, System
 from bot.systems.ships import (
     MOST_SHIPS,

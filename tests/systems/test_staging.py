@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import DataError
 from bot.engine.staging import Ruling, Staged
-from bot.systems.staging import Decks, _groups, _nth, with_scenarios
+from bot.systems.rulebook import Decks, _groups, _nth, with_scenarios
 from tests.systems.small_ship import AHL
 
 PLAN = "level: Deck\n###\n#a#\n###\na = room 1 Cell\n"

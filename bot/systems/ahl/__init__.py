@@ -21,15 +21,13 @@ from bot.systems.ahl.serving import SERVING
 from bot.systems.ahl.settings import settings
 from bot.systems.ahl.sheet.character import SHEET, state
 from bot.systems.ahl.sheet.outward import outside, outward
-from bot.systems.ahl.sheet.supplies import supplies
+from bot.systems.ahl.sheet.supplies import spoils, supplies
 from bot.systems.ahl.sheet.wording import character_card, character_line, character_mark
-from bot.systems.ahl.spoils import spoils
 from bot.systems.ahl.traits import traits
 from bot.systems.ahl.turn.clock import PHASES
 from bot.systems.ahl.wounds.recovery import rested
 from bot.systems.errands import looks
-from bot.systems.rulebook import read_rules, with_people
-from bot.systems.staging import with_scenarios
+from bot.systems.rulebook import read_rules, with_people, with_scenarios
 
 
 def load(data: Path) -> System:

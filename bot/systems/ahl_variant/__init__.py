@@ -15,8 +15,8 @@ from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
 from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_here, placed, renamed_here, turn_line
 from bot.systems.ahl_variant.melee import odds_here, values_line
-from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.orders import orders_here
+from bot.systems.ahl_variant.outdoors.phasing import due_in_the_open
 from bot.systems.ahl_variant.serving import SERVING_HERE
 from bot.systems.ahl_variant.sheet import (
     SHEET,

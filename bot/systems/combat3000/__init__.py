@@ -16,20 +16,18 @@ from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.figure.state import rested
 from bot.systems.combat3000.fire.on_deck import aware_of
 from bot.systems.combat3000.ledger import LEDGER, Ledger, narrowed, renamed
-from bot.systems.combat3000.loading.supplies import supplies
+from bot.systems.combat3000.loading.supplies import spoils, supplies
 from bot.systems.combat3000.orders import orders
 from bot.systems.combat3000.orders.turn import brief, moment, turn_line
 from bot.systems.combat3000.scenarios import staged
 from bot.systems.combat3000.serving import SERVING
 from bot.systems.combat3000.settings import SETTINGS
-from bot.systems.combat3000.spoils import spoils
 from bot.systems.combat3000.traits import traits
 from bot.systems.combat3000.turn import Phase
 from bot.systems.combat3000.wording.lists import listed
 from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet_line, sheet_mark, state
 from bot.systems.errands import looks
-from bot.systems.rulebook import read_rules, with_people
-from bot.systems.staging import with_scenarios
+from bot.systems.rulebook import read_rules, with_people, with_scenarios
 
 
 def load(data: Path) -> System:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from bot.engine.shipyard import Shipyard
+from bot.engine.ships import Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.owed import due_in

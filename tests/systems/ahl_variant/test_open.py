@@ -5,9 +5,9 @@ import pytest
 from bot.engine.due import owed_by
 from bot.engine.scene import Game, Units
 from bot.systems.ahl.sheet.character import Being, Condition
-from bot.systems.ahl_variant.outdoors.due import due_in_the_open
 from bot.systems.ahl_variant.outdoors.encounter import Pace, Phase, Shelter, whose_turn
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, read_spot, within_arc
+from bot.systems.ahl_variant.outdoors.phasing import due_in_the_open
 from tests.systems.ahl_variant.open import Field, field, in_fire, person, shot
 from tests.systems.ahl_variant.people import BOOK
 from tests.systems.ahl_variant.table import VARIANT

@@ -15,10 +15,10 @@ from bot.systems.combat3000.fire.report import ShotReport
 from bot.systems.combat3000.fire.shooting import Fate
 from bot.systems.combat3000.hit.figures import Effect
 from bot.systems.combat3000.ledger import Ledger, Unseen
+from bot.systems.combat3000.loading.supplies import spoils
 from bot.systems.combat3000.melee.fight import Fate as BlowFate
 from bot.systems.combat3000.scenarios import staged
 from bot.systems.combat3000.serving import SERVING
-from bot.systems.combat3000.spoils import spoils
 from bot.systems.combat3000.turn import Phase, Turn
 from bot.systems.combat3000.wording.melee import BlowReport
 from tests.systems.combat3000.morale.table import HALL, game, on

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby, islice
 
 from bot.deck.board import Board
-from bot.deck.hiding import hidden
+from bot.deck.outlook import hidden
 from bot.deck.plan import At, Fixture
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene, Unit

@@ -44,7 +44,7 @@ from bot.systems.ahl.sheet.character import Character, Condition, Shape, state
 from bot.systems.ahl.turn.going import held_up
 from bot.systems.ahl.turn.witnessed import witnessed
 from bot.systems.ahl.wounds.recovery import heal
-from bot.systems.healing import heal_order
+from bot.systems.resting import heal_order
 
 
 def fallen(scene: Scene, outcome: Outcome) -> Outcome:

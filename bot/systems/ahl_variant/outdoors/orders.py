@@ -44,6 +44,7 @@ from bot.systems.ahl_variant.outdoors.phasing import (
     open_reorient,
     open_reorient_card,
     step_order,
+    waking,
 )
 from bot.systems.ahl_variant.outdoors.reloading import OpenReload, open_reload, open_reload_card
 from bot.systems.ahl_variant.outdoors.striking import open_melee
@@ -54,7 +55,6 @@ from bot.systems.ahl_variant.outdoors.tossing import (
     open_grenade_card,
     open_grenade_outcome,
 )
-from bot.systems.ahl_variant.outdoors.waking import waking
 from bot.systems.deeds import PLACE
 
 # What AHL's rules of movement, action points and morale have orders for, which are set aside in the open (V27).

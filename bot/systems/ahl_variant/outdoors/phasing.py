@@ -2,18 +2,23 @@
 got back (V27.Zero-G).
 """
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Check, Dice, Faces
-from bot.engine.system import Order, Outcome, Scene, Unit
+from bot.engine.due import Choice, Due, said
+from bot.engine.errors import RuleError
+from bot.engine.scene import Game
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.ahl.asked.keeping import PhaseOrder
 from bot.systems.ahl.asked.moving import ReorientOrder
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.reorient import reoriented
+from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.zerog.control import after_control, keep_control, strained
-from bot.systems.ahl_variant.ledger import keeping, met, units_of
+from bot.systems.ahl_variant.ledger import Records, encounter_of, keeping, met, units_of
 from bot.systems.ahl_variant.outdoors.asked import EncounterStep
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
@@ -23,6 +28,7 @@ from bot.systems.ahl_variant.outdoors.encounter import (
     next_step,
     onward,
     to_control,
+    whose_turn,
 )
 from bot.systems.ahl_variant.outdoors.keeping import STEPS, StepTold, recovered, standing, standing_lines
 
@@ -108,3 +114,99 @@ def open_reorient_card(told: OpenReorient, faces: Faces) -> Card:
     tone = Tone.GOOD if told.check.made else Tone.PLAIN
     title = f"{told.name} tries to reorient themselves"
     return Card(title, (*lines, *map(str, standing_lines(told.open))), working, tone=tone)
+
+
+_MOST_NAMED = 4
+_LABEL = 20
+# By what one acts in each step, and what has to be said for it.
+_ANSWERS = {
+    Phase.SURPRISE: ("fire", "target"),
+    Phase.MOVEMENT: ("go", "to"),
+    Phase.FIRE: ("fire", "target"),
+    Phase.MELEE: ("melee", "target"),
+}
+_WORDS = {
+    Phase.SURPRISE: "an action, until the alarm",
+    Phase.MOVEMENT: "a move",
+    Phase.FIRE: "fire, or none",
+    Phase.MELEE: "a blow, the longest reach first",
+}
+
+
+def due_in_the_open(book: Book, game: Game) -> Iterator[Due]:
+    """Who acts next: any one of the side whose turn it is; whoever does nothing passes, and so does the first of them
+    where nobody answers.
+    """
+    ledger = game.ledger
+    encounter = ledger.encounter if isinstance(ledger, Records) else None
+    if encounter is None:
+        return
+    if out := to_wake(encounter, game.units):
+        throw = Choice("Throw", said("wake", out), throws=True)
+        yield Due("the die to come round", "AHL 12.C", out, choices=(throw,), since=encounter.words)
+    if strained := to_control(encounter, game.units):
+        throw = Choice("Throw", said("phase"), throws=True)
+        yield Due("the throw for control", "AHL 26.B", strained, choices=(throw,), since=encounter.words)
+        return
+    ready = whose_turn(book, encounter, game.units)
+    if not ready:
+        return
+    owners = tuple(dict.fromkeys(game.units[name].owner for name in ready))
+    choices = tuple(Choice(f"Pass: {name}"[:_LABEL], said("encounter pass", (name,))) for name in ready[:_MOST_NAMED])
+    if encounter.phase is Phase.SURPRISE:
+        choices = (*choices, Choice("The alarm is given", said("encounter alarm")))
+    verb, field = _ANSWERS[encounter.phase]
+    yield Due(
+        f"{_WORDS[encounter.phase]}{', by one of them' if len(ready) > 1 else ''}",
+        "AHL V27.Rounds",
+        tuple(ready),
+        owners,
+        choices,
+        default=0,
+        answer=said(verb, ready if len(ready) == 1 else ()),
+        asks=(field,),
+        apart=True,
+        begins=encounter.phase is Phase.MOVEMENT and not encounter.acted,
+        since=encounter.words,
+    )
+
+
+def to_wake(encounter: Encounter, units: Mapping[str, Unit]) -> tuple[str, ...]:
+    """Who throws to come round now: the unconscious who haven't in this round, before anybody has moved in it."""
+    if encounter.phase is not Phase.MOVEMENT or encounter.acted:
+        return ()
+    out = (name for name in encounter.people if name in units)
+    return tuple(
+        name
+        for name in out
+        if units[name].sheet.condition is Condition.UNCONSCIOUS and not encounter.of(name).thrown_to_wake
+    )
+
+
+def waking(order: Order) -> Order:
+    """The order, which in the open is for the beginning of a round, once in each; whoever wakes lies prone."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        encounter = encounter_of(scene)
+        there = [unit for unit in scene.all("name") if encounter and unit.name in encounter.people]
+        if encounter is None or not there:
+            return order.prepared(scene, values)
+        due = to_wake(encounter, {unit.name: unit for unit in there})
+        if not due:
+            raise RuleError(
+                f"It is {encounter.words}: who is unconscious throws once in each round, before anybody moves (AHL "
+                "12.C)."
+            )
+        trying = tuple(unit for unit in there if unit.name in due)
+        decide = order.prepared(replace(scene, units={**scene.units, "name": trying}), values)
+
+        def resolve(dice: Dice) -> Outcome:
+            done, after = decide(dice), encounter
+            for name in due:
+                lies = after.of(name).prone or done.after[name].condition is Condition.ACTIVE
+                after = after.having(name, replace(after.of(name), prone=lies, thrown_to_wake=True))
+            return replace(done, ledger=keeping(scene, after))
+
+        return resolve
+
+    return replace(order, resolve=InTwoSteps(prepare))

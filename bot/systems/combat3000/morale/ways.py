@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 
 from bot.deck.board import Board
-from bot.deck.hiding import hidden
+from bot.deck.outlook import hidden
 from bot.deck.plan import At, neighbours
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit

@@ -20,7 +20,7 @@ from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Ve
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.fire.veils import check_not_still, stilled
-from bot.systems.combat3000.loading.lifting import check_load
+from bot.systems.combat3000.loading.burden import check_load
 from bot.systems.combat3000.moving.machines import check_place, drive, fly, get_out
 from bot.systems.combat3000.moving.moved import LENGTH, Gone, Went, cm_words, having_moved, length
 from bot.systems.combat3000.moving.rates import (

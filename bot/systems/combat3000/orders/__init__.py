@@ -39,7 +39,7 @@ from bot.systems.combat3000.orders.structure import (
 from bot.systems.combat3000.orders.turn import turn_begin_order, turn_end_order, turn_show_order
 from bot.systems.combat3000.orders.use import use_order
 from bot.systems.combat3000.wording.sheets import state
-from bot.systems.healing import heal_order
+from bot.systems.resting import heal_order
 
 
 def orders(book: Book) -> Mapping[str, Order]:

@@ -18,7 +18,7 @@ from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.on_deck import unaware
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.ledger import turn_of
-from bot.systems.combat3000.loading.lifting import check_load
+from bot.systems.combat3000.loading.burden import check_load
 from bot.systems.combat3000.melee.closing import Clash, Met, charges_at, close_in
 from bot.systems.combat3000.melee.contact import Charge, Response, opponents
 from bot.systems.combat3000.melee.reacting import choices
@@ -27,7 +27,7 @@ from bot.systems.combat3000.moving.moved import cm_words
 from bot.systems.combat3000.moving.rates import CLIMBED, rate_on_foot
 from bot.systems.combat3000.moving.ways import SQUARE, way_beside
 from bot.systems.combat3000.tasks import DROP, read_task
-from bot.systems.combat3000.wording.charge import met_lines, met_working
+from bot.systems.combat3000.wording.melee import met_lines, met_working
 
 # What may be done at a charge: a close weapon or a pistol is drawn, something is dropped.
 _MEANWHILE = ("DC", "DP", DROP)

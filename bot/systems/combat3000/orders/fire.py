@@ -7,8 +7,8 @@ from functools import partial
 from bot.deck.placing import square_meant
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
-from bot.engine.each import read_each
 from bot.engine.errors import LacksError, RuleError
+from bot.engine.several import read_each
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.circumstances import Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot

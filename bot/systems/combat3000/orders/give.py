@@ -32,7 +32,7 @@ from bot.systems.combat3000.loading.arming import (
     takes_spares,
     with_grenades,
 )
-from bot.systems.combat3000.loading.lifting import check_lift, counts_load, overload
+from bot.systems.combat3000.loading.burden import check_lift, counts_load, overload
 from bot.systems.combat3000.loading.reloading import check_room, hands_free
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.tasks import read_task

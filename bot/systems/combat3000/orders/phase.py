@@ -37,8 +37,8 @@ from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import HOSTILE, OWN, RULE, beside_words, task_words
 from bot.systems.combat3000.turn import LAST, Phase, Turn, not_done, phase_words, succeeded
 from bot.systems.combat3000.wording.buildings import access_line
-from bot.systems.combat3000.wording.charge import met_lines, met_working
 from bot.systems.combat3000.wording.fire import fire_card
+from bot.systems.combat3000.wording.melee import met_lines, met_working
 from bot.systems.combat3000.wording.sheets import state
 from bot.systems.marks import check_takes_part
 from bot.systems.stepping import NEXT

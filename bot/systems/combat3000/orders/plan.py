@@ -26,7 +26,7 @@ from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
 from bot.systems.combat3000.loading.arming import arm_of
-from bot.systems.combat3000.loading.lifting import check_lift
+from bot.systems.combat3000.loading.burden import check_lift
 from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.morale.barred import driven_elsewhere
 from bot.systems.combat3000.morale.known import Fray

@@ -17,7 +17,7 @@ from bot.systems.combat3000.fire.report import FireReport, FireResult
 from bot.systems.combat3000.melee.closing import Clash, Met, charges_at, close_in
 from bot.systems.combat3000.melee.contact import Charge, Response
 from bot.systems.combat3000.melee.reacting import barred
-from bot.systems.combat3000.wording.charge import met_lines, met_working
+from bot.systems.combat3000.wording.melee import met_lines, met_working
 
 _PANIC = "Panic fire: +2 to the die for the sub-phase, and with 7 or more no shot (ruling B-C2)"
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.engine.fleets import Barrage, Fleets, ShipMark, ShipState
+from bot.engine.ships import Barrage, Fleets, ShipMark, ShipState
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.standing.gunnery import built_firepower, firepower

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.engine.cards import counted
-from bot.engine.fleets import Fleets, ShipMark, ShipState
+from bot.engine.ships import Fleets, ShipMark, ShipState
 from bot.engine.telling import Report
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import Falling

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.engine.shipyard import Drawing, Pasted, Shipyard
+from bot.engine.ships import Drawing, Pasted, Shipyard
 from bot.systems.highguard.design.bill import Bill, bill, what_if
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import Blueprint, amend, carried, read_design, remarks

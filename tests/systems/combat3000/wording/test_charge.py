@@ -6,7 +6,7 @@ import pytest
 
 from bot.systems.combat3000.melee.closing import Met
 from bot.systems.combat3000.melee.contact import Response
-from bot.systems.combat3000.wording.charge import met_lines, met_working
+from bot.systems.combat3000.wording.melee import met_lines, met_working
 
 RUN, STAND, COUNTER, FIRE = Response.RUN, Response.STAND, Response.COUNTER, Response.FIRE
 CONTACT = "That is all that they do in this turn, and blows begin in the next (ruling B-C3)"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.dice import ScriptedDice
-from bot.engine.fleets import Barrage, ShipState
+from bot.engine.ships import Barrage, ShipState
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.state import Station

@@ -7,8 +7,8 @@ import pytest
 
 from bot import systems
 from bot.engine.dice import Check, Modifier
-from bot.engine.fleets import Fleets, ShipMark, ShipState
 from bot.engine.scene import Unit
+from bot.engine.ships import Fleets, ShipMark, ShipState
 from bot.engine.telling import Report
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import Contest, Falling, Melee, Party
