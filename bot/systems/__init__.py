@@ -78,7 +78,7 @@ def at_home(system: System) -> System:
     elif system.kind == SHIP:
         orders |= ship_orders(system)
     orders |= system.orders
-    orders = {verb: unless_marked(order) for verb, order in orders.items()}
+    orders = {verb: unless_marked(_by_own_settings(order, system)) for verb, order in orders.items()}
     if system.staged:
         armed = system.staged.armed
         orders = {verb: as_ruled(unless_carrying(order, armed), system) for verb, order in orders.items()}
@@ -102,6 +102,14 @@ def at_home(system: System) -> System:
     }
     of_table |= proposing(system, each, of_table)
     return replace(system, orders={**each, **of_table})
+
+
+def _by_own_settings(order: Order, system: System) -> Order:
+    """The order as it takes the settings of its own book alone: a campaign has those of all its books, some of which
+    have names that are fields of other books' orders.
+    """
+    fields = tuple(replace(each, apart=each.apart or each.name not in system.settings) for each in order.fields)
+    return replace(order, fields=fields)
 
 
 def _asked_again(due: Callable[[Game], Sequence[Due]]) -> Callable[[Game], Sequence[Due]]:
