@@ -138,6 +138,12 @@ class Pilot(OnDeck):
         first = next(iter(self.unit.sheet.weapons), None)
         return first is not None and not self.can_fire and bool(first.spare)
 
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """The enemies with one of the others in their square, whom they must fight before anybody else (AHL 17)."""
+        others = {self.board.people[friend.name].at for friend in self.friends if friend.name != self.name}
+        return frozenset(foe.name for foe in self.foes if self.board.people[foe.name].at in others)
+
     @property
     def can_shoot(self) -> bool:
         """Whether they have anything to fire."""

@@ -124,9 +124,12 @@ def _as_far(pilot: Pilot, route: Route, gait: Gait, *, wary: bool) -> Vantage | 
 
 
 def _exposed(pilot: Pilot, at: At) -> bool:
-    """Whether somebody who stands there with nothing left to fire is in the sight of an enemy near enough to hurt."""
+    """Whether somebody who stands there with nothing left to fire is in the sight of an enemy near enough to hurt, who
+    has nobody in their own square to fight.
+    """
     apart = pilot.board.plan.separation
-    there = ((foe, pilot.board.people[foe.name].at) for foe in pilot.foes if pilot.sees_from(at, foe))
+    free = (foe for foe in pilot.foes if foe.name not in pilot.held)
+    there = ((foe, pilot.board.people[foe.name].at) for foe in free if pilot.sees_from(at, foe))
     return any(range_between(at, square, apart) <= (_NEAR if foe.sheet.weapons else _BESIDE) for foe, square in there)
 
 

@@ -152,6 +152,21 @@ def test_into_an_enemys_square_goes_only_who_boards_or_has_nothing_left_to_fire(
     assert ways(without(ann), bob("B2"))[0][0] == "move Ann B2 E trot"
 
 
+@pytest.mark.parametrize(
+    ("friend", "goes"),
+    [
+        (None, []),
+        # Somebody beside an enemy holds nobody up.
+        ("G7", []),
+        ("G8", ["move Ann G4 S trot"]),
+    ],
+)
+def test_nobody_waits_round_the_corner_for_an_enemy_who_has_one_of_theirs_in_their_own_square(friend, goes):
+    others = [one("Abe", "1", friend)] if friend else []
+    found = ways(one("Ann", "1", "F1"), bob("G8"), *others, board=CORNER)
+    assert [order for order, _ in found] == goes
+
+
 def test_a_door_is_opened_by_who_began_the_phase_beside_it_with_the_points_and_else_waited_for():
     ann, door = one("Ann", "1", "D1"), "sliding door between C1 and D1"
     waits = [("phase ready Ann", f"looks for the enemy: waits for the {door} to open")]
