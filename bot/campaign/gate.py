@@ -181,17 +181,17 @@ def _met(
 
 
 def _called(rows: Sequence[StoredUnit], called: Callings, reader: Reader) -> list[StoredUnit]:
-    """The same under the names that the reader's side has for them, of strangers without whose they are; what all know
-    names nobody whom not all know.
+    """The same under the names that the reader's side has for them, of strangers without whose they are, and after all
+    whom it knows by name; what all know names nobody whom not all know.
     """
-    found = list[StoredUnit]()
+    named, strangers = list[StoredUnit](), dict[str, StoredUnit]()
     for row in rows:
         name = called.instead.get(row.name, row.name)
         if name == row.name:
-            found.append(row)
+            named.append(row)
         elif reader.side != ALL:
-            found.append(replace(row, name=name, key=kept_key(name, row.kind), owner_id=None))
-    return found
+            strangers[name] = replace(row, name=name, key=kept_key(name, row.kind), owner_id=None)
+    return [*named, *(strangers[name] for name in called.meant if name in strangers)]
 
 
 async def callings(transaction: Transaction, reader: Reader | None = None) -> Callings:

@@ -175,7 +175,7 @@ async def _play_one(
     decided = await _keep(transaction, system, order, game, decided, units)
     side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    heard = Heard(side, doers, place, reads_all=alone)
+    heard = Heard(side, doers, place, reads_all=alone, of_steps=outcome.doers is not None)
     alone_told = outcome.sealed or (not order.battle and tells_sheets(transaction, system))
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(

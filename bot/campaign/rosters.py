@@ -21,7 +21,7 @@ from bot.engine.service import SERVICE, dump_service, load_service
 from bot.engine.system import CHARACTER, SHIP, System
 from bot.engine.typed import match
 from bot.exchange import between
-from bot.systems.names import clean_name, key_of
+from bot.systems.names import check_unlike, clean_name, key_of
 from bot.systems.people import MOST_CHARACTERS
 from bot.systems.rosters import RosterJoined
 
@@ -46,6 +46,7 @@ async def save(transaction: Transaction, typed: str, members: Sequence[Mapping[s
     elif len(known) >= _MOST:
         raise RuleError(f"A campaign has {_MOST} rosters at most: take one away with /roster remove first.")
     else:
+        check_unlike(name, (each.name for each in known))
         await transaction.add("roster", **values)
     return name
 

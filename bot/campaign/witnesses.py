@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from sqlalchemy import select
 
@@ -22,6 +23,7 @@ from bot.engine.system import CHARACTER, SHIP, Order, System
 from bot.systems.retelling import as_it_shows, left_to, names_any, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL
 from bot.systems.ships import HIDDEN, NOTED
+from bot.systems.stepping import Asks, StepDone, asked_line
 from bot.systems.witnessing import COMES, Happened, Insight, witnessed
 
 # What is told instead of what hangs on somebody unseen.
@@ -45,13 +47,15 @@ class Apart:
 class Heard:
     """Who reads an order: those of a `side` alone, None for everybody; who acted, its `doers`; and where it was given.
 
-    What it tells may be worked out of what its reader knows, who `reads_all` of it then.
+    What it tells may be worked out of what its reader knows, who `reads_all` of it then. One that is `of_steps` is
+    several orders, of whomever, and told so also where nobody acted in it.
     """
 
     side: str | None
     doers: Collection[str]
     place: Place
     reads_all: bool
+    of_steps: bool = False
 
 
 async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind: str = CHARACTER) -> str | None:
@@ -109,29 +113,39 @@ async def told_apart(
     changed = bool(decided.outcome.changes)
     eyes = {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before}
     seen = {each: witnessed(system, before[each], after[each], happened) for each in eyes if changed}
-    seen |= {each: eyes[each].from_without(order, card, lines, heard) for each, lines in seen.items() if each != side}
+    asks, bare = _asked(decided.outcome.result, card)
+    seen |= {each: eyes[each].from_without(order, bare, lines, heard) for each, lines in seen.items() if each != side}
     naming = tuple(line for line in told if names_any(ids, line))
     besides = _besides(order, decided, called, [line for line in told if line not in naming], elsewhere=elsewhere)
     seen = _added(seen, (*((each, own.told(naming)) for each, own in eyes.items()), *besides))
+    seen = _added(seen, ((each, own.asked(asks)) for each, own in eyes.items() if changed and each != side))
     if side in eyes and side and not heard.reads_all:
-        if happened.marks.centres:
-            # What counted in an explosion tells whom it has reached, also out of sight.
-            card = replace(card, working=())
-        own = seen.pop(side, ())
-        card, lacks = eyes[side].read(order, card, own, heard.doers, changed=changed)
+        # What counted in an explosion tells whom it has reached, also out of sight.
+        bare = replace(bare, working=()) if happened.marks.centres else bare
+        card, lacks = eyes[side].read(order, bare, seen.pop(side, ()), heard.doers, asks, changed=changed)
     else:
         card = called.card(card) if side is None else card
         lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
 
 
+def _asked(result: Any, card: Card) -> tuple[tuple[Asks, ...], Card]:
+    """What is asked after a step, and its card without: that stands below whichever order of it came last, and each
+    side is told of its own people what they are asked, whoever has acted.
+    """
+    asks = result.asks if isinstance(result, StepDone) else ()
+    lines = {*map(asked_line, asks)}
+    return asks, replace(card, lines=tuple(line for line in card.lines if line not in lines)) if asks else card
+
+
 def _added(
     seen: Mapping[str, tuple[str, ...]], more: Iterable[tuple[str, tuple[str, ...]]]
 ) -> dict[str, tuple[str, ...]]:
-    """What each side has seen, with what it is told besides, each line once."""
+    """What each side has seen, with what it is told besides and hasn't seen; several deeds may have the same line."""
     all_of_it = dict(seen)
     for side, lines in more:
-        all_of_it[side] = tuple(dict.fromkeys((*all_of_it.get(side, ()), *lines)))
+        before = all_of_it.get(side, ())
+        all_of_it[side] = (*before, *dict.fromkeys(line for line in lines if line not in before))
     return all_of_it
 
 
@@ -198,15 +212,25 @@ class _Eyes:
         return cls(own, others, hidden, called)
 
     def read(
-        self, order: Order, card: Card, seen: tuple[str, ...], doers: Collection[str], *, changed: bool
+        self,
+        order: Order,
+        card: Card,
+        seen: tuple[str, ...],
+        doers: Collection[str],
+        asks: Sequence[Asks] = (),
+        *,
+        changed: bool,
     ) -> tuple[Card, tuple[str, ...]]:
         """The card of an order that the side gave, and what it lacks: all of it where its own people alone act, but
-        what names somebody whom it doesn't see, or tells more of how others are than shows.
+        what names somebody whom it doesn't see, or tells more of how others are than shows. What they are asked
+        afterwards closes it.
         """
+        asked = self.asked(asks)
         if doers and {*doers} <= {*self.own}:
-            told, lacks = self._of_own(card, seen)
+            told, lacks = self._of_own(replace(card, lines=(*card.lines, *asked)), seen)
         else:
             told = self._of_step(order, card, seen)
+            told = replace(told, lines=(*told.lines, *asked))
             if not told.lines and not changed:
                 return Card("Nothing is done", (OTHERS_FIRST,)), ()
             kept = {*told.lines, *told.working}
@@ -219,7 +243,7 @@ class _Eyes:
         """What the side has `seen` of an order that it didn't give, with all that it may read of what its own people
         did in it: of one that is for people of several sides, as if it had given it.
         """
-        if heard.side == "" and heard.doers:
+        if heard.side == "" and (heard.doers or heard.of_steps):
             return tuple(line for line in self._of_step(order, card, seen).lines if isinstance(line, str))
         return self._with_own_orders(card, seen)
 
@@ -227,6 +251,11 @@ class _Eyes:
         """Those of some lines that name nobody whom the side doesn't see, by the names that it has for them."""
         called = {**self.called, **{name: name for name in self.own}}
         return tuple(line for line in left_to(Card("", lines), self.hidden, called)[0].lines if isinstance(line, str))
+
+    def asked(self, asks: Sequence[Asks]) -> tuple[str, ...]:
+        """What the side's own people are asked, each with them alone."""
+        own = (replace(each, owes=tuple(name for name in each.owes if name in self.own)) for each in asks)
+        return self.told(tuple(asked_line(each) for each in own if each.owes))
 
     def _of_step(self, order: Order, card: Card, seen: tuple[str, ...]) -> Card:
         title = order.called or f"/{order.verb}"

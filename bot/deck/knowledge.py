@@ -4,7 +4,7 @@ Who is seen, and what of them shows, is the book's to say; what hangs on the dec
 whoever sees a square beside it, a room's light to whoever sees a square of the room.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -138,6 +138,13 @@ def shown(
         people=dict(sorted({**before.people, **told}.items())),
         met=_met(before.met, people),
     )
+
+
+def by_meeting(met: Mapping[int, Acquaintance]) -> Callable[[int], int]:
+    """A key by which those whom a side has met, by their ids, come as it has met them, its own first: in the order in
+    which they came into the game they would be told from each other.
+    """
+    return lambda number: met[number].number if number in met else 0
 
 
 def introduced(before: Knowledge, people: Iterable[int]) -> Knowledge:

@@ -3,7 +3,7 @@
 Like those on a deck (`bot.systems.deeds`) such deeds cost nothing here, and a rulebook may make its own of them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.deck.view import Marks
@@ -87,10 +87,11 @@ def without_prisoners(people: Sequence[Unit], *, too: bool) -> tuple[dict[str, U
     return {unit.name: unit for unit in people if unit.name not in left}, left
 
 
-def left_out_line(prisoners: Sequence[str]) -> Iterator[str]:
-    """That prisoners were left out, where there were any."""
-    if prisoners:
-        yield f"Left out as prisoners: {sentence(prisoners)}"
+def left_out(prisoners: Sequence[str]) -> str:
+    """That prisoners were left out, "" where there were none: for the foot of a card, which other sides than whoever
+    gives the order don't read, for it would tell those of the prisoners that something was done to others.
+    """
+    return f"Left out as prisoners: {sentence(prisoners)}" if prisoners else ""
 
 
 def takes_part(unit: Unit) -> bool:

@@ -16,7 +16,7 @@ from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import Squads, System
 from bot.engine.typed import match, read_named
-from bot.systems.marks import left_out_line, without_prisoners
+from bot.systems.marks import left_out, without_prisoners
 from bot.systems.people import typed
 
 REST, NOBODY = "rest", "nobody"
@@ -61,7 +61,10 @@ class Rested:
 def rest_orders(system: System) -> Mapping[str, Order]:
     """The order, for a book that knows what time does."""
     resting = system.squads.resting
-    return {REST: typed_order(RestOrder, partial(_rest, system, resting), _rested, peaceful=True)} if resting else {}
+    if resting is None:
+        return {}
+    rest = partial(_rest, system, resting)
+    return {REST: typed_order(RestOrder, rest, _rested, peaceful=True, tells_all=lambda done: (_passes(done),))}
 
 
 def hurt(system: System, units: Sequence[Unit]) -> Mapping[str, str]:
@@ -123,10 +126,13 @@ def _said(text: str, resting: Resting, units: Mapping[str, Unit]) -> Mapping[str
 
 def _rested(done: Rested, _: Faces) -> Card:
     lines = [f"{each.name}: {each.now if each.was == each.now else f'{each.was} → {each.now}'}" for each in done.people]
-    lines = [*(lines or ["Nobody was hurt."]), *left_out_line(done.prisoners)]
-    days = counted(done.days, "day")
-    title = f"{days} {'passes' if done.days == 1 else 'pass'}"
-    return Card(title, tuple(lines), (f"{done.says}: by the referee's word",) if done.says else ())
+    working = (f"{done.says}: by the referee's word",) if done.says else ()
+    return Card(_passes(done), tuple(lines or ["Nobody was hurt."]), working, left_out(done.prisoners))
+
+
+def _passes(done: Rested) -> str:
+    """How time has gone on, which all at the table are told, whoever was hurt."""
+    return f"{counted(done.days, 'day')} {'passes' if done.days == 1 else 'pass'}"
 
 
 S = TypeVar("S")
@@ -268,9 +274,9 @@ def _lacking(people: Sequence[Supplied]) -> str:
 def _resupplied(done: Resupplied, _: Faces) -> Card:
     lines = [f"{each.name}: {told(each.given) or 'nothing'}{_left_out(each)}" for each in done.people]
     lines += [f"Left in the stock: {done.stock}"] if done.stock else []
-    lines += left_out_line(done.prisoners)
     names = [each.name for each in done.people if each.given]
-    return Card(f"{sentence(names)} {'is' if len(names) == 1 else 'are'} resupplied", tuple(lines))
+    title = f"{sentence(names)} {'is' if len(names) == 1 else 'are'} resupplied"
+    return Card(title, tuple(lines), footer=left_out(done.prisoners))
 
 
 def _left_out(each: Supplied) -> str:

@@ -129,7 +129,7 @@ def step_of(card: Card, title: str, own: Collection[str], others: Collection[str
         for line in (heading, *under)
         if isinstance(line, str) and of_own(line)
     )
-    lines = dict.fromkeys((*seen, *alone))
+    lines = (*seen, *dict.fromkeys(line for line in alone if line not in seen))
     nexts, waits = tuple(filter(of_own, card.next)), tuple(filter(of_own, card.waits))
     return Card(title, tuple(lines), tuple(filter(of_own, card.working)), next=nexts, waits=waits)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.deck.board import Board, Standing
-from bot.deck.knowledge import Instant, Knowledge, as_known, in_common, introduced, learned, nothing_known
+from bot.deck.knowledge import Instant, Knowledge, as_known, by_meeting, in_common, introduced, learned, nothing_known
 from bot.deck.outlook import seen_together
 from bot.deck.placing import filled
 from bot.deck.plan import At
@@ -67,9 +67,11 @@ def as_known_by(system: System, game: Game, side: str, before: Knowledge) -> Gam
     stand = {name: each.standing for name, each in met.items() if each.standing is not None}
     stand |= {name: board.people[name] for name in own if name in board.people}
     sees = frozenset(name for name, each in met.items() if each.present and name not in own)
+    meets = by_meeting(known.met if are_contacts(game.settings) else {})
+    names = sorted((name for name in game.units if name in people), key=lambda name: meets(people[name].id))
     return replace(
         game,
-        units=Units([name for name in game.units if name in people], people.__getitem__),
+        units=Units(names, people.__getitem__),
         sides=tuple(dict.fromkeys((*([side] if side else ()), *(unit.side for unit in people.values())))),
         board=replace(as_known(known), people=stand),
         read_ledger=cache(lambda: narrowed(system, game.ledger, frozenset(own), sees)),

@@ -30,13 +30,13 @@ def contact(number: int, taken: Collection[str] = ()) -> str:
 
 
 def contacts(people: Mapping[int, str], own: Collection[int], met: Mapping[int, Acquaintance]) -> dict[int, str]:
-    """What a side with its `own` people calls all others whom it has met while it doesn't know their names; by ids, as
-    the true names of `people` are given.
+    """What a side with its `own` people calls all others whom it has met while it doesn't know their names, as it met
+    them; by ids, as the true names of `people` are given.
     """
     known = {key_of(name) for number, name in people.items() if number in own or (number in met and met[number].named)}
     return {
         number: contact(each.number, known)
-        for number, each in met.items()
+        for number, each in sorted(met.items(), key=lambda one: one[1].number)
         if number in people and number not in own and each.number
     }
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot.deck.board import Board, Standing
-from bot.deck.knowledge import Knowledge, Sighting
+from bot.deck.knowledge import Knowledge, Sighting, by_meeting
 from bot.deck.plan import At, Portal, named, sides_of
 from bot.deck.portals import portal_named
 from bot.deck.posture import places
@@ -202,9 +202,10 @@ def _own(system: System, was: Insight, now: Insight, happened: Happened) -> Iter
 
 def _people(system: System, was: Insight, now: Insight) -> Iterator[str]:
     """Who comes into view, goes out of it, or is another in view."""
-    for number, sighting in now.knowledge.people.items():
+    for number in sorted(now.knowledge.people, key=by_meeting(now.knowledge.met)):
         if number not in now.units:
             continue
+        sighting = now.knowledge.people[number]
         unit, before = now.units[number], was.knowledge.people.get(number)
         outside = system.line_of(unit)
         if sighting.present and (before is None or not before.present):

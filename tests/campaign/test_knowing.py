@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from bot.campaign.knowing import knowledge
 from bot.campaign.play import play
-from bot.campaign.rows import CHANGE, SEEN
+from bot.campaign.rows import CHANGE, ENTRY, SEEN, audience_of
 from bot.deck.board import as_drawn
 from bot.deck.knowledge import Instant
 from bot.deck.outlook import seen_together
@@ -296,3 +296,29 @@ async def test_what_is_stored_grows_no_more_once_all_is_known(fog, store):
         if number in {5, 59}:
             sizes.append(len(json.dumps([row["known"] for row in await stored(store)])))
     assert sizes[1] <= 1.3 * sizes[0]
+
+
+async def test_a_side_reads_all_of_each_deed_of_its_own_in_a_step_and_what_its_people_may_do_in_it(fog):
+    async with fog.transaction() as transaction:
+        transaction.change_campaign(settings={**transaction.campaign.settings, "autopilot": "acts"})
+        await transaction.record("campaign set", Card("The campaign is set"), place=fog.place)
+    await order(fog, "turn begin")
+    await order(fog, "place", {"name": "Pirate Captain"}, at="F1")
+    for name in (PIRATE, "Pirate Captain"):
+        await order(fog, "autopilot set", {"name": name}, orders="advance", at="D1")
+        await order(fog, "plan", {"name": name}, plan="move")
+    await order(fog, "plan", {"name": MARINE}, plan="move")
+    await order(fog, "next")
+    await order(fog, "next")
+    own, others = [(await told(fog, side))[-1]["lines"] for side in ("Pirates", "Marines")]
+    assert (sum(line.startswith("— Pirate ") for line in own), own.count("Why: goes to D1")) == (2, 2)
+    assert "Marine E1: may act in movement by /move (AHL 7)" in others
+
+
+async def told(channel, side):
+    """What was told a side alone, as it is stored."""
+    async with channel.store.engine.begin() as connection:
+        rows = await connection.execute(
+            select(ENTRY.c.card).where(ENTRY.c.audience == audience_of(side)).order_by(ENTRY.c.id)
+        )
+        return [*rows.scalars()]

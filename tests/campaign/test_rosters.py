@@ -37,6 +37,16 @@ async def there_are(store):
 ALL = ["Marine E1", "Marine N1", "Pirate", "Pirate Captain"]
 
 
+async def test_a_name_that_looks_like_that_of_another_one_is_refused(store):
+    channel = Channel(store)
+    await channel.begin()
+    await kept(channel)
+    # The first letter is the Greek one.
+    with pytest.raises(RuleError, match="looks like Boarders"):
+        await kept(channel, "Βoarders")
+    assert {*await there_are(store)} == {"Boarders"}
+
+
 async def test_one_is_saved_anew_and_taken_away_and_all_of_that_taken_back(store):
     channel = Channel(store)
     await channel.begin()

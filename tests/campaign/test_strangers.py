@@ -3,6 +3,7 @@
 import pytest
 
 from bot.campaign.access import Actor
+from bot.campaign.game import game_of
 from bot.campaign.gate import game_for, row_for, rows_for
 from bot.campaign.play import play
 from bot.campaign.settings import settings_of
@@ -56,8 +57,14 @@ async def reveal(channel, what, side):
 async def test_who_comes_at_once_is_numbered_by_where_they_stand(fog):
     await door(fog)
     # D1 is before F1, though whoever stands there came into the game later.
-    assert await names(fog, PLAYER) == [MARINE, MATE, "Contact 2", "Contact 1"]
-    assert (await names(fog, CORSAIR))[0] == "Contact 1"
+    # Nor does a list tell who came first, who may be known by name from before they were strangers.
+    assert await names(fog, PLAYER) == [MARINE, MATE, "Contact 1", "Contact 2"]
+    assert await names(fog, CORSAIR) == [PIRATE, "Pirate Captain", "Pirate Chief", "Contact 1"]
+    async with fog.transaction(PLAYER) as transaction:
+        assert [*(await game_for(transaction, AHL)).units] == [MARINE, MATE, "Contact 1", "Contact 2"]
+    async with fog.transaction() as transaction:
+        game = (await game_of(transaction, AHL)).known_to("Marines")
+    assert [*game.units] == [MARINE, MATE, "Pirate Chief", PIRATE]
 
 
 async def test_who_comes_later_has_the_next_number_and_keeps_it(fog):
@@ -101,7 +108,7 @@ async def test_a_refusal_goes_by_it(fog):
 async def test_whoever_is_told_who_it_is_reaches_them_by_both_names(fog):
     await door(fog)
     await reveal(fog, "Pirate Chief", "Marines")
-    assert await names(fog, PLAYER) == [MARINE, MATE, "Contact 2", "Pirate Chief"]
+    assert await names(fog, PLAYER) == [MARINE, MATE, "Pirate Chief", "Contact 2"]
     async with fog.transaction(PLAYER) as transaction:
         assert (await row_for(transaction, "contact 1")).name == "Pirate Chief"
         assert (await row_for(transaction, "Pirate Chief")).name == "Pirate Chief"
@@ -126,7 +133,7 @@ async def test_whoever_looks_at_somebody_beside_them_is_told_who_it_is(fog):
     entry = await give(fog, PLAYER, "look", {"name": MARINE})
     assert entry.card.lines == ("Contact 1 is Pirate Chief",)
     assert entry.seen == ()
-    assert await names(fog, PLAYER) == [MARINE, MATE, "Contact 2", "Pirate Chief"]
+    assert await names(fog, PLAYER) == [MARINE, MATE, "Pirate Chief", "Contact 2"]
 
 
 @pytest.mark.parametrize("where", ["B1", "C1"])
@@ -162,7 +169,7 @@ async def test_on_another_deck_they_are_known_again(fog):
     assert [await names(fog, PLAYER)] == [[MARINE, MATE]]
     for name, at in ((MARINE, "A1"), (PIRATE, "B1"), ("Pirate Chief", "C1")):
         await order(fog, "place", {"name": name}, at=at)
-    assert await names(fog, PLAYER) == [MARINE, MATE, "Contact 2", "Pirate Chief"]
+    assert await names(fog, PLAYER) == [MARINE, MATE, "Pirate Chief", "Contact 2"]
     assert {*(await ids(fog)).values()} >= {*(await known_of(fog, CROSSING))["Marines"].met}
 
 
@@ -177,7 +184,7 @@ async def test_whom_a_side_met_while_strangers_had_names_it_knows_by_name(channe
 async def test_a_name_like_a_contacts_is_its_owners(fog):
     await order(fog, "character edit", {"name": MATE}, field="name", value="Contact 1")
     await door(fog)
-    assert await names(fog, PLAYER) == [MARINE, "Contact 1", "Contact 2", "Stranger 1"]
+    assert await names(fog, PLAYER) == [MARINE, "Contact 1", "Stranger 1", "Contact 2"]
     async with fog.transaction(PLAYER) as transaction:
         assert (await row_for(transaction, "Contact 1")).side == "Marines"
 

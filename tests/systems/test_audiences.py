@@ -16,7 +16,7 @@ BOOKS = systems.discover(systems)
 # All may read it, for it tells nothing of a deck.
 OPEN = "campaign end, campaign move, campaign set, dice reveal, dice salt, players set"
 # All are told a part of it.
-IN_PART = "deck load, phase, scenario end, scenario on, scenario setup, table default, table remind, table wait"
+IN_PART = "deck load, phase, rest, scenario end, scenario on, scenario setup, table default, table remind, table wait"
 # Its giver alone is answered, with fog or without.
 ALONE = "autopilot set, autopilot why, plan, scenario show, standing"
 # A side is told what it sees of it, and the side that gave it all that it may know. What hangs on the turn, all see.
@@ -26,7 +26,7 @@ SEEN = (
     "collide, control, convert, cover, deck take, dive, door, door set, encounter alarm, encounter begin, "
     "encounter end, encounter ground, encounter pass, encounter show, encounter step, face, fire, give, go, "
     "grenade, heal, hold, jump, land, lean, lift call, lift ride, lift set, light, light set, look, melee, morale, "
-    "move, next, note, phase, phase ready, place, plan, rally, range, receive, reload, reorient, repair, rest, "
+    "move, next, note, phase, phase ready, place, plan, rally, range, receive, reload, reorient, repair, "
     "resupply, reveal, roll, roster load, roster remove, roster replace, roster save, say, scenario alarm, "
     "scenario drop, scenario list, scenario next, scenario pilots, scenario reveal, scenario search, scenario slip, "
     "scenario take, scenario tally, scenario throw, stance, structure add, structure hit, structure list, "

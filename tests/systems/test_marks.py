@@ -12,7 +12,7 @@ from bot.engine.scene import Scene, Unit
 from bot.systems.marks import (
     in_charge,
     is_prisoner,
-    left_out_line,
+    left_out,
     marking,
     prisoners_told,
     takes_part,
@@ -132,8 +132,8 @@ def test_prisoners_are_left_out_unless_they_are_meant_too():
         without_prisoners([ann], too=False)
     with pytest.raises(RuleError, match="Ann and Abe are prisoners, and left out"):
         without_prisoners([ann, abe], too=False)
-    assert list(left_out_line(("Ann", "Abe"))) == ["Left out as prisoners: Ann and Abe"]
-    assert list(left_out_line(())) == []
+    assert left_out(("Ann", "Abe")) == "Left out as prisoners: Ann and Abe"
+    assert left_out(()) == ""
 
 
 @pytest.mark.parametrize("role", ["Ann", "Cid"])

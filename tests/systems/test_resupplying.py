@@ -112,7 +112,7 @@ def test_prisoners_are_left_out_unless_the_referee_says_otherwise():
     ann, bob = who(bolts=1), who("Bob", bolts=1, marks=("surrendered",))
     outcome, card = resupply(ann, bob)
     assert (set(outcome.after), outcome.result.prisoners) == ({"Ann"}, ("Bob",))
-    assert card.lines == ("Ann: 2 × bolt", "Left out as prisoners: Bob")
+    assert (card.lines, card.footer) == (("Ann: 2 × bolt",), "Left out as prisoners: Bob")
     assert resupply(ann, bob, stock="9 clips")[0].result.prisoners == ("Bob",)
     assert set(resupply(ann, bob, prisoners=True)[0].after) == {"Ann", "Bob"}
     told = "Prisoners are in the enemy's hands: to resupply them needs the referee's yes"

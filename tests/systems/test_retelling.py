@@ -167,6 +167,12 @@ def test_a_side_reads_of_a_step_what_it_has_seen_and_its_own_lines_once():
     )
 
 
+def test_what_its_own_people_do_several_times_a_side_reads_as_often():
+    walks = ("— Pirate trots to G9", "1 AP", "Why: comes nearer", "— Pirate trots to G8", "1 AP", "Why: comes nearer")
+    seen = with_own_orders(Card("They act", walks), OWN, OTHERS, (), lambda card: card)
+    assert of_step(*walks, seen=seen) == walks
+
+
 @pytest.mark.parametrize(
     ("heading", "own"),
     [

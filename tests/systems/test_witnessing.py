@@ -90,6 +90,12 @@ def test_an_opened_door_is_told_to_both_who_stand_before_it():
     assert [line.partition(" at ")[0] for line in lines[ALL]] == ["Ross comes into view", "Kaz comes into view"]
 
 
+def test_who_comes_at_once_is_told_in_the_order_of_the_squares_and_not_of_who_they_are():
+    people = {"Ross": WEST[0], "Kaz": EAST[2], "Ilya": EAST[0]}
+    lines = told(game(people), game(people, is_open=True))
+    assert [line.partition(" ")[0] for line in lines["Marines"][:2]] == ["Ilya", "Kaz"]
+
+
 def test_a_light_is_told_to_who_sees_the_room():
     lines = told(game({"Ross": WEST[0], "Kaz": EAST[2]}), game({"Ross": WEST[0], "Kaz": EAST[2]}, dark={1}))
     assert lines["Marines"] == ("It is dark in West now",)
