@@ -15,7 +15,6 @@ WHAT_WORKS: Final = Field(
     "what works",
     Kind.FLAG,
     default=False,
-    apart=True,
     wording="With several: whether it goes on for the others where somebody can't",
 )
 # What the title of each begins with where one card tells of several orders.

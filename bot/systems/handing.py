@@ -63,9 +63,9 @@ class JoinOrder(Asked):
 
     need = Need.ANYBODY
     by_word = True
-    as_whom: str | None = ask(None, "The character's name; left out, the same", name="as", kind=Kind.TYPED, apart=True)
+    as_whom: str | None = ask(None, "The character's name; left out, the same", name="as", kind=Kind.TYPED)
     template: str | None = typed("A ready-made character for what that book doesn't tell, such as armour and weapon")
-    side: str = ask("", "Which side they are on", kind=Kind.TYPED, apart=True, suggest=sides)
+    side: str = ask("", "Which side they are on", kind=Kind.TYPED, suggest=sides)
     owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
     sheet: Mapping[str, str] = rows()
 
@@ -76,7 +76,7 @@ class EnlistOrder(JoinOrder):
 
     verb = "career enlist"
     about = "Make a character of whoever has had a career"
-    name: str = must("Whose career", kind=Kind.TYPED, apart=True)
+    name: str = must("Whose career", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,8 +85,8 @@ class BringOrder(JoinOrder):
 
     verb = "character bring"
     about = "Bring a character out of another channel's campaign into this one, by whichever rules"
-    name: str = must("Whom; one of your own, or of a campaign of which you are a referee", kind=Kind.TYPED, apart=True)
-    campaign: str = ask("", "Out of which campaign, by its number, if several have one", kind=Kind.TYPED, apart=True)
+    name: str = must("Whom; one of your own, or of a campaign of which you are a referee", kind=Kind.TYPED)
+    campaign: str = ask("", "Out of which campaign, by its number, if several have one", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Surrender(Asked):
     about = "Lay down arms, or take them up again by the referee's word"
     roles = (Role("name", alone=True, many=True, wording="Who"),)
     back: bool = ask(False, "Whether to take up arms again")
-    to: str = ask("", "To which side, whose prisoners they are then", kind=Kind.TYPED, apart=True, suggest=_sides)
+    to: str = ask("", "To which side, whose prisoners they are then", kind=Kind.TYPED, suggest=_sides)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

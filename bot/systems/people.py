@@ -38,7 +38,7 @@ _WORDED = {
 
 def typed(wording: str = "") -> str | None:
     """A field that is read as it was typed, and is no setting's; None where it was left out."""
-    return ask(None, wording, kind=Kind.TYPED, apart=True)
+    return ask(None, wording, kind=Kind.TYPED)
 
 
 def sides(scene: Scene) -> Sequence[str]:
@@ -56,8 +56,8 @@ class AddOrder(Asked):
     about = "Add a character, or several alike"
     name: str | None = typed("The name; left out, the template's")
     template: str | None = typed("A ready-made character to start from")
-    count: int = ask(1, "How many, numbered", low=1, high=MOST_AT_ONCE, apart=True)
-    side: str = ask("", "Which side they are on", kind=Kind.TYPED, apart=True, suggest=sides)
+    count: int = ask(1, "How many, numbered", low=1, high=MOST_AT_ONCE)
+    side: str = ask("", "Which side they are on", kind=Kind.TYPED, suggest=sides)
     owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
     sheet: Mapping[str, str] = rows()
 

@@ -28,7 +28,6 @@ class SeatOrder(Asked):
         None,
         "The side that they play; left out, theirs by whom they own",
         kind=Kind.TYPED,
-        apart=True,
         suggest=sides,
     )
     observer: bool = ask(False, "Whether they look on and play no side")

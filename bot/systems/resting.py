@@ -36,7 +36,7 @@ class RestOrder(Asked):
     heals: str | None = typed(
         "How the wounded are then: “Ann: light wounds 0; Bob: …”, or nobody; left out, a form asks"
     )
-    prisoners: bool = ask(False, "Whether those who have surrendered recover too", apart=True)
+    prisoners: bool = ask(False, "Whether those who have surrendered recover too")
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class ResupplyOrder(Asked):
     verb = RESUPPLY
     about = "Fill up clips, charges, shells and grenades after a fight, to what each began with"
     roles = (Role("name", many=True, wording="Who, with commas, or a side; left out, everybody of yours"),)
-    prisoners: bool = ask(False, "Whether those who have surrendered are given something too", apart=True)
+    prisoners: bool = ask(False, "Whether those who have surrendered are given something too")
 
 
 @dataclass(frozen=True, slots=True)

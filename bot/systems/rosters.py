@@ -30,9 +30,9 @@ class SaveOrder(Asked):
     need = Need.REFEREE
     called = "Saving a roster"
     about = "Keep people and ships as they are now under a name, for another campaign of the server"
-    name: str = must("What the roster is called; one of that name is saved anew", kind=Kind.TYPED, apart=True)
+    name: str = must("What the roster is called; one of that name is saved anew", kind=Kind.TYPED)
     who: str | None = typed("Whom, with commas, or sides; left out, everybody and every ship")
-    shared: bool = ask(False, "Whether the referee of any campaign here may take it over", apart=True)
+    shared: bool = ask(False, "Whether the referee of any campaign here may take it over")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,9 +43,9 @@ class LoadOrder(Asked):
     need = Need.REFEREE
     called = "Taking over a roster"
     about = "Let those of a roster join this campaign, as they were when it was saved"
-    name: str = must("Which roster", kind=Kind.TYPED, apart=True)
+    name: str = must("Which roster", kind=Kind.TYPED)
     who: str | None = typed("Only these of it, with commas, or sides")
-    campaign: str = ask("", "Out of which campaign, by its number, if several have one", kind=Kind.TYPED, apart=True)
+    campaign: str = ask("", "Out of which campaign, by its number, if several have one", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,7 +56,7 @@ class RemoveOrder(Asked):
     need = Need.REFEREE
     called = "Taking a roster away"
     about = "Take one of this campaign's rosters away"
-    name: str = must("Which roster", kind=Kind.TYPED, apart=True)
+    name: str = must("Which roster", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, slots=True)

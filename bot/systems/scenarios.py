@@ -52,7 +52,7 @@ class SetUpScenario(Asked):
     second: str | None = ask(None, "Who plays the side that is named second", kind=Kind.PLAYER)
     third: str | None = ask(None, "Who plays the side that is named third", kind=Kind.PLAYER)
     alone: str = ask("", "Sides that act by themselves, several with commas, or all", kind=Kind.TYPED)
-    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends", apart=True)
+    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,7 +78,7 @@ class EndScenario(Asked):
     need = Need.REFEREE
     called = "Ending a scenario"
     about = "End the scenario that is played"
-    sweep: bool = ask(False, "Whether its people leave the campaign, and its turn ends; else they stay", apart=True)
+    sweep: bool = ask(False, "Whether its people leave the campaign, and its turn ends; else they stay")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ class AddShipOrder(Asked):
 
     verb = "ship add"
     need = Need.ANYBODY
-    template: str = ask("", kind=Kind.TYPED, apart=True)
+    template: str = ask("", kind=Kind.TYPED)
     name: str | None = typed()
-    count: int = ask(1, low=1, high=MOST_AT_ONCE, apart=True)
-    side: str = ask("", kind=Kind.TYPED, apart=True)
-    owner: str | None = ask(None, apart=True)
+    count: int = ask(1, low=1, high=MOST_AT_ONCE)
+    side: str = ask("", kind=Kind.TYPED)
+    owner: str | None = ask(None)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

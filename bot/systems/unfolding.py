@@ -49,7 +49,7 @@ class TallyOrder(Asked):
     called = "Counting in a scenario"
     about = "Count something on which the scenario's end hangs, such as cases saved"
     what: str = must("What is counted; /scenario show names it", kind=Kind.TYPED)
-    by: int = ask(1, "By how many more; less than 0 for fewer", low=-_MOST, high=_MOST, apart=True)
+    by: int = ask(1, "By how many more; less than 0 for fewer", low=-_MOST, high=_MOST)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

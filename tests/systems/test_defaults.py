@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 
 import bot
 import renderers
+from bot.engine.asked import Asked, name_of
 
 # An order's own are its fields', which are tested where it is given.
 SAID = Counter(
@@ -136,3 +137,47 @@ def test_what_nobody_says_is_nothing():
     found = [(field, default) for name, field, default in defaults() if not name.endswith("Order")]
     assert len(found) > 400
     assert Counter((field, default) for field, default in found if default) == SAID
+
+
+# What an order is about where nobody says more: once, one of them, and as the deck has it.
+ASKED = Counter(
+    [
+        *[("deck", True)] * 7,
+        ("strike back", True),
+        *[("times", 1)] * 3,
+        *[("count", 1)] * 3,
+        ("attacks", 1),
+        ("by", 1),
+        ("on", True),
+        # A jump takes a phase; a belt has 225 units of fuel; what breaks by a figure that isn't printed breaks on 2.
+        ("ap", 6),
+        ("fuel", 225),
+        ("unprinted breakdown", 2),
+        # Two sides meet four bands apart; standing orders do the rest; at 18 a career begins, on a world with a navy.
+        ("bands", 4),
+        ("rest", True),
+        ("age", 18),
+        ("navy", True),
+        # Imagined, for odds: melee 5 and morale 7, a strength of 7, a test of one, a hull of configuration 1.
+        ("melee", 5),
+        ("against", 5),
+        ("morale", 7),
+        ("strength", 7),
+        ("back strength", 7),
+        ("members", 1),
+        ("configuration", 1),
+    ]
+)
+
+
+def test_what_nobody_says_to_an_order_is_nothing():
+    found = []
+    for module in pkgutil.walk_packages(bot.__path__, "bot."):
+        if not module.name.startswith(ROOMS):
+            continue
+        for made in vars(importlib.import_module(module.name)).values():
+            if isinstance(made, type) and issubclass(made, Asked) and made.__module__ == module.name:
+                own = [field for field in fields(made) if field.name in made.__annotations__]
+                found += [(name_of(field), field.default) for field in own if isinstance(field.default, int)]
+    assert len(found) > 150
+    assert Counter((name, default) for name, default in found if default) == ASKED

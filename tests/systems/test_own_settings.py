@@ -3,9 +3,12 @@
 import pytest
 
 from bot import systems
+from bot.engine.fields import setting_for_once
 
 BOOKS = systems.discover(systems)
 NAMED = {name for book in BOOKS.values() for name in book.settings}
+# How it is just now, and not how the rules are played.
+JUST_NOW = {"ahl": {"dark", "vacuum", "zero-g"}, "ahl_variant": {"dark", "vacuum", "zero-g"}, "combat3000": {"light"}}
 
 
 @pytest.mark.parametrize("key", sorted(BOOKS))
@@ -42,3 +45,24 @@ def test_a_setting_of_its_own_book_is_what_an_order_takes():
         if (setting := book.settings.get(field.name)) and not field.apart
     ]
     assert taken
+
+
+@pytest.mark.parametrize("key", sorted(BOOKS))
+def test_a_player_says_for_one_order_how_it_is_just_now_and_the_referee_alone_how_the_rules_are_played(key):
+    book = BOOKS[key]
+    taken = [
+        field
+        for order in book.orders.values()
+        for field in order.fields
+        if field.name in book.settings and not field.apart
+    ]
+    assert {field.name for field in taken if not field.referees} == JUST_NOW.get(key, set())
+    for field in taken:
+        assert field.referees in {"", setting_for_once(field.name)}
+
+
+@pytest.mark.parametrize("key", sorted(BOOKS.keys() - {"naval"}))
+def test_a_campaign_begins_with_nothing_kept_and_keeps_that(key):
+    book = BOOKS[key]
+    nothing = book.load_ledger({})
+    assert book.load_ledger(book.dump_ledger(nothing)) == nothing

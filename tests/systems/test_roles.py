@@ -146,10 +146,11 @@ def test_every_role_of_every_order_is_for_whom_it_was_decided(book):
 
 
 # Who must name them though they own a single one: what is gone for good, and two who are meant together.
-_NAMED_ALL_THE_SAME = {"character remove", "scenario pilots"}
+# Whose career it is that the referee says something of is asked of them with it.
+_NAMED_ALL_THE_SAME = {"character remove", "scenario pilots", "career remove", "career say"}
 
 
-@pytest.mark.parametrize("book", ["ahl", "ahl_variant", "combat3000"])
+@pytest.mark.parametrize("book", ["ahl", "ahl_variant", "combat3000", "naval"])
 def test_who_owns_one_character_need_not_name_them(book):
     """The first role of every order is filled, but where nobody is to be named, or all are by whom nobody names."""
     first = {verb: order.roles[0] for verb, order in BOOKS[book].orders.items() if order.roles}

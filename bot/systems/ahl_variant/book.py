@@ -80,7 +80,7 @@ def _asks(book: Book) -> Book:
 def _fights(book: Book, printed: Printed) -> Book:
     """The book with what the variant does otherwise (V11 to V21, V27, V31)."""
     arms = printed.arms
-    book = replace(
+    plain = replace(
         book,
         ranges=ranges,
         # The variant is one for Traveller (ruling VR-G12).
@@ -97,9 +97,15 @@ def _fights(book: Book, printed: Printed) -> Book:
         in_reach=in_reach_here,
         together=together_here,
     )
-    book = replace(book, action=partial(_action, book), skill=partial(_skill, arms))
-    book = replace(book, reached=partial(reached_here, arms, book), in_melee="/melee, or /fire with what is thrown")
-    return replace(book, wields=partial(wields, arms, book), strike=partial(strike_here, book))
+    return replace(
+        plain,
+        action=partial(_action, plain),
+        skill=partial(_skill, arms),
+        reached=partial(reached_here, arms, plain),
+        in_melee="/melee, or /fire with what is thrown",
+        wields=partial(wields, arms, plain),
+        strike=partial(strike_here, plain),
+    )
 
 
 def ranges(weapon: Weapon, ammunition: Ammunition, squares: int) -> tuple[Band, Cell]:

@@ -41,16 +41,14 @@ class BeginCareer(Asked):
     verb = "career begin"
     need = Need.ANYBODY
     about = "Begin a career, before anybody is anybody's character"
-    name: str = must("Their name", kind=Kind.TYPED, apart=True)
-    upp: str = ask("", "The six characteristics, such as 789A87; left out, thrown 2D each", kind=Kind.TYPED, apart=True)
-    age: int = ask(18, "Their age", low=0, high=99, apart=True)
-    homeworld: str = ask(
-        "", "The world they come from, such as A867949-C; left out, it is thrown", kind=Kind.TYPED, apart=True
-    )
+    name: str = must("Their name", kind=Kind.TYPED)
+    upp: str = ask("", "The six characteristics, such as 789A87; left out, thrown 2D each", kind=Kind.TYPED)
+    age: int = ask(18, "Their age", low=0, high=99)
+    homeworld: str = ask("", "The world they come from, such as A867949-C; left out, it is thrown", kind=Kind.TYPED)
     subsector: int | None = ask(
-        None, "The tech level of the subsector's navy; left out, the homeworld's", low=0, high=15, apart=True
+        None, "The tech level of the subsector's navy; left out, the homeworld's", low=0, high=15
     )
-    navy: bool = ask(True, "Whether the homeworld has a navy; left out, it has one", apart=True)
+    navy: bool = ask(True, "Whether the homeworld has a navy; left out, it has one")
     owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
 
 
@@ -61,8 +59,8 @@ class NextStep(Asked):
     verb = _NEXT
     roles = (_CAREER,)
     about = "Go on with a career, by the choice that it waits for"
-    choice: str = ask("", "What is chosen", kind=Kind.TYPED, apart=True)
-    all: bool = ask(False, "Whether to play it to its end, by standing answers", apart=True)
+    choice: str = ask("", "What is chosen", kind=Kind.TYPED)
+    all: bool = ask(False, "Whether to play it to its end, by standing answers")
     answers: str = ask(
         "", "Standing answers: branch Line; survival first; schools always; leave after 3 terms", kind=Kind.TYPED
     )
@@ -77,8 +75,8 @@ class SayOrder(Asked):
     need = Need.REFEREE
     called = "Saying what the book leaves to the referee"
     about = "Say what the book leaves to the referee: aging, benefits, what wounds do"
-    asked: str = must("What was asked", kind=Kind.TYPED, apart=True)
-    answer: str = must("What you say of it; changes such as strength -1 are made", kind=Kind.TYPED, apart=True)
+    asked: str = must("What was asked", kind=Kind.TYPED)
+    answer: str = must("What you say of it; changes such as strength -1 are made", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,7 +85,7 @@ class OddsAhead(Asked):
 
     verb = "career"
     roles = (_CAREER,)
-    year: bool = ask(False, "Whether of the whole year, with every choice as where nobody answers", apart=True)
+    year: bool = ask(False, "Whether of the whole year, with every choice as where nobody answers")
 
 
 @dataclass(frozen=True, slots=True)

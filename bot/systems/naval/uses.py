@@ -52,7 +52,7 @@ class LearnOrder(Asked):
         Role("teacher", wording="Whose career it is who teaches"),
     )
     about = "Throw for a level of a skill, at the end of somebody's course"
-    skill: str = must("The skill that is taught", kind=Kind.TYPED, apart=True)
+    skill: str = must("The skill that is taught", kind=Kind.TYPED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,8 +65,8 @@ class InterrogateOrder(Asked):
         Role("partner", optional=True, wording="Whose career it is who asks with them"),
     )
     about = "Throw for whether the subject of an interrogation breaks"
-    endurance: int = must("The subject's endurance", low=1, high=33, apart=True)
-    intelligence: int = must("The subject's intelligence", low=1, high=33, apart=True)
+    endurance: int = must("The subject's endurance", low=1, high=33)
+    intelligence: int = must("The subject's intelligence", low=1, high=33)
     dm: int = ask(0, "The referee's own modifier", low=-20, high=20, referees=ADDING_A_DM)
     because: str = ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
 

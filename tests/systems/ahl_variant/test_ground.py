@@ -51,7 +51,10 @@ def test_one_runs_as_far_as_the_worst_terrain_on_the_way_lets_one():
         game.give("encounter ground", at="band 4", terrain=wood)
         going = {"name": "Cid", "pace": "runs", "to": to}
         assert told in (game.refused("go", **going) if told else game.give("go", **going))
-    # The place that one leaves doesn't count, and who walks goes on.
+    # The first place on the way counts as any other; the one that one leaves doesn't, and who walks goes on.
+    game = far()
+    game.give("encounter ground", at="band 5", terrain="heavy")
+    assert "Among heavy obstructions" in game.refused("go", name="Cid", pace="runs", to="band 3")
     game = far()
     game.give("encounter ground", at="band 6", terrain="heavy")
     game.give("go", name="Cid", pace="runs", to="band 1")
@@ -227,6 +230,32 @@ def test_in_zero_g_in_the_open_who_fired_throws_for_control():
         assert "+2 zero-G combat (AHL V27.Zero-G)" in told
         assert game.units["Ann"].sheet.zero_g.disoriented is lost
         assert not game.units["Ann"].sheet.zero_g.fired
+
+
+@pytest.mark.rule("VAR-112")
+def test_in_zero_g_in_the_open_nobody_throws_for_control_before_the_round_is_over():
+    """Ann has fired; /phase leads on to the melee step of the same round, and only from there to the throw."""
+    game = Field(person("Ann"), person("Abe"), person("Cid", "red"), zero_g="yes")
+    game.settings["zero-g"] = "yes"
+    game.meet(bands=0)
+    game.near("Abe", "Cid", Near.SHORT)
+    game.to("fire")
+    game.give("fire", [1, 1], name="Ann", target="Cid", setting="single")
+    game.give("phase")
+    assert game.encounter.phase.value == "melee"
+    assert game.units["Ann"].sheet.zero_g.fired
+    game.give("phase", [6, 6])
+    assert not game.units["Ann"].sheet.zero_g.fired
+
+
+def test_in_the_open_a_strike_that_hit_somebody_hurts_those_beside_them_and_not_beside_whom_it_hit_before():
+    people = (person("Abe"), person("Cid", "red"), person("Dot", "red"), person("Eve"))
+    game = Field(*people)
+    game.meet(bands=0)
+    game.near("Abe", "Cid", Near.CLOSE)
+    game.near("Eve", "Dot", Near.CLOSE)
+    told = game.give("blast", [1, 1, 1, 1], cause="plasma", penetration=10, direct="Cid", already="Dot")
+    assert ("Abe, 1 square away" in told, "Eve" in told) == (True, False)
 
 
 @pytest.mark.rule("VAR-93")

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.turn.actions import Intention
+from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl_variant.ledger import RECORDS, Records, renamed_here
 from bot.systems.ahl_variant.outdoors.encounter import Encounter, Line, Pace, Phase, Shelter, Whereabouts
 from bot.systems.ahl_variant.outdoors.ground import Near, Spot, apart, bearing, read_spot, within_arc
@@ -536,6 +538,8 @@ def test_a_name_that_changes_changes_wherever_it_is_kept_and_goes_with_whoever_g
     assert [line.firer for line in gone.lines] == ["Cid"]
     assert (gone.acted, gone.acting) == (("Cid",), "")
     assert renamed_here(Records(), "Ann", "Eve") == Records()
+    turn = Records(clock=Clock(turn=2).doing("Ann", plan=Intention.AIM))
+    assert renamed_here(turn, "Ann", "Eve").clock == Clock(turn=2).doing("Eve", plan=Intention.AIM)
 
 
 def test_what_is_kept_of_an_encounter_is_all_of_it():
@@ -611,3 +615,14 @@ def test_in_zero_g_nobody_acts_in_a_round_before_control_is_thrown_for_and_getti
     assert not game.units["Ann"].sheet.zero_g.disoriented
     game.to("fire")
     shot(game)
+
+
+def test_a_campaign_that_plays_melee_by_ahls_own_table_does_in_the_open_as_well():
+    """One die by the difference of melee values, and no reach, as with weapons of the variant."""
+    game = field()
+    game.meet(bands=0)
+    game.near("Ann", "Cid", Near.SHORT)
+    game.to("melee")
+    told = game.give("melee", [3], name="Ann", target="Cid", melee_rules="base")
+    assert "reach" not in game.card.lines[0]
+    assert "Ann" in told

@@ -295,6 +295,9 @@ def test_each_step_says_what_one_does_in_it(phase, what, verb, asks):
     due = due_of(game)
     assert due.what == what
     assert due.asks == (asks,)
+    # Each answers by themselves, and only before anybody moves has the round just begun.
+    assert due.apart
+    assert due.begins is (phase == "movement")
     # Whose turn it is is said in the answer, if that is one alone.
     assert due.answer == said(verb, due.owes if len(due.owes) == 1 else ())
     assert [each.label for each in due.choices] == [f"Pass: {name}" for name in due.owes]
@@ -313,6 +316,14 @@ def test_before_anybody_acts_in_a_round_only_the_throw_for_control_is_due_of_who
     assert [(each.label, each.said, each.throws) for each in due.choices] == [("Throw", said("phase"), True)]
     game.give("phase", [6, 6])
     assert due_of(game).what == "a move"
+
+
+def test_a_round_has_begun_until_the_first_has_moved_in_it():
+    game = Field(person("Ann"), person("Cid", "red"), person("Dot", "red"))
+    game.meet()
+    assert due_of(game).begins
+    game.give("go", name="Cid")
+    assert not due_of(game).begins
 
 
 def test_four_are_offered_to_pass_by_labels_that_fit():

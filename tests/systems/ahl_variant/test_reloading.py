@@ -87,6 +87,8 @@ def test_in_the_open_reloading_takes_as_many_rounds(weapon, evading, rounds):
         assert not game.units["Ann"].sheet.weapons[0].loaded.rounds
         told = round_of_reloading(game, evading=evading)
         assert f"Round {number} of {rounds} round" in told
+        assert ("more to come" in told) is (number < rounds)
+        assert (f"{weapon} +0: 1 of " in told) is (number == rounds)
     assert game.units["Ann"].sheet.weapons[0].loaded.rounds
 
 

@@ -1,5 +1,7 @@
 """How a career begins: what is given, what is thrown, and what can't be."""
 
+from dataclasses import asdict
+
 import pytest
 
 from bot.engine.dice import ScriptedDice
@@ -73,3 +75,8 @@ def test_an_age_that_no_career_begins_at_is_refused(age):
 def test_a_world_that_cannot_be_is_refused(figures, told):
     with pytest.raises(RuleError, match=told):
         homeworld(figures)
+
+
+def test_the_world_of_whom_nothing_is_said_is_one_that_can_be():
+    figures = asdict(Homeworld())
+    assert homeworld(figures, navy=figures.pop("navy")) == Homeworld()

@@ -159,7 +159,8 @@ def test_the_steps_of_rank_take_each_others_place(table, dms):
 def test_a_referee_may_read_shore_duty_as_the_errata_do():
     book = under(shore_duty_life="+4 from O1")
     assert [book.table_dm("Shore Duty Life", rank, "Imperial") for rank in ("E9", "O1", "O4")] == [0, 4, 4]
-    assert book.table_dm("Navy Life", "O1", "Imperial") == 4
+    other = {"Navy Life": "O1", "Petty Officer": "E9", "Command Officer": "O4", "Staff Officer": "O3"}
+    assert [book.table_dm(table, rank, "Imperial") for table, rank in other.items()] == [4, 4, 2, 0]
 
 
 def test_row_seven_of_the_command_table_is_restored_or_gives_nothing():

@@ -48,7 +48,7 @@ def deck() -> bool:
 
 def turning() -> bool:
     """The field for whoever turns to the target before they fire."""
-    return ask(False, apart=True, called="turn to the target first")
+    return ask(False, called="turn to the target first")
 
 
 def energy() -> str:

@@ -130,7 +130,7 @@ _NO_DECK = "Only those in line of sight from the explosion suffer: name only the
 
 def blast_lines(result: BlastReport, faces: Faces) -> list[str]:
     """What becomes of everybody, three lines at most for each, and of the deck."""
-    lines = [line for suffered in result.everybody for line in suffered_lines(suffered, len(result.left), faces)]
+    lines = [line for suffered in result.everybody for line in suffered_lines(suffered, faces, len(result.left))]
     lines += [f"{each.name}: {each.state}" for each in result.deck.damaged if each.worse] if result.deck else []
     for each in result.set_off:
         where = f" at {named(each.exploded.deck.at)}" if each.exploded.deck else ""
@@ -145,14 +145,15 @@ def hurts(result: BlastReport) -> bool:
     return any(each.damage and each.damage.level for each in suffered)
 
 
-def suffered_lines(suffered: Sufferer, reach: int, faces: Faces) -> list[str]:
-    """What becomes of one of them, by an explosion that reaches less than so many squares."""
+def suffered_lines(suffered: Sufferer, faces: Faces, reach: int | None = None) -> list[str]:
+    """What becomes of one of them, by an explosion that reaches less than so many squares, if any is out of reach."""
     name, squares = suffered.name, suffered.squares
     where = f"{name}, {away(squares)}"
     if suffered.dead:
         return [f"{name}: dead already"]
     if not suffered.penetration:
-        return [f"{where}: {'out of reach' if squares >= reach else 'penetration 0, unharmed'}"]
+        beyond = reach is not None and squares >= reach
+        return [f"{where}: {'out of reach' if beyond else 'penetration 0, unharmed'}"]
     if not suffered.check:
         lines = [f"{where}: penetration {suffered.penetration}"]
     else:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from bot.engine.cards import check_line, counted, modifier_line
 from bot.engine.dice import Check, Faces
-from bot.systems.ahl.blast.reach import FURTHEST
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.tables import Band
 from bot.systems.ahl.wounds.damage import (
@@ -82,7 +81,7 @@ def told_lines(attack: AttackTold, faces: Faces) -> list[str]:
     if attack.beside:
         lines.append(f"The strike on {attack.name} explodes")
     for each in attack.beside:
-        lines += suffered_lines(each, FURTHEST + 1, faces)
+        lines += suffered_lines(each, faces)
     return lines
 
 

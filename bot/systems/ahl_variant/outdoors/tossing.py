@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.blast.explosion import Suffered, collateral, near
-from bot.systems.ahl.blast.reach import FURTHEST, Blast, Cause
+from bot.systems.ahl.blast.reach import Blast, Cause
 from bot.systems.ahl.blast.reach import Near as BlastNear
 from bot.systems.ahl.blast.report import Sufferer, suffered_lines, sufferer
 from bot.systems.ahl.book import Book
@@ -165,7 +165,7 @@ def open_grenade_card(told: OpenGrenade, faces: Faces) -> Card:
         lines += wound_lines(told.target, told.damage, told.wounded, faces)
         working += wound_rules([(told.damage, told.wounded)], ORDINARY)
     for each in told.others:
-        lines += suffered_lines(each, FURTHEST + 1, faces)
+        lines += suffered_lines(each, faces)
     working += [
         "8+ at somebody, −1 in the same band, −2 one away, −4 two away; a miss doesn't scatter (AHL V28.Grenades), "
         "ruling VR-A6",

@@ -22,7 +22,7 @@ from bot.systems.combat3000.turn import Phase
 
 def turning() -> bool:
     """The field for whoever turns to the target before they fire or throw."""
-    return ask(default=False, apart=True, called="turn to the target first")
+    return ask(default=False, called="turn to the target first")
 
 
 def declared_when() -> Literal["together", "at once"]:

@@ -115,7 +115,7 @@ def _in_this_turn(scene: Scene, found: tuple[Contact, ...]) -> tuple[Contact, ..
     memory = {name: scene.known[name].sheet.now for each in ready for name in each.both}
     over = {name for name, now in memory.items() if now.busy == FIGHTS}
     done = fights_of(ready, over)
-    if over and (done == ready or fights_of(done, _named(scene))):
+    if done == ready or fights_of(done, _named(scene)):
         raise RuleError(f"{sentence(sorted(over))} fought in this turn: /phase ends the turn (C3K The game turn).")
     fired = next((name for name in _named(scene) if name in memory and memory[name].target), "")
     if fired:

@@ -81,7 +81,9 @@ def _check(boarder: Ship, target: Ship, side: int) -> None:
         raise RuleError(f"{boarder.name} can't maneuver and so can't board (HG-B02).")
     if target.side == side:
         raise RuleError(f"{target.name} is your own ship: choose an enemy's.")
-    if not disabled(target.vessel) or not target.present:
+    if not target.present:
+        raise RuleError(f"{target.name} is neither in a line nor in a reserve: nobody boards it (HG-B01).")
+    if not disabled(target.vessel):
         raise RuleError(f"{target.name} isn't disabled: its drive, offensive weapons and globe must be out (HG-B01).")
     if not boardable(target, side):
         text = "its side must first have the initiative and open the range from short to long"

@@ -69,7 +69,7 @@ def _factors(bill: Bill, tables: Tables) -> Factors:
 
 
 def _armament(bill: Bill, tables: Tables) -> tuple[Armament, ...]:
-    kinds = {place_of(name, tables): NAMES.get(name, name) for name, _ in _mounted(bill.design)}
+    kinds = {place_of(name, tables): NAMES.get(name, name) for name in _mounted(bill.design)}
     spinal = bill.design.spinal.weapon if bill.design.spinal else ""
     return tuple(
         Armament(place, kinds.get(place, place), found.factor, found.total, found.bearing, spinal=place == spinal)
@@ -78,10 +78,10 @@ def _armament(bill: Bill, tables: Tables) -> tuple[Armament, ...]:
     )
 
 
-def _mounted(design: Design) -> Iterator[tuple[str, int]]:
-    """Each kind of weapon in bays (with the bay's size) and turrets (0)."""
-    yield from ((bays.weapon, bays.size) for bays in design.bays if bays.weapon)
-    yield from ((weapon, 0) for turrets in design.turrets for weapon in turrets.weapons)
+def _mounted(design: Design) -> Iterator[str]:
+    """Each kind of weapon in bays and turrets."""
+    yield from (bays.weapon for bays in design.bays if bays.weapon)
+    yield from (weapon for turrets in design.turrets for weapon in turrets.weapons)
 
 
 def _draws(design: Design, tables: Tables) -> tuple[tuple[str, Fraction], ...]:

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import Autopilot, Mission
+from bot.systems.ahl.autopilot.advice import _unasked
 from bot.systems.ahl.autopilot.shots import best_shot, covering
-from bot.systems.ahl.sheet.character import Clip
+from bot.systems.ahl.sheet.character import Clip, Condition
+from bot.systems.ahl.turn.actions import Intention, Step
+from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
 from tests.systems.ahl.autopilot.pilots import order_of, pilot, without
 from tests.systems.ahl.book import AHL
@@ -66,12 +69,16 @@ def test_what_is_planned_with_nobody_before_their_weapon(people, more, found):
     assert {plan: worth for plan, (worth, _) in plans(*people, board=WALL, **more).items()} == pytest.approx(found)
 
 
-def test_an_empty_weapon_with_a_clip_at_hand_is_reloaded_before_all_else():
-    unit, standing = without(ann())
+def to_load(pair):
+    """The same with an empty weapon, and a clip at hand."""
+    unit, standing = without(pair)
     (carried,) = unit.sheet.weapons
-    loaded = replace(unit, sheet=replace(unit.sheet, weapons=(replace(carried, spare=(Clip("DS", 20),)),)))
-    assert plans((loaded, standing), bob())["reload"] == (2.0, "plans to reload, for the weapon is empty")
-    assert "reload" not in plans((unit, standing), bob())
+    return replace(unit, sheet=replace(unit.sheet, weapons=(replace(carried, spare=(Clip("DS", 20),)),))), standing
+
+
+def test_an_empty_weapon_with_a_clip_at_hand_is_reloaded_before_all_else():
+    assert plans(to_load(ann()), bob())["reload"] == (2.0, "plans to reload, for the weapon is empty")
+    assert "reload" not in plans(without(ann()), bob())
     assert "reload" not in plans(ann(), bob())
 
 
@@ -123,3 +130,22 @@ def test_blows_are_struck_where_they_are_worth_more_than_the_shot_that_they_cost
     """With a loaded weapon a snap shot at Bob is worth more; with none he is struck."""
     assert "melee Ann Bob" not in steps(ann("A2"), bob("B2"), step="melee", plan="move")
     assert steps(without(ann("A2"), "weapons"), bob("B2"), step="melee", plan="move")[0] == "melee Ann Bob"
+
+
+RELOADS = Clock(phase=1, step=Step.MOVEMENT).doing("Ann", plan=Intention.RELOAD)
+
+
+@pytest.mark.parametrize(
+    ("clock", "who", "found"),
+    [
+        (RELOADS, {}, ["reload Ann"]),
+        (RELOADS, {"condition": Condition.UNCONSCIOUS}, []),
+        (RELOADS.doing("Ann", busy="about a charge"), {}, []),
+        # In the decision phase it is still to be planned; whoever has planned another thing does that.
+        (replace(RELOADS, phase=0), {}, []),
+        (RELOADS.doing("Ann", plan=Intention.MOVE), {}, []),
+    ],
+)
+def test_who_has_planned_to_reload_an_empty_weapon_does_so_unasked(clock, who, found):
+    assert [order_of(idea) for idea in _unasked(pilot(to_load(ann(**who)), clock=clock))] == found
+    assert [*_unasked(pilot(ann(**who), clock=clock))] == []

@@ -7,7 +7,7 @@ import pytest
 
 from bot import systems
 from bot.deck.board import Standing
-from bot.deck.plan import at_of
+from bot.deck.plan import Edge, Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.systems.combat3000.aim.hitroll import Roll
@@ -19,6 +19,7 @@ from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.fire.shooting import Fate
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.ledger import Ledger
+from tests.deck.plans import board_of
 from tests.systems.combat3000.fire.test_known import OPEN
 from tests.systems.combat3000.table import C3K, unit
 
@@ -77,6 +78,24 @@ def test_a_shot_at_a_structure_needs_a_range_or_a_deck():
             ready(RIFLE, replace(WALL, deck=deck), None, board=board)
     with pytest.raises(RuleError, match=r"A structure is hit by single shots and shells, not by fire at an area"):
         ready(RIFLE, spread="area")
+
+
+# Ann at B2 of a room like an L, and looks north; west of C1 stands a wall, behind which there is no deck.
+ROOMS = board_of("    ###", "    #.#", "##### #", "#a . .#", "#######", notes=["a = room 1 Hall"])
+
+
+@pytest.mark.rule("C3K-G03")
+@pytest.mark.parametrize(
+    ("structure", "cm"),
+    [
+        # She stands in the room; the square beside the wall is the next but one, askew: 2.1 cm, up.
+        (Structure("Hall", deck=ROOMS.plan.name, number=1), 0),
+        (Structure("Wall", What.WALL, deck=ROOMS.plan.name, edge=Edge(0, 2, 0, Facing.WEST)), 3),
+    ],
+)
+def test_on_a_deck_a_shot_goes_to_the_nearest_square_of_a_room_or_beside_a_wall(structure, cm):
+    board = replace(ROOMS, people={"Ann": Standing(at_of("B2"), Facing.NORTH)})
+    assert ready(RIFLE, structure, None, board=board).declared[0].situation.cm == cm
 
 
 def test_what_is_left_of_a_shot_is_told_of_the_structure():

@@ -10,8 +10,9 @@ import pytest
 from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import Facing, at_of
 from bot.deck.reading import read_plan
+from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
-from tests.systems.combat3000.table import fire, give, scene, unit
+from tests.systems.combat3000.table import C3K, HALE, KEMP, fire, give, scene, unit
 
 TRAINER = as_drawn(read_plan((Path(__file__).parents[4] / "data" / "decks" / "trainer.txt").read_text(), ""))
 # A launcher of calibre 1, whose shells cover 5 cm around: 50 +2.
@@ -211,3 +212,19 @@ def test_whoever_stands_under_their_own_shell_is_struck():
     assert struck(outcome) == {"Dunn"}
     outcome, _ = fire([99, 1, 6], DUNN, SHAW, range=12)
     assert struck(outcome) == set()
+
+
+@pytest.mark.rule("C3K-F09")
+def test_what_befalls_a_friend_is_thrown_for_by_the_shots_alone_that_may_reach_them():
+    """The rifle at Kemp reaches nobody else; the launcher's shell may fall where Cid is. Of Kemp both are thrown."""
+    gunner, cid = unit("Ann", HALE.side, weapon="MM22 Launcher", ammunition="102"), unit("Cid", HALE.side)
+    at = replace(scene((HALE, gunner), KEMP), known={each.name: each for each in (HALE, gunner, KEMP, cid)})
+    order = C3K.orders["fire"]
+    values = order.read({"range": 20, "each": "Ann near Cid 7 left"}, {})
+
+    def to_hit(name):
+        dice = LiveDice(bytes(32), 0)
+        order.prepared(replace(at, fate_of=name, only_odds=True), values)(dice)
+        return [throw.why for throw in dice.throws].count("to hit")
+
+    assert (to_hit("Cid"), to_hit(KEMP.name)) == (1, 2)

@@ -161,3 +161,14 @@ def test_range_says_how_far_it_is_and_what_would_count():
     )
     with pytest.raises(RuleError, match="/range needs “to”"):
         give("range", (), people)
+
+
+@pytest.mark.rule("C3K-F08")
+def test_a_range_that_is_given_of_one_firer_or_target_stands_above_the_deck():
+    """The wall between them is nothing to a range on the table; it is the firer's own that counts for the firer."""
+    far = replace(HALE, at=20)
+    outcome, card = give("fire", [80], on_deck(WALLED, (far, "A1"), (KEMP, "C1"), attacker=far))
+    assert (card.lines[0], outcome.marks) == ("MM5 Rifle, normal fire, 20 cm: short range", None)
+    aside = replace(KEMP, at=6)
+    with pytest.raises(RuleError, match="give the range in cm on the table, as range:30"):
+        give("fire", [], on_deck(OPEN, (HALE, "A2"), (aside, "E2"), target=aside))

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Supply, Vehicle
 from bot.systems.combat3000.lists.costs import cost_of, cost_of_figure, cost_of_force
 from tests.systems.combat3000.shots import TABLES
@@ -451,6 +452,11 @@ def test_costs():
     assert cost_of(TABLES, weapons=["22"], shells=[("102", 4)]) == 270
     assert cost_of(TABLES, weapons=["46", "53"], armour=["802"], equipment=["E18", "E23"]) == 4585
     assert cost_of(TABLES, creatures=["Zarquin"] * 3) == 925
+
+
+def test_what_the_list_prints_no_price_for_costs_no_guess():
+    with pytest.raises(RuleError, match=r"The list prints no price for a spare of MM18 Grenade Launcher\."):
+        cost_of(TABLES, weapons=["19"], spares=["19"])
 
 
 def test_what_a_figure_carries_costs_its_prices():

@@ -7,9 +7,10 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene, Unit
-from bot.systems.combat3000.figure.sheet import Hand
+from bot.systems.combat3000.figure.sheet import Hand, Memory
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Contact
+from bot.systems.combat3000.melee.round import FIGHTS
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
 from tests.systems.combat3000.table import C3K, character, give, unit
 
@@ -252,6 +253,49 @@ def test_whoever_fought_does_nothing_else_in_that_turn():
             give(verb, [], scene, **fields)
     with pytest.raises(RuleError, match="Ann and Bob fought in this turn"):
         fought([], [ann], Unit("Bob", "Blue", outcome.after["Bob"]))
+
+
+def two_fights(*fought, named=()):
+    """Ann against Bob and Sue against Cid, of whom some have fought in this turn; whose turn to strike it is by names,
+    else of all.
+    """
+    people = {each.name: each for each in (ANN, SUE, BOB, CID)}
+    for name in fought:
+        people[name] = replace(people[name], sheet=replace(people[name].sheet, now=Memory(busy=FIGHTS)))
+    acting = [people[name] for name in named or ("Ann", "Sue")]
+    contacts = (Contact("Ann", "Bob"), Contact("Sue", "Cid"))
+    scene = table(acting, people.values(), contacts=contacts)
+    return scene if named else replace(scene, unnamed=("name",))
+
+
+@pytest.mark.rule("C3K-C06")
+@pytest.mark.parametrize(
+    ("fought", "named", "over"),
+    [
+        (("Ann", "Bob"), ("Ann",), "Ann and Bob"),
+        (("Ann", "Bob"), ("Ann", "Sue"), "Ann and Bob"),
+        # Where nobody is named, those strike who haven't yet; where all have, nobody does.
+        (("Ann", "Bob", "Cid", "Sue"), (), "Ann, Bob, Cid and Sue"),
+    ],
+)
+def test_a_fight_is_fought_once_in_a_turn(fought, named, over):
+    with pytest.raises(RuleError, match=f"{over} fought in this turn: /phase ends the turn"):
+        give("melee", [], two_fights(*fought, named=named))
+
+
+@pytest.mark.rule("C3K-C06")
+@pytest.mark.parametrize(
+    ("fought", "named", "strikes"),
+    [
+        ((), (), {"Ann", "Bob", "Sue", "Cid"}),
+        (("Ann", "Bob"), (), {"Sue", "Cid"}),
+        (("Ann", "Bob"), ("Sue",), {"Sue", "Cid"}),
+    ],
+)
+def test_a_fight_that_is_over_leaves_the_others_to_be_fought(fought, named, strikes):
+    """All are too late for a blow, or miss."""
+    outcome, _ = give("melee", [3, 4, 1, 1, 1, 1] * (len(strikes) // 2), two_fights(*fought, named=named))
+    assert outcome.after.keys() == strikes
 
 
 DEAD, SUE, TANK = (

@@ -41,6 +41,15 @@ def test_of_forty_alike_the_odds_are_told_once():
     ]
 
 
+def parts_of(kept, *names):
+    """Of whom the odds are worked out apart, without all that the others may come to."""
+    made = C3K.orders["morale"]
+    (test,) = (each for each in C3K.due(kept) if each.what.startswith("a test of morale"))
+    said = replace(test.choices[0].said, people={"name": tuple((name, None) for name in names)})
+    scene = scene_for(made, said, kept, Scene.of(kept))
+    return [heading for heading, _ in made.odds.apart(scene, made.read({"cover": False}, {}))]
+
+
 def odds_of(kept, *names, **fields):
     made = C3K.orders["morale"]
     (test,) = (each for each in C3K.due(kept) if each.what.startswith("a test of morale"))
@@ -57,6 +66,7 @@ def test_who_is_otherwise_has_odds_of_their_own_and_a_few_are_told_by_name():
     found = odds_of(kept, "Ann 1", "Ann 2", "Ann 4", "Ann 5", cover=False)
     assert found["Ann 1 and 2 more, each: Shaky"] == found["Ann 5: Scared"] == Fraction(1, 3)
     few = odds_of(kept, "Ann 1", "Ann 2", cover=False)
+    assert [parts_of(kept, *names) for names in (("Ann 1",), ("Ann 1", "Ann 2"))] == [[], ["Ann 1", "Ann 2"]]
     assert (few["Ann 1: Shaky"], few["Ann 2: Shaky"]) == (Fraction(1, 3), Fraction(1, 3))
     one = odds_of(kept, "Ann 1", "Ann 2", cover=False, together=True)
     assert one == {"Confident": Fraction(1, 6), "Steady": Fraction(1, 2), "Shaky": Fraction(1, 3)}

@@ -48,6 +48,15 @@ def boarded(battle, faces, **changes):
 
 
 @pytest.mark.rule("HG-B01")
+@pytest.mark.parametrize("place", [place for place in Station if place not in {Station.LINE, Station.RESERVE}])
+def test_a_hulk_that_is_no_longer_there_is_not_boarded(place):
+    battle = adrift()
+    gone = battle.with_ships([replace(battle.ships["Hulk"], place=place)])
+    with pytest.raises(RuleError, match="Hulk is neither in a line nor in a reserve"):
+        boarded(gone, [])
+
+
+@pytest.mark.rule("HG-B01")
 def test_an_owner_leaves_their_disabled_ship_behind_by_opening_the_range():
     battle = battle_of([HULK, ESCORT], [MARINES])
     battle = replace(battle, turn=2, began=1, range=Range.SHORT)

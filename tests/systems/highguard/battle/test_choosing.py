@@ -7,13 +7,14 @@ import pytest
 from bot.engine.dice import Check, ScriptedDice
 from bot.systems.highguard.battle.assault import defenders_of
 from bot.systems.highguard.battle.choosing import Falls, ToMeet, choices_in
-from bot.systems.highguard.battle.fire import Fire, Volley, fire
+from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, fire
 from bot.systems.highguard.battle.logbook import LINES
 from bot.systems.highguard.battle.rehearsal import Tally, _added
 from bot.systems.highguard.battle.rounds import Favour, between_turns, favoured
-from bot.systems.highguard.battle.state import Station, Step
+from bot.systems.highguard.battle.standing.choices import completed_defence
+from bot.systems.highguard.battle.state import Incoming, Station, Step
 from bot.systems.highguard.battle.terminal import Watch, watch_of
-from bot.systems.highguard.battle.told import BatteryFire
+from bot.systems.highguard.battle.told import BatteryFire, told_of
 from bot.systems.highguard.combat.vessel import People
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 
@@ -74,6 +75,33 @@ def test_between_two_turns_nothing_has_to_be_played():
 def test_a_modifier_on_throws_through_a_defence_is_for_the_side_that_fired(side, dm):
     players = favoured(Favour(-1, "fog", (side,)), COMBAT)
     assert players[0](under_fire(), 0).dm == dm
+
+
+@pytest.mark.parametrize(("side", "dm"), [(0, -1), (1, 0)])
+def test_so_it_is_for_the_second_side_as_well(side, dm):
+    """Alpha has hit Chi, whose defence is Blue's."""
+    battle = in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
+    hit = Incoming("Alpha", "missile", "Chi", 1, 9)
+    battle = replace(battle, step=Step.DEFENCE, incoming=(hit,), waiting=(1,))
+    players = favoured(Favour(-1, "fog", (side,)), COMBAT)
+    assert players[1](battle, 1).dm == dm
+
+
+def test_what_is_told_of_a_battery_has_the_side_that_fired_it():
+    battle = in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"])
+    turned = fire(battle, 1, Fire((Volley("Chi", "missile", "Alpha", 1),)), ScriptedDice([1, 1]), COMBAT)
+    (shot,) = (each for story in told_of(turned).stories for each in story.events if isinstance(each, BatteryFire))
+    assert (shot.firer, shot.side, shot.target) == ("Chi", 1, "Alpha")
+
+
+def test_what_meets_a_hit_on_one_ship_leaves_another_ships_own_batteries_to_meet_theirs():
+    """Both have sand: what is named for the hit on Alpha is no answer to the one on Beta, and no more than that."""
+    sandy, chi = [plain(name, armed("sand", 9, 2)) for name in ("Alpha", "Beta")], plain("Chi", armed("missile", 3, 10))
+    battle = in_combat(battle_of(sandy, [chi]), ["Alpha", "Beta"], ["Chi"])
+    hits = tuple(Incoming("Chi", "missile", name, number, 9) for number, name in enumerate(("Alpha", "Beta"), 1))
+    battle = replace(battle, step=Step.DEFENCE, incoming=hits, waiting=(0,))
+    named = completed_defence(battle, 0, Defence((Guard(1, "sand", 1),)), COMBAT)
+    assert [(each.against, each.place) for each in named.guards] == [(1, "sand"), (2, "sand")]
 
 
 def test_a_battle_is_won_where_one_side_alone_could_still_attack():

@@ -209,6 +209,14 @@ def test_stored_energy_pays_for_a_jump_at_the_end_of_the_turn():
     assert agility(jumping(2, globed, energy=Fraction(0)).ships["Alpha"].vessel) == 4
 
 
+@pytest.mark.rule("HG-C16", "HG-G12")
+@pytest.mark.parametrize(("stored", "given"), [(300, 100), (399, 1), (400, 0), (900, 0)])
+def test_what_is_stored_leaves_the_plant_that_much_less_to_give_to_a_jump(stored, given):
+    """Jump 2 takes 400 EP."""
+    globed = alpha(factors={"globe": 4}, capacity=Fraction(900), stored=Fraction(stored))
+    assert jumping(2, globed).ships["Alpha"].vessel.stance.to_jump == given
+
+
 @pytest.mark.rule("HG-C14", "HG-G12")
 @pytest.mark.parametrize("lost", [{"fuel": Fraction(1_999)}, {"criticals": ("computer",)}, {"stored": Fraction(399)}])
 def test_a_jump_on_stored_energy_needs_fuel_and_computer_when_the_turn_ends(lost):

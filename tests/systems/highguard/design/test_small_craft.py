@@ -4,10 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.errors import RuleError
 from bot.systems.highguard.design import carriage, hull
-from bot.systems.highguard.design.choices import Bays, Spinal, Turrets
+from bot.systems.highguard.design.choices import Bays, Design, Spinal, Turrets
+from bot.systems.highguard.design.drives import installed_plant
 from bot.systems.highguard.ships.wording import bill_text
-from tests.systems.highguard.yard import fighter, limits, turrets
+from tests.systems.highguard.yard import CRUISER, FIGHTER, TABLES, cruiser, fighter, limits, turrets
 
 
 @pytest.mark.rule("HG-S01", "HG-D17")
@@ -45,6 +47,18 @@ def test_drives_and_fuel_of_a_ton_at_least():
     assert (odd.part("maneuver").tons, odd.part("power plant").tons) == (Fraction(17, 4), Fraction(9, 2))
     assert odd.part("fuel").tons == Fraction(3, 2)
     assert limits(fighter(tons=Fraction(10), fuel=Fraction(1, 2))) == ["FUEL_SHORT"]
+
+
+@pytest.mark.rule("HG-S02", "HG-D13")
+def test_without_power_there_is_no_plant():
+    assert installed_plant(Design(**(FIGHTER | {"power": 0})), TABLES) == 0
+    assert installed_plant(Design(**(CRUISER | {"power": 0})), TABLES) == 0
+
+
+@pytest.mark.rule("HG-D11")
+def test_of_two_numbers_that_no_table_has_the_jump_drive_is_named():
+    with pytest.raises(RuleError, match="The jump number is from 0 to 6, not 7"):
+        cruiser(jump=7, maneuver=8)
 
 
 @pytest.mark.rule("HG-S03")

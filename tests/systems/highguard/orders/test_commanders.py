@@ -170,6 +170,14 @@ def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hol
     assert "Alpha" not in " ".join(line for line in held.card.lines if "battery" in line)
 
 
+def test_what_a_commander_said_as_an_owner_counts_no_more():
+    said = give(allied(under_fire_of_both()), "fire", ALLY, orders="Beta particle at Chi").ledger.battle
+    led = give(said, "commander", side="Red", player="ally").ledger.battle
+    assert commander_of(led, 0) == ALLY
+    held = give(led, "fire", ALLY, orders="none", rest=False)
+    assert "Beta" not in " ".join(held.card.lines)
+
+
 def test_where_the_referee_orders_a_ship_its_owner_s_word_counts_no_more():
     said = give(allied(under_fire_of_both()), "fire", ALLY, orders="Beta particle at Chi").ledger.battle
     fired = give(said, "fire", orders="Beta particle at Chi", rest=False, faces=[1, 1]).card.lines

@@ -1,16 +1,20 @@
 """What ships come to together: each is paid for once, and nothing counts that isn't there."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
-from bot.systems.highguard.design.listing import write_listing
-from bot.systems.highguard.design.reading import read_listing
+from bot.systems.highguard.design.listing import Tanks, write_listing
+from bot.systems.highguard.design.reading import read_listing, read_listings
+from bot.systems.highguard.ships.commission import vessel_of_bill
+from bot.systems.highguard.ships.enlist import vessel_of_listing
 from bot.systems.highguard.ships.ship import Fate, Ship, pasted, total_lines
 from bot.systems.highguard.ships.wording import ship_state
 from tests.systems.highguard.design.listings import KINUNIR as PRINTED
+from tests.systems.highguard.design.listings import UNICORN
 from tests.systems.highguard.system import SYSTEM
-from tests.systems.highguard.yard import TABLES
+from tests.systems.highguard.yard import TABLES, cruiser, turrets
 
 KINUNIR, PINNACE, GIG = (SYSTEM.templates[name].sheet for name in ("Kinunir", "Pinnace", "Unicorn Gig"))
 
@@ -59,6 +63,11 @@ def test_what_is_destroyed_or_not_built_yet_counts_nothing(ship):
     assert together(ship, KINUNIR) == together(KINUNIR)
 
 
+@pytest.mark.parametrize("fate", Fate)
+def test_only_what_is_destroyed_is_lost(fate):
+    assert SYSTEM.part.lost(replace(KINUNIR, fate=fate)) is (fate is Fate.DESTROYED)
+
+
 def put(ship, **values):
     for name, value in values.items():
         ship = SYSTEM.with_traits(ship, {name.replace("_", " "): value}, {})
@@ -73,3 +82,19 @@ def test_a_ship_is_damaged_where_anything_of_it_is_less_than_was_built(ship):
     # It has been in a battle, and is whole again.
     assert ship_state(replace(hurt, vessel=replace(hurt.vessel, now=hurt.vessel.built))) == ""
     assert ship_state(replace(ship, fate=Fate.DESTROYED)) == "destroyed"
+
+
+@pytest.mark.rule("HG-L11")
+@pytest.mark.parametrize(
+    ("profile", "numbers"), [("CE-4412762", (1, 2)), ("CE-44?2762", (3, 3)), ("CE-441?762", (3, 3)), ("CE-44", (3, 3))]
+)
+def test_with_its_tanks_a_listed_ship_is_as_fast_as_its_second_profile_says_where_that_can_be_read(profile, numbers):
+    """Else as its drives of jump 4 and maneuver 4 move 1,100 tons instead of 1,000."""
+    listed = replace(read_listings(UNICORN).ships[0].ship, tanks=Tanks(Fraction(100), profile, None))
+    tanks = vessel_of_listing(listed, TABLES).tanks
+    assert (tanks.jump, tanks.maneuver) == numbers
+
+
+def test_what_draws_energy_stands_in_the_order_of_a_profile():
+    built = vessel_of_bill(cruiser(tl=15, damper=2, meson_screen=1, turrets=(turrets("beam"),)), TABLES)
+    assert [name for name, _ in built.draws] == ["computer", "damper", "meson screen", "laser"]

@@ -35,6 +35,7 @@ def test_fuel_people_and_systems_are_set_and_made_whole(ship):
         ship, fuel="100", crew="40", marines="12", power="5", laser_batteries="1", missile_factor="1", bridges="0"
     )
     assert told(hurt, "fuel") == "100 of 587.5 tons"
+    assert (told(ship, "power"), told(hurt, "power")) == ("7", "5")
     vessel = hurt.vessel
     assert (vessel.fuel, vessel.people.crew, vessel.people.marines) == (100, 40, 12)
     assert (vessel.now.power, vessel.built.power, vessel.bridges) == (5, 7, 0)
