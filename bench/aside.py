@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from bench.battle import SHIPS, mustered
-from bench.commands import show, with_bot
+from bench.commands import answered, show, with_bot
 from bot.chat.rehearsals import AT_ONCE
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.report import message_text
@@ -40,19 +40,10 @@ async def rolls(loopback: Loopback) -> list[float]:
     taken = []
     for _ in range(ROLLS):
         start = time.perf_counter()
-        text = await answered(loopback, "Bob", "rolls", "/roll throw:2D")
+        text = message_text(await answered(loopback, "rolls", "/roll throw:2D", "Bob"))
         taken.append((time.perf_counter() - start) * 1000)
         assert "total" in text
     return taken
-
-
-async def answered(loopback: Loopback, user: str, channel: str, line: str) -> str:
-    """What a command is answered, however long it thinks."""
-    outcome = await loopback.slash(user, channel, line)
-    assert outcome.interaction is not None, outcome.error
-    while outcome.interaction.deferred:
-        await loopback.world.next_change()
-    return message_text(outcome.interaction.original)  # type: ignore[arg-type]
 
 
 @contextmanager
@@ -99,7 +90,7 @@ async def beside(loopback: Loopback, stage: ClientStage) -> None:
             assert not (await loopback.slash("Ref", f"battle-{number}", line)).error
     await rolls(loopback)
     alone, awake, amid = [], [], []
-    for _ in range(BLOCKS):
+    for _block in range(BLOCKS):
         alone += await rolls(loopback)
         with spinning():
             awake += await rolls(loopback)
@@ -122,7 +113,7 @@ async def large_rounds(loopback: Loopback) -> AsyncIterator[list[str]]:
     async def play(channel: str) -> None:
         while going:
             for line in ("/battle round", "/undo"):
-                told.append(await answered(loopback, "Ref", channel, line))
+                told.append(message_text(await answered(loopback, channel, line)))
 
     going = True
     tasks = [asyncio.ensure_future(play(f"fleets-{number}")) for number in range(LARGE)]
@@ -138,11 +129,11 @@ async def beside_rounds(loopback: Loopback, _: ClientStage) -> None:
     await loopback.slash("Ref", "rolls", "/campaign new")
     for number in range(LARGE):
         for line in ("/campaign new", *mustered(), "/battle new first:Red second:Blue", "/battle join"):
-            await answered(loopback, "Ref", f"fleets-{number}", line)
+            await answered(loopback, f"fleets-{number}", line)
     async with large_rounds(loopback):
         await rolls(loopback)
     alone, awake, amid, rounds = [], [], [], 0
-    for _ in range(BLOCKS):
+    for _block in range(BLOCKS):
         alone += await rolls(loopback)
         with spinning():
             awake += await rolls(loopback)

@@ -21,6 +21,7 @@ from bot.systems.highguard.battle.rehearsal import rehearsal
 from bot.systems.highguard.battle.report import Fired, Turned
 from bot.systems.highguard.battle.rounds import play_round
 from bot.systems.highguard.battle.state import Battle, dump_battle, load_battle
+from bot.systems.highguard.battle.told import told_of
 from bot.systems.highguard.combat.attack import Strike, aim, obstacle, strike
 from bot.systems.highguard.combat.shot import Range, battery_of, sighted
 from bot.systems.highguard.combat.tables import CombatTables, load_combat_tables
@@ -70,7 +71,7 @@ def one_resolve(vessel: Vessel, tables: CombatTables) -> Callable[[], Strike]:
 def logged(battle: Battle, tables: CombatTables) -> tuple[Turned, list[str]]:
     """One round and its whole log."""
     turned = play_round(battle, LiveDice(bytes(32), 0), tables)
-    return turned, list(log_lines(turned.battle, turned.events))
+    return turned, list(log_lines(told_of(turned)))
 
 
 async def slowest_callback() -> float:
@@ -94,7 +95,7 @@ async def slowest_callback() -> float:
         try:
             for line in setting_up:
                 assert not (await loopback.slash("Ref", "bench", line)).error
-            asyncio.Handle._run = timed  # type: ignore[method-assign]
+            asyncio.Handle._run = timed  # type: ignore[assignment, method-assign]
             (answer,) = (await loopback.slash("Ref", "bench", "/battle round")).replies
             assert len(answer.files) == 2
         finally:

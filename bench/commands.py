@@ -9,7 +9,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -26,7 +26,9 @@ from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
+from bot.engine.fields import Value
 from bot.sandbox.body import Upload
+from bot.sandbox.entities import Message
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
 from bot.sandbox.report import message_text
@@ -35,7 +37,7 @@ from bot.sandbox.stage import ClientStage
 SYSTEM = systems.discover(systems)["ahl"]
 REFEREE = Actor(1, "Ref")
 # At this range nobody is hit, so that every shot does the same.
-SHOT = {"range": 600, "mode": "single", "dm": -9}
+SHOT: Mapping[str, Value] = {"range": 600, "mode": "single", "dm": -9}
 FIRE = '/fire name:"Marine E1" target:"Marine N1" range:600 mode:single dm:-9'
 # Both on the bridge, two squares apart.
 DECK = (
@@ -206,15 +208,23 @@ async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
         await connection.execute(endlessly, {"full": '"rounds":20', "endless": '"rounds":90000'})
 
 
-async def fire(loopback: Loopback, channel: str, line: str = FIRE) -> Any:
-    """The message that answers a shot."""
-    outcome = await loopback.slash("Ref", channel, line)
-    assert outcome.interaction is not None
+async def answered(
+    loopback: Loopback, channel: str, line: str, user: str = "Ref", files: Sequence[Upload] = ()
+) -> Message:
+    """The message that answers a line, however long the bot thinks."""
+    outcome = await loopback.slash(user, channel, line, files)
+    assert outcome.interaction is not None, (line, outcome.error)
     while outcome.interaction.deferred:
         await loopback.world.next_change()
-    answered = outcome.interaction.original
-    assert "fires at" in message_text(answered), message_text(answered)
-    return answered
+    assert outcome.interaction.original is not None, line
+    return outcome.interaction.original
+
+
+async def fire(loopback: Loopback, channel: str, line: str = FIRE) -> Message:
+    """The message that answers a shot."""
+    shot = await answered(loopback, channel, line)
+    assert "fires at" in message_text(shot), message_text(shot)
+    return shot
 
 
 async def end_to_end(loopback: Loopback, stage: ClientStage) -> None:
@@ -255,9 +265,9 @@ async def on_a_deck(loopback: Loopback, stage: ClientStage) -> None:
     before = len(await _entries(stage))
 
     async def shot(channel: str, how: str, pictures: int) -> None:
-        answered = await fire(loopback, channel, f'/fire name:"Marine E1" target:Pirate mode:single dm:-9 {how}')
-        assert len(answered.files) == pictures
-        assert "2 squares: effective range" in message_text(answered)
+        told = await fire(loopback, channel, f'/fire name:"Marine E1" target:Pirate mode:single dm:-9 {how}')
+        assert len(told.files) == pictures
+        assert "2 squares: effective range" in message_text(told)
 
     contenders = (lambda: shot("deck", "", 1), lambda: shot("no deck", "range:2", 0))
     ours, theirs = await medians(*contenders, rounds=ROUNDS // 3)

@@ -10,13 +10,14 @@ import tempfile
 import time
 from asyncio.events import Handle
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
-from bench.commands import begin, fire, show, with_bot
+from bench.commands import answered, begin, fire, show, with_bot
 from bench.deck import hangar, rooms
 from bench.resolver import median_time
 from bot import systems
@@ -89,20 +90,20 @@ async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) ->
         '/place name:"Marine E1" at:N18 facing:N',
         "/place name:Pirate at:N16",
     ):
-        await answered(loopback, line, "deck")
+        await answered(loopback, "deck", line)
     await forty(loopback)
     before, taken, shots, held = "", list[float](), list[float](), dict[str, float]()
     for _ in range(rounds):
         told, start = list[str](), time.perf_counter()
         with holding(held):
             while not (told and "— Phase 2 of turn 2" in told[-1]):
-                told.append(await answered(loopback, "/next"))
+                told.append(message_text(await answered(loopback, "hall", "/next")))
         taken.append((time.perf_counter() - start) * 1000)
         assert any("A satchel charge explodes" in each for each in told), told
         assert any("Morale: a friend has fallen" in each for each in told), told
         for _ in told:
-            await answered(loopback, "/undo")
-        stands = await answered(loopback, "/turn show")
+            await answered(loopback, "hall", "/undo")
+        stands = message_text(await answered(loopback, "hall", "/turn show"))
         assert before in {"", stands}
         before = stands
         start = time.perf_counter()
@@ -126,7 +127,7 @@ def holding(held: dict[str, float]) -> Iterator[None]:
         run(handle)
         held[name] = max(held.get(name, 0.0), (time.thread_time() - start) * 1000)
 
-    Handle._run = timed  # type: ignore[method-assign]
+    Handle._run = timed  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
@@ -138,7 +139,7 @@ def _called(handle: Handle) -> str:
     called: Any = handle._callback  # type: ignore[attr-defined]
     task = getattr(called, "__self__", None)
     if isinstance(task, asyncio.Task):
-        return task.get_coro().__qualname__  # type: ignore[union-attr]
+        return str(getattr(task.get_coro(), "__qualname__", task.get_name()))
     return getattr(called, "__qualname__", type(called).__name__)
 
 
@@ -154,20 +155,19 @@ async def edited(loopback: Loopback, stage: ClientStage, rounds: int = 60) -> No
         "/phase",
         '/phase step:"aimed fire"',
     ):
-        await answered(loopback, line, "deck")
-    kept, taken, told = orders.track, {True: list[float](), False: list[float]()}, set[str]()
+        await answered(loopback, "deck", line)
+    taken, told = {True: list[float](), False: list[float]()}, set[str]()
 
     async def untracked(*_: Any, **__: Any) -> list[Any]:
         return []
 
     for number in range(2 * rounds):
         tracks = bool(number % 2)
-        orders.track = kept if tracks else untracked
-        start = time.perf_counter()
-        shot = await fire(loopback, "deck", '/fire name:"Marine E1" target:Pirate mode:aimed dm:-9')
-        await over()
-        taken[tracks].append((time.perf_counter() - start) * 1000)
-        orders.track = kept
+        with nullcontext() if tracks else patch.object(orders, "track", untracked):
+            start = time.perf_counter()
+            shot = await fire(loopback, "deck", '/fire name:"Marine E1" target:Pirate mode:aimed dm:-9')
+            await over()
+            taken[tracks].append((time.perf_counter() - start) * 1000)
         assert shown(loopback, f"Marine E1 · {0 if tracks else 6} AP"), "with it the message is edited by then"
         told.add(message_text(shot).partition("To hit")[0])
         await loopback.slash("Ref", "deck", "/undo")
@@ -189,15 +189,6 @@ def shown(loopback: Loopback, text: str) -> bool:
     return any(text in message_text(each) for each in messages.values() if each.payload.get("pinned"))
 
 
-async def answered(loopback: Loopback, line: str, where: str = "hall") -> str:
-    """What is read there as the answer to a line, once it has come."""
-    outcome = await loopback.slash("Ref", where, line)
-    assert outcome.interaction is not None, (line, outcome.error)
-    while outcome.interaction.deferred:
-        await loopback.world.next_change()
-    return message_text(outcome.interaction.original)
-
-
 async def forty(loopback: Loopback) -> None:
     """Twenty against twenty in the hall: two share a square, two flee, and a charge lies among eight."""
     names = {side: [f"{side} {number}" for number in range(1, 21)] for side in "AB"}
@@ -206,10 +197,10 @@ async def forty(loopback: Loopback) -> None:
         *(f'/character add name:{side} template:Marine count:20 side:{side} values:"morale 9"' for side in "AB"),
     ]
     for line in lines:
-        await answered(loopback, line)
-    loaded = await loopback.slash("Ref", "hall", "/deck load", [Upload("hall.txt", HALL.encode(), "text/plain")])
-    assert loaded.interaction is not None
-    assert "is put up" in message_text(loaded.interaction.original), message_text(loaded.interaction.original)
+        await answered(loopback, "hall", line)
+    hall = [Upload("hall.txt", HALL.encode(), "text/plain")]
+    loaded = message_text(await answered(loopback, "hall", "/deck load", files=hall))
+    assert "is put up" in loaded, loaded
     more = [
         f'/place name:"{", ".join(names["A"])}" at:F15 facing:W',
         f'/place name:"{", ".join(names["B"])}" at:AG15 facing:E',
@@ -224,7 +215,7 @@ async def forty(loopback: Loopback) -> None:
         '/phase name:"A 2" ready:True step:"snap shots"',
     ]
     for line in more:
-        await answered(loopback, line)
+        await answered(loopback, "hall", line)
 
 
 async def main() -> None:

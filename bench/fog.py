@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from bench.commands import show, with_bot
+from bench.commands import answered, show, with_bot
 from bench.deck import rooms
 from bench.resolver import missed
 from bot.campaign.access import Actor
@@ -70,28 +70,19 @@ async def moves(loopback: Loopback, stage: ClientStage, rounds: int = 40) -> Non
             "/place name:Pirate at:R15",
             '/place name:"Marine E1, Marine N1" at:R18',
         ):
-            await _told(loopback, "Ref", channel, line)
+            await answered(loopback, channel, line)
     await _lay(stage, loopback, "foggy")
-    await _told(loopback, "Ref", "foggy", "/face name:Pirate facing:S")
+    await answered(loopback, "foggy", "/face name:Pirate facing:S")
     times: dict[str, list[float]] = {"table": [], "foggy": []}
     for number in range(rounds):
         for channel, taken in times.items():
             start = time.perf_counter()
             to = ("R17", "R18")[number % 2]
-            told = await _told(loopback, "Ann", channel, f'/move name:"Marine E1" to:{to}')
+            told = message_text(await answered(loopback, channel, f'/move name:"Marine E1" to:{to}', "Ann"))
             taken.append(time.perf_counter() - start)
             assert "walks to" in told, told
     one, other = (1e3 * median(times[channel]) for channel in ("foggy", "table"))
     show("A /move that all sides read / the same without fog", one, other, MOVE_ALLOWED)
-
-
-async def _told(loopback: Loopback, user: str, channel: str, line: str) -> str:
-    """What answers a command once the bot is done with it."""
-    outcome = await loopback.slash(user, channel, line)
-    assert outcome.interaction is not None, line
-    while outcome.interaction.deferred:
-        await loopback.world.next_change()
-    return message_text(outcome.interaction.original)
 
 
 async def _lay(stage: ClientStage, loopback: Loopback, channel: str) -> None:

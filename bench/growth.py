@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import text
@@ -92,6 +93,11 @@ def worked(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _greeted(loopback: Loopback, before: int) -> bool:
+    """Whether the bot has said who it is once more than before."""
+    return loopback.gateway.identifies > before
+
+
 async def started(code: str, environ: dict[str, str], ready: Callable[[], bool]) -> tuple[float, float]:
     """What a program works until it is ready, in s, and its memory half a second later, in MiB.
 
@@ -132,7 +138,7 @@ async def start_up(rounds: int = 7) -> None:
             read.append(await started(f"{IMPORTS}{BOOKS}{WAIT}", compiled, lambda: True))
             before = loopback.gateway.identifies
             code = DIAL.format(url=loopback.url)
-            ours.append(await started(code, environ, lambda before=before: loopback.gateway.identifies > before))
+            ours.append(await started(code, environ, partial(_greeted, loopback, before)))
     await loopback.stop()
     _report("Start-up / bare imports and reading all rulebooks", _median(ours, 0), _median(read, 0), 1.2, "s")
     print(f"Of that, reading all rulebooks: {_median(read, 0) - _median(bare, 0):.2f} s")

@@ -65,9 +65,12 @@ def mark(copy: Path, places: Iterable[tuple[Path, int]]) -> None:
 def _cached(tree: ast.AST) -> Iterator[str]:
     """The functions that are called once for what is asked often."""
     for node in ast.walk(tree):
-        decorators = node.decorator_list if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else ()
-        if any("cache" in ast.unparse(each) for each in decorators):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and any(map(_keeps, node.decorator_list)):
             yield node.name
+
+
+def _keeps(decorator: ast.expr) -> bool:
+    return "cache" in ast.unparse(decorator)
 
 
 def _mark(tree: ast.AST, number: int, line: int) -> None:
@@ -75,8 +78,9 @@ def _mark(tree: ast.AST, number: int, line: int) -> None:
     found: tuple[list[ast.stmt], ast.stmt] | None = None
     for node in ast.walk(tree):
         for name in ("body", "orelse", "finalbody"):
-            block = getattr(node, name, None)
-            for step in block if isinstance(block, list) else ():
+            # Of an expression the body is no list.
+            block: list[ast.stmt] = held if isinstance(held := getattr(node, name, None), list) else []
+            for step in block:
                 # Wider ones come first; marks have the line 0 only.
                 if step.lineno <= line <= (step.end_lineno or 0):
                     found = block, step

@@ -7,7 +7,7 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +15,7 @@ import d20
 
 from bot import systems
 from bot.engine.dice import LiveDice
+from bot.engine.fields import Value
 from bot.engine.odds import exact, imagined_odds, order_odds
 from bot.engine.system import Outcome, Scene, System
 from bot.sandbox.loopback import Loopback
@@ -23,7 +24,7 @@ from bot.systems.ahl.book import load_book
 from bot.systems.ahl.fire.combat import Attack, attack
 
 ROUNDS = 15
-SHOT = {"range": 30, "mode": "snap", "cover": "yes"}
+SHOT: Mapping[str, Value] = {"range": 30, "mode": "snap", "cover": "yes"}
 
 
 def median_time(*contenders: Callable[[], Any], times: int) -> list[float]:
@@ -64,7 +65,7 @@ def resolver(system: System) -> None:
         return attack(book, first.shot, first.target, dice)
 
     def peer() -> bool:
-        made = d20.roll(hit).total >= 8
+        made: bool = d20.roll(hit).total >= 8
         if made:
             d20.roll(damage)
         return made

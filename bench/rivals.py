@@ -9,12 +9,13 @@ from bot.deck.plan import Facing, named
 from bot.deck.portals import portals_beside, reach
 from bot.engine.autopilot import Autopilot, Idea, best_first
 from bot.engine.due import Due, said
+from bot.engine.fields import Value
 from bot.engine.scene import Game, Said
 from bot.engine.system import System
 from bot.systems.ahl.autopilot.knowing import Pilot
 from bot.systems.ahl.autopilot.shots import SNAP, best_shot, shots
 from bot.systems.ahl.autopilot.stances import routes_to
-from bot.systems.ahl.autopilot.ways import DOOR, along
+from bot.systems.ahl.autopilot.ways import along
 from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.walking.ground import Gait
@@ -22,6 +23,7 @@ from bot.systems.combat3000.autopilot.advice import plans as figure_plans
 from bot.systems.combat3000.autopilot.knowing import Pilot as Figure
 from bot.systems.combat3000.autopilot.ways import walks_on as figure_moves
 from bot.systems.combat3000.turn import Phase
+from bot.systems.errands import DOOR
 
 _FAR = 6
 
@@ -86,11 +88,11 @@ def _anything(pilot: Pilot) -> Iterator[Said]:
             for side in Facing:
                 yield said("move", [name], to=named(at, at.level), facing=str(side.value))
         for edge, portal in portals_beside(pilot.board, here.at).items():
-            works = {"side": edge, "open": portal not in pilot.board.open}
+            works: Mapping[str, Value] = {"side": edge, "open": portal not in pilot.board.open}
             yield Said("door", {"at": ((name, None),)}, works, "")
     elif step is Step.MELEE:
-        for foe in pilot.beside:
-            yield Said("melee", {"name": ((name, None),), "target": ((foe, None),)}, {}, "")
+        for beside in pilot.beside:
+            yield Said("melee", {"name": ((name, None),), "target": ((beside, None),)}, {}, "")
     elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
         for foe in pilot.targets(here.at, here.facing):
             yield fire_at(name, foe.name, "aimed" if step is Step.AIMED else "snap")

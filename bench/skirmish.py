@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bench.commands import fire, medians, show, with_bot
+from bench.commands import answered, fire, medians, show, with_bot
 from bench.resolver import median_time, missed
 from bot import systems
 from bot.engine.dice import Dice, LiveDice
@@ -28,12 +28,8 @@ def _says(loopback: Loopback, channel: str, line: str, told: str) -> Callable[[]
     """A line that is typed, and of which the answer holds some words."""
 
     async def say() -> None:
-        outcome = await loopback.slash("Ref", channel, line)
-        assert outcome.interaction is not None
-        while outcome.interaction.deferred:
-            await loopback.world.next_change()
-        answered = outcome.interaction.original
-        assert told in message_text(answered), message_text(answered)
+        text = message_text(await answered(loopback, channel, line))
+        assert told in text, text
 
     return say
 
@@ -55,7 +51,7 @@ async def turns(loopback: Loopback, _: ClientStage) -> None:
 
     between = [phase(f"The {each} phase begins") for each in ("close combat", "movement", "firing", "actions")]
     planned = _says(loopback, "table", '/plan name:Troopers plan:"aim at Foe"', "aims at Foe")
-    *_, ours, theirs = await medians(
+    *_others, ours, theirs = await medians(
         planned,
         *between,
         phase("has aimed at Foe"),
@@ -91,7 +87,7 @@ def melee() -> None:
     def killed(dice: Dice) -> str:
         nonlocal branches
         branches += 1
-        blows = fight(_Plain(dice)).result.blows  # type: ignore[arg-type]
+        blows = fight(_Plain(dice)).result.blows
         return (
             "Killed"
             if any(each.struck and each.target == "the target" and each.struck.after.killed for each in blows)

@@ -21,7 +21,7 @@ from typing import Any
 
 from sqlalchemy import event
 
-from bench.commands import DECK, begin, with_bot
+from bench.commands import DECK, answered, begin, with_bot
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.stage import ClientStage
 
@@ -113,7 +113,7 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
     await begin(loopback, stage, "table")
     for line in (*DECK, command):
         stage.dice(LOW)
-        await _answered(loopback, await loopback.slash("Ref", "table", line))
+        await answered(loopback, "table", line)
     await idle(stage)
     stage.dice(HIGH)
     walk = Walk()
@@ -125,17 +125,12 @@ async def walked(loopback: Loopback, stage: ClientStage, command: str) -> Walk:
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor())
     sys.setprofile(walk.profile)
     try:
-        await _answered(loopback, await loopback.slash("Ref", "table", command))
+        await answered(loopback, "table", command)
         await idle(stage)
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
     return walk
-
-
-async def _answered(loopback: Loopback, outcome: Any) -> None:
-    while outcome.interaction is not None and outcome.interaction.deferred:
-        await loopback.world.next_change()
 
 
 async def idle(stage: ClientStage) -> None:
