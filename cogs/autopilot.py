@@ -17,7 +17,7 @@ async def _show(interaction: Interaction, verb: str, people: People, fields: Fie
 async def _advice(interaction: Interaction, verb: str, people: People, fields: Fields) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
-        system = table.system_of(transaction)
+        system = table.rules(transaction, verb)
         _, told = await looked(transaction, system, verb, people, fields, table.new_dice)
     return Reply(embed(told.card, working=True))
 

@@ -163,9 +163,12 @@ async def _asked(interaction: Interaction, battles: int) -> tuple[int, Played]:
     async with table.transaction(interaction) as transaction:
         if are_closed(transaction):
             transaction.check(Need.REFEREE, "Playing on a battle of ships whose sheets are closed")
-        stored = (await game_for(transaction, table.ships)).stored
+        game = await game_for(transaction, table.ships)
+    stored = game.stored
     if not stored:
         raise RuleError("No battle is being fought here: begin one with /battle new.")
+    # Nothing is played yet: it raises RuleError where nothing can be.
+    table.ships.ships.rehearse(game.ledger, count)
     return transaction.campaign.id, Played(table.ships.key, stored, count)
 
 

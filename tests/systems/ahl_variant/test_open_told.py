@@ -28,6 +28,20 @@ def heads(game):
     return told[: next(place for place, line in enumerate(told) if line.startswith("It is "))]
 
 
+def test_how_everybody_is_stands_beside_where_they_are():
+    game = field()
+    game.units["Ann"] = replace(game.units["Ann"], sheet=replace(game.units["Ann"].sheet, light_wounds=1))
+    game.give("encounter begin", first="blue", second="red", throws="9 7", bands="6")
+    game.units["Abe"] = replace(game.units["Abe"], marks=("surrendered",))
+    game.give("encounter show")
+    assert lines(game)[1:5] == [
+        "Ann (blue): band 0, stands, 1 light wound",
+        "Abe (blue): band 0, stands, surrendered",
+        "Cid (red): band 6, stands",
+        "Dot (red): band 6, stands",
+    ]
+
+
 @pytest.mark.parametrize(
     ("throws", "faces", "told"),
     [

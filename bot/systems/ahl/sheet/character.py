@@ -208,6 +208,8 @@ class Character(Shape):
 
 
 SHEET = SheetType(Character)
+# How somebody is in a word who is neither hurt nor anything else.
+UNHURT = "unhurt"
 
 
 def state(character: Shape) -> str:
@@ -231,7 +233,7 @@ def state(character: Shape) -> str:
         words.append("disoriented")
     if character.zero_g.drift:
         words.append(f"drifting {'fast ' if character.zero_g.fast else ''}{character.zero_g.drift}")
-    return ", ".join(words) or "unhurt"
+    return ", ".join(words) or UNHURT
 
 
 def named_weapon(weapon: str, kind: str) -> str:

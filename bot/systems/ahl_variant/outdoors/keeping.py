@@ -11,7 +11,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.sheet.character import UNHURT, Being, Character, state
 from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl_variant.ledger import encounter_of, keeping, met, units_of
 from bot.systems.ahl_variant.outdoors.asked import (
@@ -79,7 +79,9 @@ def standing(
 ) -> StepTold:
     """How it stands."""
     people = tuple(
-        (name, units[name].side, posture_words(posture)) for name, posture in encounter.people.items() if name in units
+        (name, units[name].side, _how(units[name], posture))
+        for name, posture in encounter.people.items()
+        if name in units
     )
     ready = tuple(whose_turn(book, encounter, units))
     around = around_words(encounter)
@@ -108,6 +110,12 @@ def around_words(encounter: Encounter) -> str:
 
 def _terrain_words(terrain: str) -> str:
     return "No" if terrain == "none" else terrain.capitalize()
+
+
+def _how(unit: Unit, posture: Whereabouts) -> str:
+    """Where somebody is and how: `band 3, stands, 1 light wound, surrendered`."""
+    hurt = state(unit.sheet)
+    return ", ".join([posture_words(posture), *([hurt] if hurt != UNHURT else []), *unit.marks])
 
 
 def posture_words(posture: Whereabouts) -> str:

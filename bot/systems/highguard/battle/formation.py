@@ -41,9 +41,14 @@ def form(battle: Battle, side: int, formation: Formation, dice: Dice) -> Turned:
     return _initiative(_revealed(battle), dms, dice)
 
 
+def joins_first(side: str) -> str:
+    """Why a side does nothing in a battle in which it has no ship."""
+    return f"{side} has no ship in this battle: let one join first."
+
+
 def _check(battle: Battle, side: int, formation: Formation) -> None:
     if not any(battle.fleet(side)):
-        raise RuleError(f"{battle.sides[side].name} has no ship in this battle: let one join first.")
+        raise RuleError(joins_first(battle.sides[side].name))
     if not formation.line and not formation.all_reserve:
         raise RuleError("Name a ship for the line of battle, or say that all stay in reserve (R-93).")
     launched = [_craft(battle, side, name, Station.ABOARD) for name in formation.launch]

@@ -7,6 +7,8 @@ from math import sqrt
 
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, LiveDice, new_seed
+from bot.engine.errors import RuleError
+from bot.systems.highguard.battle.formation import joins_first
 from bot.systems.highguard.battle.miniature import LARGE, miniature, work
 from bot.systems.highguard.battle.rounds import (
     Players,
@@ -118,7 +120,16 @@ def rehearsal(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Ca
     Of a small battle after each that ended. Before a large one, battles of a smaller copy are an estimate, which
     stands until enough whole battles have ended; with whole battles there is a card after every turn.
     Formations that are sealed are left out: how the battles go would tell the other side of them (HG-C03).
+
+    Raises RuleError at once where a side has no ship.
     """
+    for side in (0, 1):
+        if not any(ship.side == side for ship in all_ships(battle)):
+            raise RuleError(joins_first(battle.sides[side].name))
+    return _cards(battle, battles, tables)
+
+
+def _cards(battle: Battle, battles: int, tables: CombatTables) -> Iterator[Card]:
     seed, unsealed = new_seed(), _unsealed(battle)
 
     def deal(number: int) -> Dice:
