@@ -96,8 +96,11 @@ DECIDED = {
     ),
     ("combat3000", "range"): ("to", ""),
     ("combat3000", "repair"): ("weapon, gait", f"{HOUSE}, dm, because"),
-    ("combat3000", "morale"): (f"{C3K_MORALE}, cause, test, halved", "alien morale, turns, dm, because"),
-    ("combat3000", "rally"): (C3K_MORALE, "alien morale, turns, dm, because"),
+    ("combat3000", "morale"): (
+        f"{C3K_MORALE}, cause, test, halved",
+        "group losses, alien morale, odd families, turns, dm, because",
+    ),
+    ("combat3000", "rally"): (C3K_MORALE, "alien morale, odd families, turns, dm, because"),
     ("combat3000", "phase"): ("step, cutting, left gas, passing", ""),
     ("combat3000", "charge"): ("gait, doing, range, ground", f"unaware, load, {HOUSE}"),
     ("combat3000", "receive"): ("how, weapon, to", f"{HOUSE}, dm, because"),

@@ -81,6 +81,8 @@ UNSAID = {
         "unprinted breakdown": {2},
         "shots": {"together"},
         "alien morale": {"general test"},
+        "group losses": {"either"},
+        "odd families": {"fewer halt"},
         "structures": {"light"},
         # Of a flight pack's fuel 15 minutes, in turns of four seconds.
         "fuel": {225},

@@ -50,7 +50,10 @@ class MoraleAsked(InTurn):
     dm: int = referees_dm()
     because: str = reason()
     alien_morale: Literal["general test", "human test", "none"] = ask(
-        "general test", setting="by which test creatures test that have none of their own (C3K Morale)", ruled=True
+        "general test", setting="by which test creatures test that have none of their own (ruling B-L13)", ruled=True
+    )
+    odd_families: Literal["fewer halt", "more halt"] = ask(
+        "fewer halt", setting="how many of an odd Mandiblax family are the half that halts (ruling B-L8)", ruled=True
     )
 
     @property
@@ -83,6 +86,11 @@ class MoraleTest(MoraleAsked):
     together: bool = ask(default=False)
     test: Trial | None = ask(None)
     halved: bool | None = ask(None)
+    group_losses: Literal["either", "each"] = ask(
+        "either",
+        setting="a dead leader and the loss of half a group, in its test: -1 for either, or for each (ruling B-L6)",
+        ruled=True,
+    )
 
     @property
     def said_cause(self) -> Cause | None:

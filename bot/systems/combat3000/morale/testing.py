@@ -152,9 +152,9 @@ def throw_family(name: str, dice: Dice, extra: tuple[Modifier, ...] = ()) -> Rea
     return _react(name, dice, extra, {1: (Reaction.HALF_HALT, _HALTS), 6: (Reaction.RAGE, 0)})
 
 
-def halting(family: int) -> int:
-    """How many of a family halt: half, rounded down (ruling B-L8)."""
-    return family // 2
+def halting(family: int, *, more: bool = False) -> int:
+    """How many of a family halt: half of them, rounded down, or up where `more` do (ruling B-L8)."""
+    return (family + more) // 2
 
 
 def throw_tree(name: str, dice: Dice, extra: tuple[Modifier, ...] = ()) -> Reacted:
@@ -164,13 +164,23 @@ def throw_tree(name: str, dice: Dice, extra: tuple[Modifier, ...] = ()) -> React
 
 
 def throw_group(
-    name: str, casualties: int, dice: Dice, *, leader_dead: bool, below_half: bool, extra: tuple[Modifier, ...] = ()
+    name: str,
+    casualties: int,
+    dice: Dice,
+    *,
+    leader_dead: bool,
+    below_half: bool,
+    for_each: bool = False,
+    extra: tuple[Modifier, ...] = (),
 ) -> Reacted:
-    """The generalised test: 1 and less is cover for two moves, 6 a charge (C3K Generalised test, ruling B-L7)."""
+    """The generalised test: 1 and less is cover for two moves, 6 a charge (C3K Generalised test, ruling B-L7).
+
+    A dead leader and less than half strength are -1 together, or `for_each` (ruling B-L6).
+    """
     losses = Modifier(-casualties, f"{counted(casualties, 'casualty')} this turn", "C3K Generalised test")
-    worse = "leader dead" if leader_dead else "below half strength"
-    further = Modifier(-1, worse, "C3K Generalised test, ruling B-L6")
-    modifiers = (*([losses] if casualties else []), *([further] if leader_dead or below_half else []), *extra)
+    worse = [*(["leader dead"] if leader_dead else []), *(["below half strength"] if below_half else [])]
+    further = [Modifier(-1, each, "C3K Generalised test, ruling B-L6") for each in worse]
+    modifiers = (*([losses] if casualties else []), *(further if for_each else further[:1]), *extra)
     return _react(name, dice, modifiers, {1: (Reaction.COVER, _KEEPS), 6: (Reaction.CHARGE, 1)})
 
 

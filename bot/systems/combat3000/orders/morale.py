@@ -333,6 +333,7 @@ def _general(tests: _Tests, group: Sequence[Unit], asked: MoraleTest, dice: Dice
         dice,
         leader_dead=leader_dead,
         below_half=halved,
+        for_each=asked.group_losses == "each",
         extra=(extra,) if extra else (),
     )
 
@@ -341,7 +342,7 @@ def _react(
     tests: _Tests, group: Sequence[Unit], trial: Trial, reacted: Reacted, done: _Done, asked: MoraleAsked
 ) -> None:
     """Write on the sheets of all in a group what their test came to."""
-    halted = halting(len(group))
+    halted = halting(len(group), more=asked.odd_families == "more halt")
     nerves = []
     for number, unit in enumerate(group):
         was = Nerve(unit.sheet.nerve.status) if unit.sheet.now.again else unit.sheet.nerve

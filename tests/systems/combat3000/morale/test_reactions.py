@@ -51,6 +51,18 @@ def test_on_a_1_half_of_them_halt_for_two_moves_and_the_others_cover():
     order(table, "move", ["Ax"], to="3")
 
 
+@pytest.mark.rule("C3K-L08", "C3K-E17")
+@pytest.mark.parametrize(
+    ("family", "set_to", "halted"), [(3, "fewer halt", 1), (3, "more halt", 2), (2, "more halt", 1)]
+)
+def test_which_half_of_an_odd_family_halts_is_the_campaigns_to_set(family, set_to, halted):
+    names = ["Ax", "Bo", "Cy"][:family]
+    table = game(*clan(*names), dead("Du"), FOE, phase=ACTIONS)
+    table, _ = order(table, "morale", names, [1], **{"odd families": set_to})
+    moods = [table.units[name].sheet.nerve.mood for name in names]
+    assert moods == [Mood.HALTED] * halted + [Mood.COVERING] * (family - halted)
+
+
 @pytest.mark.rule("C3K-L08")
 def test_the_death_rage_runs_fires_has_2_more_reflex_and_ends_after_a_kill_for_each():
     board = on(HALL, Ax="A7E", Bo="A1E", Foe="J7W", Gus="J1W")
@@ -126,6 +138,23 @@ def test_a_group_of_up_to_four_tests_as_one(die, said, comes_to):
     people = [unit(name, morale_test="general") for name in ("Ann", "Bob", "Cid", "Dot")]
     _, card = order(game(*people), "morale", ["Ann", "Bob", "Cid", "Dot"], [die], **said)
     assert card.lines[0].endswith(f" → {comes_to}")
+
+
+@pytest.mark.rule("C3K-L10", "C3K-E17")
+@pytest.mark.parametrize(
+    ("set_to", "said", "total"),
+    [
+        ("either", {"leader_killed": "now", "halved": True}, "3 −1 leader dead = 2"),
+        ("each", {"leader_killed": "now", "halved": True}, "3 −1 leader dead −1 below half strength = 1"),
+        ("each", {"leader_killed": "before"}, "3 −1 leader dead = 2"),
+        ("each", {"halved": True}, "3 −1 below half strength = 2"),
+        ("each", {}, "3 = 3"),
+    ],
+)
+def test_whether_a_group_loses_for_its_leader_and_for_its_half_alike_is_the_campaigns_to_set(set_to, said, total):
+    people = [unit(name, morale_test="general") for name in ("Ann", "Bob")]
+    _, card = order(game(*people), "morale", ["Ann", "Bob"], [3], **{"group losses": set_to}, **said)
+    assert f": {total} → " in card.lines[0]
 
 
 @pytest.mark.rule("C3K-L10")
