@@ -156,3 +156,40 @@ def test_of_those_who_are_left_the_level_on_which_it_happened_comes_first():
     views = views_of(WIDE, people, Marks(line=(at(10, 10, 1), at(11, 10, 1))), most=2)
     assert [view.level for view in views] == [1, 1]
     assert views[0].shows(at(10, 10, 1))
+
+
+def test_of_more_that_has_happened_than_pictures_take_the_first_is_shown():
+    """Four explosions far apart: each has a picture of its own, as long as there is one."""
+    happened = Marks(blast=tuple(at(x, 20) for x in (5, 20, 35, 49)))
+    shown = [view.crop[0].x for view in views_of(WIDE, [], happened, most=2)]
+    assert shown == [0, 15]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "corners"),
+    [
+        # 12 by 9 squares around whoever looks about in the open, where there is deck on that side.
+        ((20, 20), ((14, 16), (25, 24))),
+        ((0, 0), ((0, 0), (11, 8))),
+        ((49, 39), ((39, 32), (49, 39))),
+        ((49, 20), ((39, 16), (49, 24))),
+    ],
+)
+def test_whoever_looks_about_is_in_the_middle_of_their_own_picture_as_far_as_there_is_deck(viewer, corners):
+    (view,) = seen_by(WIDE, [at(*viewer)], [])
+    first, last = view.crop
+    assert ((first.x, first.y), (last.x, last.y)) == corners
+
+
+# A cell, D3 to F4, amid a deck of ten by six squares.
+PLAIN, SHUT = " " + " ".join("." * 10), " . . .#. . .#. . . ."
+CELL = board_of(
+    *("+" * 21, PLAIN, "+" * 21, PLAIN, "++++++#######++++++++", SHUT, "++++++#+++++#++++++++", SHUT),
+    *("++++++#######++++++++", PLAIN, "+" * 21, PLAIN, "+" * 21),
+)
+
+
+def test_whoever_sees_little_has_no_more_in_their_picture_than_that_and_a_margin():
+    (view,) = seen_by(CELL, [at(5, 3)], [])
+    first, last = view.crop
+    assert ((first.x, first.y), (last.x, last.y)) == ((2, 1), (6, 4))

@@ -88,6 +88,8 @@ def test_a_part_that_begins_no_word_or_several_is_not(typed):
         ("attack", ["door", "zero-g"], "choose door or zero-g."),
         ("kil", ["fire", "melee"], "did you mean fire?"),
         ("strenght", ["melee", "side"], "did you mean melee?"),
+        # What it means in plain speech comes before what is spelt alike.
+        ("shoot", ["shot list", "shout", "fire"], "did you mean fire?"),
         ("zz", ["fire", "melee"], "choose fire or melee."),
     ],
 )

@@ -1,7 +1,13 @@
 """The people of each group of a scenario's counters: as many as are printed, each with figures of theirs."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from bot.deck.board import as_drawn
+from bot.engine.scene import Game
+from bot.systems.ahl.scenarios.decks import _CUP, _lifts
+from tests.deck.shipped import plan_of
 from tests.reports import SYSTEMS
 
 # How many, and between what and what: skill with the weapon, melee, morale, leadership; None for what they haven't.
@@ -66,3 +72,62 @@ def test_every_group_has_so_many_people_with_figures_of_its_own(book, figures, t
 def test_the_life_levels_of_blobs_are_2_to_5_and_more_often_the_greater():
     levels = [unit.sheet.life_level for unit in SYSTEMS["ahl"].staged.groups["Blobs"]]
     assert levels == [2, 3, 4, 5, 3, 4, 5] * 3 + [2, 3, 4, 5, 3]
+
+
+# How many spare clips each has, and what they wear, as the house gives them out (rulings R-33 and R-140).
+OUTFITS = {
+    "Marine officers": ({8}, {"combat armor"}),
+    "Marine NCOs": ({0, 8}, {"combat armor"}),
+    "Marines": ({0, 8}, {"combat armor"}),
+    "Marines in battle dress": ({0}, {"battle dress"}),
+    "Crew officers": ({4}, {"none"}),
+    "Crew warrants": ({4}, {"none"}),
+    "Crew ratings": ({4}, {"none"}),
+    "Suited crew officer": ({4}, {"vacc suit"}),
+    "Suited crew": ({4}, {"vacc suit"}),
+    "Intruder officers": ({0, 8}, {"combat armor"}),
+    "Intruder NCOs": ({0, 8}, {"combat armor"}),
+    "Intruders": ({0, 8}, {"combat armor"}),
+    "Intruder officer in battle dress": ({0}, {"battle dress"}),
+    "Intruder NCO in battle dress": ({0}, {"battle dress"}),
+    "Intruders in battle dress": ({0}, {"battle dress"}),
+    "Zhodani officers": ({8}, {"combat armor"}),
+    "Zhodani technicians": ({4}, {"cloth"}),
+    "Vargr officers": ({6}, {"flak jacket"}),
+    "Vargr NCOs": ({6}, {"flak jacket"}),
+    "Vargr": ({6}, {"flak jacket"}),
+}
+# What the fire of a laser, a plasma or a fusion gun comes from is no clip.
+UNCLIPPED = {"Laser Carbine", "PGMP-13/14", "FGMP-14/15"}
+
+
+@pytest.mark.parametrize("group", OUTFITS)
+def test_every_group_of_ahl_has_so_many_clips_and_wears_what_it_does(group):
+    clips, worn = OUTFITS[group]
+    sheets = [unit.sheet for unit in SYSTEMS["ahl"].staged.groups[group]]
+    assert {len(sheet.weapons[0].spare) for sheet in sheets} == clips
+    assert {sheet.armour for sheet in sheets} == worn
+    for sheet in sheets:
+        carried = sheet.weapons[0]
+        assert (len(carried.spare) == 0) is (carried.weapon in UNCLIPPED)
+
+
+@pytest.mark.parametrize("group", sorted(AHL.keys() - OUTFITS.keys()))
+def test_robots_and_blobs_have_no_clips(group):
+    for unit in SYSTEMS["ahl"].staged.groups[group]:
+        assert not any(carried.spare for carried in unit.sheet.weapons)
+
+
+@pytest.mark.rule("AHL-SC-I1b")
+def test_for_the_lifts_the_counters_of_blobs_are_drawn():
+    levels = [unit.sheet.life_level for unit in SYSTEMS["ahl"].staged.groups["Blobs"]]
+    assert sorted(_CUP) == sorted(levels)
+
+
+@pytest.mark.rule("AHL-SC-I1b")
+@pytest.mark.parametrize(("number", "works"), [(2, False), (3, True), (4, True), (5, False)])
+def test_a_lift_works_whose_counter_is_a_3_or_a_4(number, works):
+    board = as_drawn(plan_of("fuel"))
+    drawn = SimpleNamespace(pick=lambda cup, *, why: number)
+    lifts = _lifts(Game(board=board), "drawn", drawn).board.lifts
+    assert (not lifts) is works

@@ -5,6 +5,7 @@ import pytest
 from bot.engine.dice import ScriptedDice
 from bot.engine.scenario import OffDeck, Special
 from bot.systems.specials import GENERAL
+from tests.reports import SYSTEMS
 from tests.systems.small_ship import AHL, DEAD, OUT, SHIP, Ship
 
 NEXT = "scenario next"
@@ -334,3 +335,8 @@ def test_nobody_is_met_on_the_way_up_nor_by_their_own(given):
 def test_a_line_of_a_file_that_says_too_little_is_refused(name, about, refusal):
     told = GENERAL[name].checks(SHIP, Special(name, about, line=4))
     assert told.startswith(refusal) if refusal else told == ""
+
+
+@pytest.mark.parametrize("book", ["ahl", "combat3000"])
+def test_all_special_rules_are_kept_but_what_is_the_referees_by_its_name(book):
+    assert {name for name, ruling in SYSTEMS[book].staged.specials.items() if not ruling.kept} == {"by hand"}

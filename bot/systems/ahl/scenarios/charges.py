@@ -39,7 +39,8 @@ def stock(stage: Juncture, name: str) -> int | None:
 def _no_throw(stage: Juncture, verb: str, unit: Unit) -> str:
     """A charge is thrown by whoever has one, where the scenario has them thrown (AHL scenario V)."""
     found = _STOCK.fullmatch(stage.about)
-    if verb != THROWS or (found and found[5] and stock(stage, unit.name)):
+    assert found is not None, "it was read before play"
+    if verb != THROWS or (found[5] and stock(stage, unit.name)):
         return ""
     return f"{unit.name} has no charge to throw."
 

@@ -109,8 +109,9 @@ def _is_hostile(stage: Juncture, scene: Scene, verb: str, unit: Unit, other: str
     if verb in {"fire", "cover", "melee", "grenade"}:
         return True
     if verb == "plan":
-        kept: Clock | None = clock(stage)
-        return kept is not None and kept.of(unit.name).plan in {Intention.COVER, Intention.AIM}
+        # Nobody plans but in a turn that is kept.
+        kept: Clock = stage.game.ledger.clock
+        return kept.of(unit.name).plan in {Intention.COVER, Intention.AIM}
     if verb != "move" or scene.board is None:
         return False
     before, after = scene.board.people.get(unit.name), stage.game.board.people.get(unit.name)

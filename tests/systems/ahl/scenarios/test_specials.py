@@ -197,6 +197,17 @@ def test_a_demolition_charge_is_thrown_eight_squares_and_lands_where_it_was_aime
 
 
 @pytest.mark.rule("AHL-SC-V-d")
+def test_where_charges_are_only_set_nobody_throws_one():
+    """In Incident III each pirate has one."""
+    game = phases(set_up("III Through the Maze"), 1)
+    game, _ = given(game, "phase", step="snap shots")
+    name = of(game, "Pirates")[0]
+    start, near = apart(game, 3)
+    with pytest.raises(RuleError, match="has no charge to throw"):
+        given(put(game, name, start), "scenario throw", [name], at=named(near))
+
+
+@pytest.mark.rule("AHL-SC-V-d")
 def test_four_of_the_six_have_a_charge_each():
     game = phases(set_up("V Dead Ship"), 2, morale_of=2)
     game, _ = given(game, "phase", step="snap shots")

@@ -12,6 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Said, Scene
 from bot.engine.steps import scene_for
 from bot.systems.ahl.sheet.character import Condition, Nerve
+from bot.systems.ahl.turn.actions import Intention
 from tests.systems.ahl.scenarios.test_forces import Loaded, of, off, set_up
 
 AHL = systems.discover(systems)["ahl"]
@@ -307,6 +308,10 @@ def test_a_defender_slips_one_deck_up_or_down_in_secret():
     spent = game.keeping(replace(game.ledger, clock=game.ledger.clock.did(slips, spent=1)))
     with pytest.raises(RuleError, match="all 6 AP of the phase"):
         given(spent, "scenario slip", [slips], deck="83")
+    # Nor is it for whoever has planned another thing.
+    aims = game.keeping(replace(game.ledger, clock=game.ledger.clock.doing(slips, plan=Intention.AIM)))
+    with pytest.raises(RuleError, match="needs a plan to move"):
+        given(aims, "scenario slip", [slips], deck="83")
 
 
 @pytest.mark.rule("AHL-SC-II2d")
