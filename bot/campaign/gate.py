@@ -22,6 +22,7 @@ from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.scene import FOG, ON, Game, Reader, Unit, Units
+from bot.engine.seats import Membership
 from bot.engine.system import CHARACTER, KINDS, SHIP, System, namesakes
 from bot.engine.typed import match
 from bot.systems.players import parts
@@ -62,8 +63,13 @@ async def _part_of(transaction: Transaction) -> Reader:
     """The actor as one who plays a side, or none; a referee as the side whose eyes they look through."""
     if transaction.eyes is not None:
         return transaction.eyes
-    part = parts(await transaction.memberships(), await seats(transaction)).get(str(transaction.actor.id))
+    part = (await parts_played(transaction)).get(str(transaction.actor.id))
     return Reader(side=part.side if part else ALL, by=str(transaction.actor.id))
+
+
+async def parts_played(transaction: Transaction) -> Mapping[str, Membership]:
+    """Which part everybody has in the campaign, by their numbers."""
+    return parts(await transaction.memberships(), await seats(transaction))
 
 
 async def check_plays(transaction: Transaction, units: Sequence[StoredUnit]) -> None:
@@ -262,7 +268,7 @@ async def sides_for(transaction: Transaction) -> set[str]:
     known = {unit.side for unit in await all_rows_for(transaction)}
     if (await reader_of(transaction)).everything:
         return known - {""}
-    played = parts(await transaction.memberships(), await seats(transaction)).values()
+    played = (await parts_played(transaction)).values()
     return {*known, *(each.side for each in played)} - {""}
 
 

@@ -1,8 +1,12 @@
 """What each side of a campaign knows, kept beside it: brought up to date with every order, taken back with it."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.campaign.game import game_of
+from bot.campaign.gate import lies_fog, parts_played
+from bot.campaign.settings import CLOSED, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.knowledge import (
     Knowledge,
@@ -19,6 +23,26 @@ from bot.deck.view import Marks
 from bot.engine.scene import FOG, ON, Game
 from bot.engine.system import CHARACTER, System
 from bot.systems.seeing import Ways, known_then, named_by_all, shows
+from bot.systems.ships import HIDDEN
+
+
+@asynccontextmanager
+async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
+    """Have the referee asked where a player comes to another side by what they write in this block, as long as sides
+    have secrets: they would be a spy there. Where no fog lies, nobody is asked about a side that nobody else has
+    anything of.
+    """
+    fog = lies_fog(transaction)
+    if transaction.referee or not (fog or transaction.campaign.settings.get(SHEETS) == CLOSED):
+        yield
+        return
+    own = str(transaction.actor.id)
+    before = (await parts_played(transaction)).get(own)
+    yield
+    now = (await parts_played(transaction)).get(own)
+    others = {row.side for row in await transaction.all_units() if HIDDEN not in row.marks and str(row.owner_id) != own}
+    if now is not None and now.side and now != before and (fog or now.side in others):
+        transaction.ask("This changes which side you play, and so what you may know: it needs the referee's yes.")
 
 
 async def keep_known(

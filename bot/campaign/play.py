@@ -21,7 +21,7 @@ from bot.campaign.gate import (
     scene_units,
     tells_sheets,
 )
-from bot.campaign.knowing import keep_known
+from bot.campaign.knowing import keep_known, parts_kept
 from bot.campaign.naming import Callings
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -242,7 +242,8 @@ async def _keep(
     outcome = decided.outcome
     if order.registers and any(not unit.id or unit.name != name for name, unit in outcome.units.items()):
         check_names(transaction, system)
-    await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
+    async with parts_kept(transaction):
+        await write(transaction, system, game, game.after(outcome), decided.sheets, decided.ledger)
     await keep_known(transaction, system, game, outcome.marks, outcome.reveals)
     if fought := decided.served:
         transaction.serve({row.id: fought[row.name] for row in await transaction.units() if row.name in fought})
