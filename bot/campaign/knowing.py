@@ -32,8 +32,8 @@ async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
     have secrets: they would be a spy there. Where no fog lies, nobody is asked about a side that nobody else has
     anything of.
     """
-    fog = lies_fog(transaction)
-    if transaction.referee or not (fog or transaction.campaign.settings.get(SHEETS) == CLOSED):
+    fog, settings = lies_fog(transaction), transaction.campaign.settings
+    if transaction.referee or (settings.get(FOG) != ON and settings.get(SHEETS) != CLOSED):
         yield
         return
     own = str(transaction.actor.id)
