@@ -1,6 +1,7 @@
 """`/use`: a pill is taken, a light turned on somebody or off, a flight pack filled (C3K Equipment)."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot.deck.board import Board
 from bot.engine.asked import typed_order
@@ -25,10 +26,14 @@ PACK, SHIELD = "E18", "E23"
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What somebody did with what of their equipment, in a sentence, and what comes of it, line by line."""
+    """What of their equipment somebody used, by its code: on whom, nobody for a pill of their own and a light that is
+    turned off; `fatal_to` is the kind of creature that a pill kills, "" for none.
+    """
 
-    title: str
-    lines: tuple[str, ...] = ()
+    name: str
+    code: str
+    on: tuple[str, ...] = ()
+    fatal_to: str = ""
 
 
 def use_order(book: Book) -> Order:
@@ -42,12 +47,12 @@ def use_order(book: Book) -> Order:
         if asked.off and code not in LAMPS:
             raise RuleError(f"{book.equipment[code].name} is nothing that is turned off ({RULE}).")
         if code in PILLS:
-            return _swallowed(scene, unit, figure, code, book)
+            return _swallowed(scene, unit, figure, code)
         if code in LAMPS:
             return _lit(scene, unit, figure, code, asked, book)
         return _filled(unit, figure)
 
-    return typed_order(UseOrder, decide, _card)
+    return typed_order(UseOrder, decide, partial(_card, book), reports=Used)
 
 
 def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
@@ -63,7 +68,7 @@ def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
     return code
 
 
-def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str, book: Book) -> Outcome:
+def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str) -> Outcome:
     """A pill of one's own, which oneself takes, or one other."""
     others = scene.all("on")
     if len(others) > 1:
@@ -72,17 +77,14 @@ def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str, book: Book) 
     eater = figure_of(who.sheet, "mouth for a pill")
     if eater.killed or eater.robot:
         raise RuleError(f"{who.name} is {'dead' if eater.killed else 'a robot'}, and takes no pills ({RULE}).")
-    name = book.equipment[code].name
-    lines = [effect_of(code)]
-    if fatal_to(code, eater):
-        lines.append(f"It is fatal to a {eater.creature}: {who.name} dies as it begins to work ({RULE})")
+    kills = eater.creature if fatal_to(code, eater) else ""
     if who.name == unit.name:
-        return Outcome({unit.name: taken(figure, code)}, Used(f"{unit.name} takes a {name}", tuple(lines)))
+        return Outcome({unit.name: taken(figure, code)}, Used(unit.name, code, fatal_to=kills))
     given = taken(replace(eater, equipment=(*eater.equipment, code)), code)
     left = list(figure.equipment)
     left.remove(code)
     after = {unit.name: replace(figure, equipment=tuple(left)), who.name: given}
-    return Outcome(after, Used(f"{unit.name} gives {who.name} a {name}", tuple(lines)))
+    return Outcome(after, Used(unit.name, code, (who.name,), kills))
 
 
 def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, book: Book) -> Outcome:
@@ -95,7 +97,7 @@ def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, b
         if not asked.off:
             raise RuleError(f"Say on whom it falls, as on:Bob @20; or off:True ({RULE}).")
         after = replace(figure, kit=replace(figure.kit, lights=rest))
-        return Outcome({unit.name: after}, Used(f"{unit.name} turns the {lamp.name} off"))
+        return Outcome({unit.name: after}, Used(unit.name, code))
     if free_for(figure, book) < lamp.hands:
         hands = "a free hand" if lamp.hands == 1 else "two free hands"
         raise RuleError(f"{unit.name} needs {hands} for a {lamp.name}: put something away first ({RULE}).")
@@ -103,9 +105,7 @@ def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, b
         _check_reach(scene.board, unit, other, lamp)
     lights = (*rest, *((code, other.name) for other in others))
     after = replace(figure, kit=replace(figure.kit, lights=lights))
-    names = sentence(other.name for other in others)
-    lines = (f"{names} in it {'counts' if len(others) == 1 else 'count'} as in {lamp.light} light ({RULE})",)
-    return Outcome({unit.name: after}, Used(f"{unit.name} turns the {lamp.name} on {names}", lines))
+    return Outcome({unit.name: after}, Used(unit.name, code, tuple(other.name for other in others)))
 
 
 def _check_reach(board: Board | None, unit: Unit, other: Unit, lamp: Lamp) -> None:
@@ -123,9 +123,21 @@ def _filled(unit: Unit, figure: Figure) -> Outcome:
     if figure.height:
         raise RuleError(f"{unit.name} flies: land before the pack is filled ({RULE}).")
     after = replace(figure, kit=replace(figure.kit, burnt=0))
-    lines = (f"15 minutes of fuel, for 50 credits ({RULE})",)
-    return Outcome({unit.name: after}, Used(f"{unit.name} fills the flight pack", lines))
+    return Outcome({unit.name: after}, Used(unit.name, PACK))
 
 
-def _card(used: Used, _: Faces) -> Card:
-    return Card(used.title, used.lines)
+def _card(book: Book, used: Used, _: Faces) -> Card:
+    names = sentence(used.on) if used.on else ""
+    if used.code == PACK:
+        return Card(f"{used.name} fills the flight pack", (f"15 minutes of fuel, for 50 credits ({RULE})",))
+    if used.code in LAMPS:
+        lamp = LAMPS[used.code]
+        if not used.on:
+            return Card(f"{used.name} turns the {lamp.name} off")
+        counts = "counts" if len(used.on) == 1 else "count"
+        line = f"{names} in it {counts} as in {lamp.light} light ({RULE})"
+        return Card(f"{used.name} turns the {lamp.name} on {names}", (line,))
+    pill, eater = book.equipment[used.code].name, names or used.name
+    dies = f"It is fatal to a {used.fatal_to}: {eater} dies as it begins to work ({RULE})"
+    lines = (effect_of(used.code), *([dies] if used.fatal_to else []))
+    return Card(f"{used.name} gives {names} a {pill}" if used.on else f"{used.name} takes a {pill}", lines)
