@@ -9,7 +9,7 @@ from bot.engine.dice import Modifier, ModifierRules, applied, referees_own
 from bot.systems.combat3000.asked.circumstances import Circumstances, Gait, Lighting, Mode
 from bot.systems.combat3000.figure.sheet import Part, Profile, Wound
 from bot.systems.combat3000.figure.state import points_in
-from bot.systems.combat3000.lists.weapons import Class
+from bot.systems.combat3000.lists.weapons import OURS, Class
 
 
 class Band(StrEnum):
@@ -66,20 +66,24 @@ BASIC_CHANCE = 50
 
 @dataclass(frozen=True, slots=True)
 class Optics:
-    """A sight or a mount in use: per cent, per cent at night, and what it adds to the firer's reflex."""
+    """A sight or a mount in use: per cent, per cent at night, and what it adds to the firer's reflex; its accuracy is
+    `our_reading` where the list is damaged.
+    """
 
     name: str
     accuracy: int = 0
     night: int = 0
     reflex: int = 0
     always: bool = False
+    our_reading: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
     """All that the throw to hit depends on.
 
-    `kind` is the class that the weapon is used as, `accuracy` the weapon's own at this range, `ammunition` the shell's.
+    `kind` is the class that the weapon is used as, `accuracy` the weapon's own at this range, `ammunition` the shell's,
+    which is `our_reading` where the list is damaged.
     `together` counts the weapons that the figure fires at once. `same_target` says that it fired at this target last
     turn, `tried_before` that it did or tried to. `arms` are those that hold the weapon; with `locations` wounds count
     where they are.
@@ -90,6 +94,7 @@ class Shot:
     accuracy: int
     situation: Situation
     ammunition: int = 0
+    our_reading: bool = False
     sight: Optics | None = None
     mount: Optics | None = None
     one_handed: bool = False
@@ -216,11 +221,13 @@ def _weapons_accuracy(shot: Shot) -> Modifier | None:
 
 
 def _ammunitions_accuracy(shot: Shot) -> Modifier | None:
-    return _factor(shot.ammunition, "ammunition", "Accuracy")
+    return _factor(shot.ammunition, "ammunition", f"Accuracy{OURS if shot.our_reading else ''}")
 
 
 def _mounts_accuracy(shot: Shot) -> Modifier | None:
-    return _factor(shot.mount.accuracy, shot.mount.name, "Accuracy") if shot.mount else None
+    if shot.mount is None:
+        return None
+    return _factor(shot.mount.accuracy, shot.mount.name, f"Accuracy{OURS if shot.mount.our_reading else ''}")
 
 
 def _walking(shot: Shot) -> Modifier | None:

@@ -147,6 +147,7 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: FirePlan, book: Bo
     shot = replace(
         _thrown_shot(firer, grenade, fired, "", replace(plan, situation=situation)),
         ammunition=fired.shell_accuracy,
+        our_reading=fired.our_reading,
     )
     return Declared(firer, grenade, shell, shell, fired, "", shot, plan, 0, 1, grenade)
 
@@ -319,6 +320,7 @@ def _shot(
         fired.accuracy,
         plan.situation,
         ammunition=fired.shell_accuracy,
+        our_reading=fired.our_reading,
         sight=_sight(carried, book),
         mount=_mount(carried, book),
         one_handed=one_handed,
@@ -335,7 +337,10 @@ def _shot(
 
 def _sight(carried: Carried, book: Book) -> Optics | None:
     found = book.sights.get(carried.sight)
-    return Optics(found.name, found.accuracy, found.night, found.reflex, found.always) if found else None
+    if found is None:
+        return None
+    ours = "accuracy" in found.doubts
+    return Optics(found.name, found.accuracy, found.night, found.reflex, found.always, our_reading=ours)
 
 
 def _mount(carried: Carried, book: Book) -> Optics | None:

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from bot.engine.tables import read_rows
 
+# What is added to where a figure stands that the list leaves in doubt (C3K-E17).
+OURS = ", our reading"
+
 
 class Class(StrEnum):
     """How a weapon is held (C3K Weapon use); X is the autoblaster's, which counts as P or as S."""

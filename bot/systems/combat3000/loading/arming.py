@@ -21,7 +21,8 @@ class Fired:
 
     Two accuracies in per cent that add up: the weapon's and the shell's. `force` is what a hit strikes with, None
     for a shell that does something else; `circle` the diameter in cm of what it covers (0 for none), `template` the
-    rectangle. `scatters` is launcher fire: a miss comes down somewhere else (C3K Launcher fire, ruling B-F23).
+    rectangle. `scatters` is launcher fire: a miss comes down somewhere else (C3K Launcher fire, ruling B-F23). The
+    shell's accuracy is `our_reading` where the list is damaged.
     """
 
     accuracy: int
@@ -30,6 +31,7 @@ class Fired:
     circle: int = 0
     template: Template | None = None
     scatters: bool = False
+    our_reading: bool = False
 
 
 def fits(weapon: Weapon, shell: Shell) -> bool:
@@ -87,6 +89,7 @@ def _shell_fired(shell: Shell, *, heavy: bool = False) -> Fired:
         shell_force(shell, heavy=heavy),
         circle=shell.diameter or 0,
         scatters=shell.diameter != 0,
+        our_reading="accuracy" in shell.doubts,
     )
 
 

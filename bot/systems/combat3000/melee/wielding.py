@@ -9,7 +9,7 @@ from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile
 from bot.systems.combat3000.figure.state import held, useless
 from bot.systems.combat3000.fire.firer import arms_of, profile_of
 from bot.systems.combat3000.lists.others import CloseWeapon
-from bot.systems.combat3000.lists.weapons import Class
+from bot.systems.combat3000.lists.weapons import OURS, Class
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.loading.reloading import hands_of
 from bot.systems.combat3000.melee.blows import Wielded
@@ -98,7 +98,9 @@ def _wielded(carried: Carried, figure: Figure, book: Book) -> Wielded | None:
 
 
 def _rule(carried: Carried, weapon: CloseWeapon) -> str:
-    """Where the figures of a weapon stand: for the Hammerstaff as a staff nowhere."""
+    """Where the figures of a weapon stand: for the Hammerstaff as a staff nowhere, for others in a damaged list."""
     if carried.weapon == _HAMMERSTAFF:
         return "ruling B-C9"
+    if {"handling", "effect"} & weapon.doubts:
+        return f"C3K Close combat{OURS}"
     return "C3K Improvised weapons" if "improvised" in weapon.traits else "C3K Close combat"

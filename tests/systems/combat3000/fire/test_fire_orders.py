@@ -469,6 +469,18 @@ def test_the_unprinted_breakdown_is_the_referees_to_change():
     assert "03 → hit" in fire([3, 1, 1], printed, KEMP, range=10, settings={"unprinted breakdown": "4"})[1].lines[1]
 
 
+@pytest.mark.rule("C3K-E17")
+def test_what_counts_by_our_reading_of_a_damaged_list_says_so():
+    """Of the mounts the Bipod's accuracy is one, of shells the Thermite Arrow's; of weapons no accuracy is."""
+    gunner = unit("Gunner", template="Startrooper Gunner")
+    _, card = fire([40, 1, 1], gunner, KEMP, range=20, mode="area speculative")
+    assert "To hit: +5 Bipod (C3K Accuracy, our reading)" in card.working
+    assert "To hit: +20 weapon (C3K Accuracy)" in card.working
+    archer = unit("Ann", weapon="Bow", ammunition="119")
+    _, card = fire([90, 1, 1, 1, 1], archer, KEMP, range=20)
+    assert "To hit: −15 ammunition (C3K Accuracy, our reading)" in card.working
+
+
 @pytest.mark.rule("C3K-F35")
 def test_a_thrown_knife_has_its_own_accuracy_and_effect_and_is_gone():
     ann = unit("Ann", weapon="Throwing Knife")

@@ -437,3 +437,12 @@ def test_who_strikes_after_the_last_has_fallen_strikes_nobody(second, faces, tol
     assert "Ann strikes Bob. To kill: 12+ | 10+10 −3 weapon = 17 → killed" in lines
     assert told in lines
     assert ("Sue strikes nobody" in "\n".join(lines)) is (second == 3), lines
+
+
+@pytest.mark.rule("C3K-E17")
+@pytest.mark.parametrize(
+    ("weapon", "rule"), [("One-Handed Axe", "C3K Close combat, our reading"), ("Knife", "C3K Close combat")]
+)
+def test_a_blow_that_goes_by_our_reading_of_a_damaged_list_says_so(weapon, rule):
+    _, card = give("melee", [4, 6, 1, 1, 1, 1], table([armed(unit("Ann"), weapon)], [BOB], (), None), None)
+    assert any(line.endswith(f"handling ({rule})") for line in card.working)
