@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby
 from typing import TypeVar
+from unicodedata import normalize
 
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
@@ -124,7 +125,8 @@ def match(
     `elsewhere` of things that somebody may take for such a one where those are.
     """
     by_key = {option.casefold(): option for option in options}
-    key = " ".join(typed.split()).casefold()
+    # A pasted name may have letters that show nothing, or accents that stand by themselves.
+    key = " ".join(normalize("NFC", printable(typed)).split()).casefold()
     if key in by_key:
         return by_key[key]
     begins = [option for folded, option in by_key.items() if key and folded.startswith(key)]

@@ -188,10 +188,11 @@ def _another(proposer: Proposer, scene: Scene, _: OtherOrder, __: Dice) -> Outco
     ledger = _keeping(proposer, scene.game, pilots)
     told = proposer.proposed(replace(scene, game=scene.game.keeping(ledger)))
     assert told is not None, "who was asked is asked still"
-    return replace(told, ledger=ledger)
+    return replace(told, ledger=ledger, doers=tuple(pilots))
 
 
 def _own(proposer: Proposer, scene: Scene, _: OwnOrder, __: Dice) -> Outcome:
     pilots = {name: replace(pilot, passed=-1) for name, pilot, _ in _found(proposer, scene)}
     assert scene.game is not None, "somebody acts in a game"
-    return Outcome({}, LeftToThem(tuple(pilots)), _keeping(proposer, scene.game, pilots), sealed=True)
+    ledger, who = _keeping(proposer, scene.game, pilots), tuple(pilots)
+    return Outcome({}, LeftToThem(who), ledger, sealed=True, doers=who)

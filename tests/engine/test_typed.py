@@ -18,6 +18,11 @@ def test_a_name_is_found_however_it_is_typed(typed, meant):
     assert match(typed, NAMES, what="character") == meant
 
 
+@pytest.mark.parametrize("typed", ["\u200bZoë", "Zoë\u2060", "\u2060 zoe\u0308 ", "Zo\u00adë"])
+def test_a_pasted_name_is_found_by_what_shows_of_it(typed):
+    assert match(typed, ["Zoë", "Zoe Vane"], what="character") == "Zoë"
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
