@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.engine.errors import RuleError
-from bot.engine.odds import UNDECIDED, TooManyBranchesError, exact, imagined_odds, order_odds, taken_for_granted, totals
+from bot.engine.odds import (
+    UNDECIDED,
+    TooManyBranchesError,
+    chances_to_hurt,
+    exact,
+    imagined_odds,
+    order_odds,
+    taken_for_granted,
+    totals,
+)
 from bot.engine.system import Field, InTwoSteps, Kind, Odds, Order, Outcome, Scene, Unit
 
 
@@ -238,3 +247,16 @@ def test_what_needs_no_dice_is_worked_out_once_for_all_branches():
     assert prepared == [8]
     with pytest.raises(RuleError, match="No throw reaches that"):
         imagined_odds(order, {"needed": 13}, {})
+
+
+@pytest.mark.parametrize(("most_work", "chance"), [(None, Fraction(1, 6**2)), (1_000, Fraction(1, 6**2)), (10, None)])
+def test_how_likely_somebody_is_hurt_is_worked_out_as_far_as_the_orders_odds_are(most_work, chance):
+    """Two sixes hurt Ann; an order without odds has as many branches as one that says nothing of them."""
+
+    def throw(scene, values, dice):
+        hurt = [dice.roll(1, why=f"throw {number}") for number in range(2)] == [6, 6]
+        return Outcome({"Ann": "hurt"} if hurt else {}, "")
+
+    odds = Odds(str, (), (), lambda _: Scene({}), most_work=most_work) if most_work else None
+    order = Order("throw", (), (), throw, lambda *_: None, odds)
+    assert chances_to_hurt(order, Scene({}), {}, [Unit("Ann", "", "whole")]) == [("Ann", chance)]

@@ -129,3 +129,27 @@ def test_whoever_leans_is_seen_in_either_square():
     for seen in ("A1", "A2"):
         assert _where((at_of("A1"), at_of("A2")), leans, frozenset([at_of(seen)]), ()) == leans
     assert _where((at_of("A1"), at_of("A2")), leans, frozenset([at_of("A3")]), ()) is None
+
+
+# A lane from A1 to E1, with an alcove south of C1 from which one looks along column C alone.
+LANE = board_of("###########", "#. . . . .#", "##### #####", "    #.#    ", "    ###    ")
+
+
+def test_what_a_side_saw_before_it_remembers():
+    first = known_then(AHL, {}, game(LANE, at_of("A1"), at_of("C2")), {})
+    assert at_of("E1") in first["One's"].seen
+    then = known_then(AHL, first, game(LANE, at_of("C2"), at_of("C1")), {})
+    assert at_of("E1") not in then["One's"].seen
+    assert at_of("E1") in then["One's"].known
+    assert at_of("E1") not in known_then(AHL, {}, game(LANE, at_of("C2"), at_of("C1")), {})["One's"].known
+
+
+def test_who_has_gone_past_somebody_is_seen_on_their_way_and_has_looked_about():
+    """One goes from A1 to E1; from the alcove Other sees them till D1."""
+    at = game(LANE, at_of("E1"), at_of("C2"))
+    assert ONE not in known_then(AHL, {}, at, {})["Other's"].people
+    way = {"One": tuple(map(at_of, ("A1", "B1", "C1", "D1", "E1")))}
+    known = known_then(AHL, {}, at, way)
+    assert known["Other's"].people[ONE].standing.at == at_of("D1")
+    assert OTHER in known["One's"].people
+    assert OTHER not in known_then(AHL, {}, at, {})["One's"].people

@@ -7,6 +7,7 @@ import pytest
 from bot.deck.board import Lift
 from bot.deck.plan import At, Edge, Facing, at_of
 from bot.engine.scene import Scene
+from bot.systems.ahl.sheet.outward import bodies
 from bot.systems.ahl.turn.together import unfought
 from bot.systems.ahl.wounds.damage import without_air
 from tests.deck.plans import board_of
@@ -40,6 +41,13 @@ def test_a_large_animal_is_in_vacuum_with_any_of_its_squares(mass, suffers):
     """At D1 looking west 200 kg are in E1 as well, where the air is gone."""
     game = table(animal("D1", mass=mass), board=replace(ROOMS, airless=frozenset({at_of("E1")})))
     assert without_air(game.board, game.units["Cid"]) is suffers
+
+
+def test_only_who_fills_more_than_their_own_square_has_a_body():
+    game = table(one("Ann", "A1"), animal("D1"), board=ROOMS)
+    assert bodies(game.board, game.units.values()) == {"Cid": (at_of("D1"), at_of("E1"))}
+    small = table(one("Ann", "A1"), animal("D1", mass="100"), board=ROOMS)
+    assert bodies(small.board, small.units.values()) == {}
 
 
 @pytest.mark.rule("VAR-106", "AHL-8C7a")

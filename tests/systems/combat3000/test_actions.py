@@ -9,8 +9,8 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.actions import finish, turns_of
-from bot.systems.combat3000.figure.sheet import Aiming, FigurePosture, Hand, Task
+from bot.systems.combat3000.actions import finish, hindrance, turns_of
+from bot.systems.combat3000.figure.sheet import Aiming, FigurePosture, Hand, Memory, Task, Working
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
@@ -439,3 +439,41 @@ def test_an_action_takes_the_hands_that_are_free_of_weapons_and_wounds(weapons, 
         else:
             with pytest.raises(RuleError, match=f"Ann needs {hands} for that"):
                 give("plan", units=table(ann, turn=Turn()), plan=plan)
+
+
+RIFLE, SPENT = unit("Ann", weapon="Rifle"), unit("Ann", weapon="Rifle", loaded=2, clips=24)
+GUN = RIFLE.sheet.weapons[0]
+BROKEN = replace(RIFLE, sheet=RIFLE.sheet.with_carried(replace(GUN, working=Working.JAMMED)))
+RELOADS, REPAIRS = Task("R", "Rifle"), Task("Rep", "Rifle")
+
+
+@pytest.mark.rule("C3K-O02")
+@pytest.mark.parametrize(
+    ("who", "memory", "hindered"),
+    [
+        (SPENT, {"task": RELOADS}, ""),
+        (RIFLE, {"task": RELOADS}, "There is no spare magazine for Rifle"),
+        (SPENT, {"task": RELOADS, "gait": "walk"}, "Ann"),
+        (BROKEN, {"task": REPAIRS}, ""),
+        (RIFLE, {"task": REPAIRS}, "Rifle"),
+        # Another task, none, and one of which the last turn has been done already are hindered by nothing.
+        (RIFLE, {"task": Task("C")}, ""),
+        (RIFLE, {}, ""),
+        (RIFLE, {"task": RELOADS, "busy": "reloads"}, ""),
+        (unit("Ann", weapon="Rifle", loaded=2, clips=24, stunned=2), {"task": RELOADS}, "Ann is stunned"),
+        # Whoever can't do anything is told that first.
+        (unit("Ann", weapon="Rifle", stunned=2), {"task": REPAIRS}, "Ann is stunned"),
+        (unit("Tank", vehicle="Light Tank"), {"task": RELOADS}, ""),
+    ],
+)
+def test_why_somebody_cannot_reload_or_repair_as_they_have_written_down(who, memory, hindered):
+    sheet = replace(who.sheet, now=Memory(**memory))
+    assert hindrance(who.name, sheet, TABLES).startswith(hindered)
+    assert bool(hindrance(who.name, sheet, TABLES)) is bool(hindered)
+
+
+def test_a_pack_is_changed_by_who_is_out_of_action_alone():
+    gunner = unit("Ann", weapon="Plasma Gun", loaded=0, clips=3)
+    sheet = replace(gunner.sheet, now=Memory(task=Task("R", "Plasma Gun")))
+    assert hindrance("Ann", sheet, TABLES)
+    assert not hindrance("Ann", sheet, TABLES, out_of_action=True)

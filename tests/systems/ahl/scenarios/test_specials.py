@@ -469,7 +469,8 @@ def test_the_panicked_run_to_a_ladder_climb_and_are_helpless_for_a_die_of_phases
     flight = next(each for each in AHL.due(game) if each.what.startswith("flight"))
     assert [choice.said.fields["to"] for choice in flight.choices] == [named(ladder)]
     game = set_at(game, name, ladder)
-    up, _ = given(game, "scenario on", dice=Loaded(helpless=4))
+    up, outcome = given(game, "scenario on", dice=Loaded(helpless=4))
+    assert f"{name} climbs in panic to 68, and is helpless there for 4 phases (R-156)" in outcome.result.told
     assert name not in up.board.people
     assert name in up.ledger.scenario.stayed["68"]
     # Phase 2 of turn 1 and four phases more: until phase 1 of turn 2 they do nothing.
@@ -632,6 +633,9 @@ def test_zinovia_leads_while_sergei_is_out_and_ranks_as_he_did_once_he_is_dead()
     assert led(Condition.ACTIVE) == (0, rank)
     assert led(Condition.UNCONSCIOUS) == (2, rank)
     assert led(Condition.DEAD) == (2, game.units["Sergei"].sheet.rank)
+    # Where she is in no campaign any more nothing is done in her place.
+    alone = at_turn(replace(game, units=game.units.without("Zinovia")), 2, 0)
+    assert "Zinovia" not in after_looking(alone).units
     # Nobody checks before Sergei.
     crew = [game.units[name].sheet.rank for name in of(game, "Loyalists") if name != "Sergei"]
 

@@ -133,3 +133,22 @@ def test_in_the_next_turn_it_goes_on_for_who_plans_to_move_again():
     table.give("plan", name="Abe", plan="aim")
     assert [order.doers for order in table.ledger.clock.going] == [("Ann",)]
     assert table.units["Ann"].sheet.nerve is Nerve.STEADY
+
+
+@pytest.mark.parametrize(
+    ("bob", "to", "going"),
+    [
+        # After a phase Ann is at D1, on her way to N1: Bob comes beside her.
+        ("F2", "E2", ()),
+        # He has been beside her way, and comes no nearer.
+        ("I3", "H3", (("Ann",),)),
+    ],
+)
+def test_who_goes_on_stops_where_an_enemy_comes_beside_them(bob, to, going):
+    table = Table(one("Ann", "1", "A1"), one("Bob", "2", bob, "W", "red"), board=LONG)
+    table.begin(Ann="move", Bob="move")
+    table.give("phase", step="movement")
+    table.give("move", name="Ann", to="E E E E E E E E E")
+    assert where(table, "Ann") == squares("D1")
+    table.give("move", name="Bob", to=to)
+    assert tuple(order.doers for order in table.ledger.clock.going) == going

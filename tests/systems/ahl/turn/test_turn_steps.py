@@ -1,9 +1,13 @@
 """The steps are common to both sides: nobody is shut out of one by another's early order (AHL 7, ruling R-164)."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.deck.plan import at_of
 from bot.systems.ahl.sheet.character import Being
 from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.clock import Charge
 from tests.systems.ahl.on_deck import body, stands
 from tests.systems.ahl.table import Table, one, table_of
 
@@ -149,3 +153,20 @@ def test_in_the_last_step_the_referee_is_told_how_the_phase_ends():
     card = alone.give("phase ready", name="Ann", step="snap shots")
     assert alone.ledger.clock.step is Step.SNAP
     assert not any("It is the last step" in str(line) for line in card.lines)
+
+
+@pytest.mark.rule("AHL-7a", "AHL-24Bb")
+def test_whoever_is_ready_is_told_what_the_next_step_waits_for_once_nobody_else_does():
+    """A charge goes off in the step of aimed fire; Bob may still aim till he is ready."""
+    table = table_of()
+    table.begin(Ann="aim", Abe="move", Bob="aim", Cid="move")
+    charge = Charge("Cid", 0, 0, at_of("E2"))
+    table.ledger = replace(table.ledger, clock=replace(table.ledger.clock, charges=(charge,)))
+    table.give("phase", step="aimed fire")
+    table.by = "1"
+    told = "\n".join(map(str, table.give("phase ready", name="Ann, Abe").lines))
+    assert ("waits for Bob" in told, "The charge that Cid set" in told) == (True, False)
+    table.by = ""
+    told = "\n".join(map(str, table.give("phase ready", name="Bob, Cid").lines))
+    assert ("waits for" in told, "The charge that Cid set at E2 goes off" in told) == (False, True)
+    assert table.ledger.clock.step is Step.AIMED
