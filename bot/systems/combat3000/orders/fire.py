@@ -239,7 +239,7 @@ def _declare(
     firer = firer_of(attacker.name, attacker.sheet, book)
     weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(asked, _range(attacker, asked, deck), wall_of(asked), asked.threats)
+    plan = plan_of(asked, _range(attacker, asked, deck, beside=target.at is not None), wall_of(asked), asked.threats)
     plan = replace(plan, referee=referee, outlook=replace(plan.outlook, fired=_has_fired(target)))
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
@@ -280,12 +280,16 @@ def _on_deck(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder) -> Sh
     return None if given or not standing else shot_on_deck(scene, attacker, standing.at, target.name)
 
 
-def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None) -> int:
-    """How many cm: `attacker @20` says their own range, then `range`, then the deck."""
+def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None, *, beside: bool = False) -> int:
+    """How many cm: `attacker @20` says their own range, then `range`, then the deck, which tells of no place `beside`
+    somebody.
+    """
     if attacker.at is not None:
         return attacker.at
     if deck:
         return deck.cm
+    if asked.range is None and beside:
+        raise LacksError("Name the place by its square on a deck, as target:“at G6”; off one give its range, as range:30.")
     if asked.range is None:
         raise LacksError("They are on no deck together: give the range in cm on the table, as range:30.")
     return asked.range

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, counted, sentence
+from bot.engine.cards import Card, Suggestion, counted, few, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
@@ -28,10 +28,11 @@ _ORDER = "Orders, close combat, movement, firing, actions: one thing each a turn
 
 @dataclass(frozen=True, slots=True)
 class TurnBegun:
-    """A turn that is kept from now on, and the sides that were surprised."""
+    """A turn that is kept from now on, the sides that were surprised, and who has acted already, before it was kept."""
 
     turn: int
     surprised: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,8 @@ def turn_begin_order() -> Order:
         sides = dict.fromkeys(unit.side for unit in scene.known.values() if unit.side)
         names = (each for each in asked.surprised.split(",") if each.strip())
         turn = Turn(surprised=tuple(match(name, sides, what="side") for name in names), began=scene.at)
-        return Outcome({}, TurnBegun(turn.number, turn.surprised), replace(scene.ledger or Ledger(), turn=turn))
+        acted = tuple(unit.name for unit in scene.known.values() if unit.sheet.now.acted)
+        return Outcome({}, TurnBegun(turn.number, turn.surprised, acted), replace(scene.ledger or Ledger(), turn=turn))
 
     return typed_order(TurnBeginOrder, decide, _begun_card, timed=True)
 
@@ -92,6 +94,10 @@ def turn_begin_order() -> Order:
 def _begun_card(begun: TurnBegun, _: Faces) -> Card:
     lines: list[str | Suggestion] = [*PLANNING, Suggestion("turn show", after=" tells who does what")]
     lines += [f"{side}: surprised, and without game orders (C3K Orders)" for side in begun.surprised]
+    if begun.acted:
+        have = "has" if len(begun.acted) == 1 else "have"
+        told = f"{few(begun.acted)} {have} done their one thing of this turn already: "
+        lines.append(Suggestion("phase", before=told, after=" before /turn begin gives all of them the whole turn"))
     return Card(f"Turn {begun.turn}, the orders phase", tuple(lines), (_ORDER,))
 
 
