@@ -289,7 +289,8 @@ def _range(attacker: Unit, asked: FireOrder, deck: ShotOnDeck | None, *, beside:
     if deck:
         return deck.cm
     if asked.range is None and beside:
-        raise LacksError("Name the place by its square on a deck, as target:“at G6”; off one give its range, as range:30.")
+        by_square = "Name the place by its square on a deck, as target:“at G6”"
+        raise LacksError(f"{by_square}; off one give its range, as range:30.")
     if asked.range is None:
         raise LacksError("They are on no deck together: give the range in cm on the table, as range:30.")
     return asked.range
