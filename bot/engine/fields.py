@@ -1,7 +1,7 @@
 """The fields of an order: what each may hold, and how what was typed is read."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -14,6 +14,8 @@ from bot.engine.typed import match, offered, quoted
 Value = str | int | bool
 Values = Mapping[str, Value]
 Settings = Mapping[str, str]
+# The two values that a setting has which is so, or isn't.
+_EITHER: Sequence[Collection[str]] = ({"on", "off"}, {"yes", "no"})
 # How else one says that something is so, or isn't.
 _SO = {"yes": "yes", "true": "yes", "on": "yes", "no": "no", "false": "no", "off": "no"}
 
@@ -136,8 +138,8 @@ def own_or_listed(text: str, pattern: str, values: Sequence[str], name: str, mea
     Raises RuleError with what there is, and the `meaning` of the setting, which says how one's own looks.
     """
     own, told = text.strip(), f" ({meaning})" if meaning else ""
-    if _SO.get(own.casefold()) and {*values} == {"on", "off"}:
-        return "on" if _SO[own.casefold()] == "yes" else "off"
+    if (so := _SO.get(own.casefold())) and {*values} in _EITHER:
+        return next(value for value in values if _SO[value] == so)
     if pattern and re.fullmatch(pattern, own):
         return own
     try:
