@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot import systems
 from bot.campaign.rows import StoredUnit
-from bot.chat.offers import offered, sides_offered
+from bot.chat.offers import _apart, _told, offered, sides_offered
 from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import At
 from bot.engine.system import SHIP, Role, Scene, Unit
@@ -89,3 +89,16 @@ def test_a_weapon_with_rounds_is_offered_first_and_for_loading_the_emptiest():
     scene = Scene({"name": (Unit("Vane", "", armed),)})
     assert AHL.order("fire").suggestions("weapon", scene) == ["Carbine", "ACR"]
     assert AHL.order("reload").suggestions("weapon", scene) == ["ACR", "Carbine"]
+
+
+def test_how_far_somebody_is_is_told_where_the_deck_tells():
+    board = on_the_bridge(Vane=10, Near=13)
+    assert _apart(None, VANE, NEAR) is _apart(board, None, NEAR) is _apart(board, BOYD, NEAR) is None
+    assert _apart(board, VANE, NEAR) == 3
+    away = _apart(board, VANE, FAR)
+    assert [_told(NEAR, "hurt", apart) for apart in (None, 0, 3, away)] == [
+        "Pirates · hurt",
+        "0 sq · Pirates · hurt",
+        "3 sq · Pirates · hurt",
+        "not on the deck · Pirates · hurt",
+    ]

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.files import whole
-from bot.chat.wording import cut, embed, in_full, lines_embed, plain, unplain, who
+from bot.chat.wording import cut, embed, in_full, lines_embed, long_embed, plain, unplain, who
 from bot.engine.cards import PERSON_SIGN, Card, person, printable
 
 
@@ -86,3 +86,37 @@ def test_whatever_a_card_says_can_be_posted():
     assert len(shown) <= 6000
     assert len(shown.footer.text) <= 2048
     assert shown.footer.text.endswith("…")
+
+
+@pytest.mark.parametrize(("length", "whole_line"), [(4093, True), (4094, False)])
+def test_a_line_that_just_fits_stays_whole(length, whole_line):
+    """A description has 4,096 characters; after each line comes its end, and an ellipsis may have to follow."""
+    shown = lines_embed("Log", ["x" * length]).description
+    assert (shown == "x" * length) is whole_line
+    assert (shown == "…") is not whole_line
+
+
+@pytest.mark.parametrize(
+    ("title", "length", "cut_off"), [(256, 10, False), (257, 10, True), (9, 4093, False), (9, 4094, True)]
+)
+def test_what_just_fits_is_in_no_file(title, length, cut_off):
+    assert bool(in_full(Card("x" * title, ("y" * length,)))) is cut_off
+
+
+@pytest.mark.parametrize("length", [99, 340, 500, 511, 512, 1000, 1023])
+def test_what_a_description_has_no_room_for_goes_on_in_fields_in_its_order(length):
+    """A field takes 1,024 characters, and all of it is 6,000 at most: the beginning is shown, as far as it fits."""
+    lines = [f"{number:03} ".ljust(length, "x") for number in range(80)]
+    shown = long_embed("Log", lines)
+    assert len(shown) <= 6000
+    assert all(len(field.value) <= 1024 for field in shown.fields)
+    told = "\n".join([shown.description, *(field.value for field in shown.fields)]).split("\n")
+    assert told == lines[: len(told)]
+    assert len(shown) + length + 2 > 6000
+    fits = 1024 // (length + 1) if (length + 1) * (1024 // (length + 1)) + length > 1024 else 1024 // (length + 1) + 1
+    assert {field.value.count("\n") + 1 for field in shown.fields[:-1]} <= {fits}
+
+
+def test_a_short_text_has_no_fields():
+    shown = long_embed("Log", ["a", "b"])
+    assert (shown.description, list(shown.fields)) == ("a\nb", [])
