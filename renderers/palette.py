@@ -65,10 +65,12 @@ def png(picture: Image.Image) -> bytes:
 
     Pillow's own writer makes the same pixels a tenth larger and takes half as long again (bench/picture.py).
     """
+    palette = picture.getpalette()
+    assert palette is not None, "every picture here is in palette mode"
     header = struct.pack(">IIBBBBB", *picture.size, _FOUR_BITS, _PALETTE_COLOURS, 0, 0, 0)
     chunks = (
         (b"IHDR", header),
-        (b"PLTE", bytes(picture.getpalette() or ())[: 3 * 2**_FOUR_BITS]),
+        (b"PLTE", bytes(palette)[: 3 * 2**_FOUR_BITS]),
         (b"IDAT", zlib.compress(_rows(picture), _LEVEL)),
         (b"IEND", b""),
     )

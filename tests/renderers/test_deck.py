@@ -5,6 +5,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -18,6 +19,7 @@ from bot.deck.view import Counter, Marks, View
 from renderers.backdrop import KEPT, Backdrop, backdrop, draw_backdrop, scene_of
 from renderers.deck import deck_png, main
 from renderers.layout import layout_of
+from renderers.marks import _hides_none
 from renderers.palette import Colour, new_picture
 from tests.deck.plans import TRAINER, board_of
 from tests.renderers.views import EVERYTHING, everything, part, pixels, views
@@ -243,3 +245,40 @@ def test_the_range_of_a_shot_stands_above_its_line_or_on_the_right_of_it(start, 
         assert left > x
     else:
         assert lower < y
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_the_badge_of_a_hatch_shows_whether_it_is_open(monkeypatch, is_open):
+    board = board_of("", " a", notes=["a = ladder with hatch"], more="level: Low\n\n L")
+    at, drawn = At(0, 0, 0), []
+    monkeypatch.setattr("renderers.deck.draw_floor_hatch", lambda _brush, shown, *_colour: drawn.append(shown))
+    view = View(replace(board, open=frozenset({at} if is_open else ())), 0, (Counter("Ann", at, Facing.NORTH, 0),))
+    deck_png(view)
+    assert drawn == [is_open]
+    deck_png(replace(view, counters=()))
+    assert drawn == [is_open], "nobody hides it"
+
+
+@pytest.mark.parametrize(
+    ("plate", "hides_none"),
+    [
+        # Around a square at (100, 100), 40 wide, of whose rim of 5 nothing is hidden; the field goes from 0 to 400.
+        ((60, 110, 104, 120), True),
+        ((60, 110, 105, 120), False),
+        ((136, 110, 160, 120), True),
+        ((135, 110, 160, 120), False),
+        ((110, 90, 120, 104), True),
+        ((110, 90, 120, 105), False),
+        ((110, 136, 120, 150), True),
+        ((110, 135, 120, 150), False),
+        ((0, 0, 20, 20), True),
+        ((-1, 0, 20, 20), False),
+        ((0, -1, 20, 20), False),
+        ((380, 380, 400, 400), True),
+        ((380, 380, 401, 400), False),
+        ((380, 380, 400, 401), False),
+    ],
+)
+def test_a_plate_hides_nobody_and_stays_on_the_deck(plate, hides_none):
+    layout = SimpleNamespace(side=40, field=(0, 0, 400, 400))
+    assert _hides_none(plate, [(100, 100)], layout) is hides_none

@@ -1,6 +1,7 @@
 """What stands above a deck's picture: as much as fits, the level always."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -63,3 +64,18 @@ def test_a_rooms_name_leaves_room_for_a_door_at_either_end_of_its_row(row, shift
     draw_rooms(None, layout, plan.levels[0], plan.rooms, ())
     middle = (layout.middle(At(0, 0, 0))[0] + layout.middle(At(0, 4, 0))[0]) / 2
     assert [(x > middle) - (x < middle) for x in written] == [shifts]
+
+
+def test_over_fuel_a_rooms_name_has_a_ground_of_its_own_that_holds_it(monkeypatch):
+    plan = drawn("###########", "#1 F F F .#", "###########", notes=["1 = room 1 Tank"])
+    layout, written, grounds = layout_of(View(as_drawn(plan), 0)), [], []
+    monkeypatch.setattr(
+        "renderers.frame.write_haloed",
+        lambda _pen, at, text, size, *_, **__: written.append((at, width_of(text, size))),
+    )
+    pen = SimpleNamespace(rectangle=lambda box, **_: grounds.append(box))
+    draw_rooms(pen, layout, plan.levels[0], plan.rooms, ())
+    (((x, y), width),), ((left, top, right, bottom),) = written, grounds
+    assert (left + right, top + bottom) == (pytest.approx(2 * x), pytest.approx(2 * y))
+    assert right - left > width
+    assert bottom > top

@@ -1,7 +1,10 @@
 """What a scenario does of itself, and what the referee does in it by hand, by whatever rules."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.deck.knowledge import nothing_known
 from bot.engine.autopilot import Mission
 from bot.engine.scenario import (
     Claim,
@@ -237,3 +240,24 @@ def test_who_is_renamed_or_gone_is_so_in_all_that_is_kept(after, own):
     assert playing.wounds.get("Zoe", 1) == 1
     # Nothing changes by somebody who isn't of the scenario.
     assert unfolds(made.system).renamed(made.game.ledger, "Dot", after).scenario == made.playing
+
+
+def owed(made, *, known=False):
+    """What the table owes as far as the scenario goes: what it does of itself, or nothing."""
+    game = replace(made.game, known=nothing_known(made.game.board.plan)) if known else made.game
+    return [each.what for each in unfolds(made.system).due(game) if each.what == "what the scenario does"]
+
+
+def test_what_a_scenario_does_of_itself_a_side_is_not_told():
+    """Newcomers are to be thrown for in this turn."""
+    troop = Troop("Blue", Drawn.DRAW, Count(more=1))
+    made = Ship(turn=(3, 0), arrivals=(Newcomers(troop, "turn", 0, line=5),))
+    assert (owed(made), owed(made, known=True)) == (["what the scenario does"], [])
+    assert owed(Ship(turn=(3, 0))) == []
+
+
+def test_that_a_scenario_has_ended_a_side_is_not_told_by_what_is_due():
+    clause = Claim(If.DEAD, ("Blue",))
+    ends = (Objective("Red", "", (clause,), "the Blue are dead"),)
+    ended = Ship(states={"Cid": DEAD}, turn=(3, 1), objectives=ends)
+    assert (owed(ended), owed(ended, known=True)) == (["what the scenario does"], [])
