@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.engine.tables import read_rows
 
-# What is added to where a figure stands that the list leaves in doubt (C3K-E17).
+# What is added to where a figure stands that the list leaves in doubt, a reading of ours.
 OURS = ", our reading"
 
 
