@@ -3,7 +3,7 @@
 import pytest
 
 from bot.campaign.rows import StoredStretch
-from bot.chat.stretches import _stretch_lines
+from bot.chat.stretches import AtEnd, _stretch_lines
 
 SALT = {"words": "blue moon", "by": 7}
 
@@ -36,3 +36,15 @@ def test_only_an_open_stretch_tells_its_seed_and_each_its_salts():
     found = lines(salts=(SALT,), opened=200)
     assert found[2] == f"-# Its seed: {'00' * 32}"
     assert found[3:] == ["-# “blue moon” by <@7>"]
+
+
+@pytest.mark.parametrize("opens", [True, False])
+async def test_as_a_campaign_ends_its_seed_is_opened_where_it_can_be(monkeypatch, opens):
+    opened = []
+
+    async def opening(transaction, fresh, entry_id):
+        opened.append((transaction, fresh, entry_id))
+
+    monkeypatch.setattr("bot.chat.stretches.open_seed", opening)
+    await AtEnd(None, object() if opens else None, b"new").carry_out("here", 9)
+    assert opened == ([("here", b"new", 9)] if opens else [])
