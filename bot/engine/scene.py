@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any, TypeVar
 
 from bot.engine.cards import Suggestion
@@ -378,8 +378,9 @@ class Game:
         return replace(self, read_ledger=lambda: ledger)
 
     @property
+    @lru_cache(maxsize=8)  # noqa: B019
     def present(self) -> Units:
-        """Those who stand on the deck."""
+        """Those who stand on the deck; whoever asks about an order, and then carries it out, sees the very same."""
         standing = () if self.board is None else self.board.people
         return Units([name for name in self.units if name in standing], self.units.__getitem__)
 

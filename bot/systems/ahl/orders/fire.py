@@ -191,7 +191,8 @@ def _on_deck(book: Book, scene: Scene, asked: FireOrder, weapon: Weapon, carried
     )
     fired = (scene, attacker, target, reach, asked.turn)
     try:
-        return _as_on_deck(Same(fired, scene.board, scene.present, attacker, target, reach, asked.turn))
+        who = (attacker.name, attacker.sheet, target.name, target.sheet)
+        return _as_on_deck(Same(fired, scene.board, scene.present, *who, reach, asked.turn))
     except LooksAwayError as refusal:
         raise RuleError(str(refusal)) if clock_of(scene) else refusal from None
 
