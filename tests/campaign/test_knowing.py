@@ -20,7 +20,7 @@ from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.systems.house import DrawnDeck
 from tests.campaign.back_and_forth import again, take_back
-from tests.campaign.conftest import AHL, Ones
+from tests.campaign.conftest import AHL, PLAYER, STRANGER, Ones
 from tests.campaign.whole import contradictions
 
 # Two rooms of three squares in a row, with a shut door between them, D1 to the right of C1.
@@ -313,6 +313,17 @@ async def test_a_side_reads_all_of_each_deed_of_its_own_in_a_step_and_what_its_p
     own, others = [(await told(fog, side))[-1]["lines"] for side in ("Pirates", "Marines")]
     assert (sum(line.startswith("— Pirate ") for line in own), own.count("Why: goes to D1")) == (2, 2)
     assert "Marine E1: may act in movement by /move (AHL 7)" in others
+
+
+async def test_what_only_tells_something_is_told_by_what_one_knows_in_a_turn_that_is_kept_too(fog):
+    await order(fog, "structure hit", name="Pump", kind="bulkhead", penetration="60")
+    await order(fog, "turn begin")
+    await order(fog, "character edit", {"name": MARINE}, owner=str(PLAYER.id))
+    for actor in (PLAYER, STRANGER):
+        async with fog.transaction(actor) as transaction:
+            entry = await play(transaction, fog.place, AHL, "structure list", {}, {}, LiveDice)
+        assert entry.card.title == "Structures"
+        assert [line.before for line in entry.card.lines] == ["None has been hit: "]
 
 
 async def told(channel, side):

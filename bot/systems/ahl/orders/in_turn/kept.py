@@ -221,10 +221,13 @@ def _exposed(scene: Scene, clock: Clock, outcome: Outcome, book: Book, dice: Dic
 
 
 def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
-    """The outcome with the turn as it stands then; the order itself has said which charges tick on."""
+    """The outcome with the turn as it stands then; the order itself has said which charges tick on. What has only told
+    something is no change of the turn: where sides have secrets it is worked out of what its reader knows.
+    """
     left = clock_after(scene, outcome)
     clock = replace(clock, charges=left.charges) if left else clock
-    return replace(outcome, ledger=replace(outcome.ledger or scene.ledger, clock=clock))
+    after = replace(outcome.ledger or scene.ledger, clock=clock)
+    return outcome if outcome.ledger is None and after == scene.ledger else replace(outcome, ledger=after)
 
 
 @dataclass(frozen=True, slots=True)
