@@ -17,11 +17,11 @@ from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.kit import Droid
 from bot.systems.combat3000.figure.sheet import Figure, Task
-from bot.systems.combat3000.morale.behaviour import afraid, driven, shaken
+from bot.systems.combat3000.morale.behaviour import Drive, Toward, afraid, driven, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
 from bot.systems.combat3000.morale.seen import way_of
-from bot.systems.combat3000.morale.ways import to_cover
+from bot.systems.combat3000.morale.ways import driven_to, to_cover
 from bot.systems.combat3000.tasks import read_task, task_words
 from bot.systems.combat3000.turn import Turn
 from bot.systems.deeds import Stance
@@ -41,7 +41,7 @@ def barred(scene: Scene, turn: Turn, role: str, verb: str, asked: Asked, book: B
         if isinstance(asked, MoraleAsked):
             yield from _untested(scene, fray, unit, asked)
         elif isinstance(asked, MoveOrder):
-            yield from _moving(scene, fray, unit, asked)
+            yield from _moving(scene, fray, unit, asked, book)
         else:
             yield from _acting(fray, unit, verb, asked)
             if isinstance(asked, PlanOrder) and not asked.abandons:
@@ -93,6 +93,9 @@ def driven_elsewhere(fray: Fray, unit: Unit, tasks: Iterable[Task], book: Book) 
     """What that takes a turn doesn't go with what somebody's nerve drives them to in this one, in sentences."""
     nerve, tree = unit.sheet.nerve, trial_of(unit.sheet) is Trial.TREE and unit.sheet.nerve.mood is not Mood.FREE
     drive = None if nerve.broken else driven(nerve, in_cover=fray.in_cover(unit))
+    if fray.at(unit.name) is not None and not _can_go(fray, unit, drive, book):
+        # Whoever opens a door makes a way.
+        drive = None
     for task in (each for each in tasks if turns_of(each, unit.sheet, book)) if drive or tree else ():
         does = f"{unit.name} {task_words(task)} or"
         if drive and not drive.takes(task):
@@ -122,7 +125,7 @@ def _not_covering(asked: Asked) -> bool:
     return not isinstance(asked, PlanOrder)
 
 
-def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[str]:
+def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder, book: Book) -> Iterator[str]:
     """What keeps somebody from a move: of one off a deck nobody knows where it leads."""
     nerve, status = unit.sheet.nerve, unit.sheet.nerve.status
     if nerve.mood in {Mood.HALTED, Mood.COVERING}:
@@ -139,8 +142,17 @@ def _moving(scene: Scene, fray: Fray, unit: Unit, asked: MoveOrder) -> Iterator[
         yield f"{unit.name} is {status} and may not advance: stay in cover, or go back to it (C3K Morale)."
     elif way is Way.ADVANCES and shaken(nerve) and fray.was_fired_on(unit):
         yield f"{unit.name} is {status}, and may not advance under fire: stay, or go elsewhere (C3K Morale)."
-    elif status in _FORWARD and way in {Way.RETREATS, Way.ASIDE}:
+    elif (
+        status in _FORWARD
+        and way in {Way.RETREATS, Way.ASIDE}
+        and _can_go(fray, unit, driven(nerve, in_cover=cover), book)
+    ):
         yield f"{unit.name} is {status} and must advance: choose a square nearer to the enemy (C3K Morale)."
+
+
+def _can_go(fray: Fray, unit: Unit, drive: Drive | None, book: Book) -> bool:
+    """Whether a way leads on the deck where somebody's nerve drives them: who has none to the enemy looks for one."""
+    return drive is None or drive.toward is Toward.BEHIND or bool(driven_to(fray, unit, drive, book))
 
 
 def reminded(scene: Scene, turn: Turn, role: str, asked: Asked) -> Iterator[str]:

@@ -2,21 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.deck.plan import At, named
+from bot.deck.plan import named
 from bot.engine.cards import sentence
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Said, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Hand
-from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.melee.owing import may_charge, to_charge
-from bot.systems.combat3000.morale.behaviour import RULE, Drive, Toward, driven
+from bot.systems.combat3000.morale.behaviour import RULE, driven
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import STEADY, Mood, Status, Trial, Way
-from bot.systems.combat3000.morale.seen import way_of
-from bot.systems.combat3000.morale.ways import ahead, cover_ahead, to_cover
-from bot.systems.combat3000.moving.rates import RUN
-from bot.systems.combat3000.moving.ways import squares_within
+from bot.systems.combat3000.morale.ways import driven_to
 from bot.systems.marks import takes_part
 
 
@@ -26,19 +22,8 @@ def moves_owed(fray: Fray, units: Sequence[Unit], book: Book) -> Iterator[Due]:
         if not isinstance(unit.sheet, Figure) or unit.sheet.nerve == STEADY:
             continue
         if drive := driven(unit.sheet.nerve, in_cover=fray.in_cover(unit)):
-            ways = [named(at) for at in _ways(fray, unit, drive, book)]
+            ways = [named(at) for at in driven_to(fray, unit, drive, book)]
             yield _driven(fray, unit, drive.what, ways, drive.gait, drive.rule)
-
-
-def _ways(fray: Fray, unit: Unit, drive: Drive, book: Book) -> Sequence[At]:
-    """The squares to which a drive takes somebody on the deck."""
-    if drive.toward is Toward.BEHIND:
-        return to_cover(fray, unit)
-    walk = squares_within(profile_of(unit.sheet, book).walk)  # type: ignore[arg-type]
-    straight = ahead(fray, unit, walk if drive.gait == "walk" else walk * RUN)
-    forward = straight if drive.toward is Toward.ENEMY else cover_ahead(fray, unit) or straight
-    # Who stands beside an enemy comes no nearer.
-    return [at for at in forward if way_of(fray, unit, at) is Way.ADVANCES]
 
 
 def _driven(fray: Fray, unit: Unit, what: str, ways: Sequence[str], gait: str, rule: str) -> Due:

@@ -3,7 +3,7 @@
 All of it goes by what their side knows: nobody runs from an enemy of whom they can't know, nor at one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
 
 from bot.deck.board import Board
@@ -11,12 +11,42 @@ from bot.deck.outlook import hidden
 from bot.deck.plan import At, neighbours
 from bot.engine.errors import RuleError
 from bot.engine.scene import Unit
+from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.fire.on_deck import squared_between
+from bot.systems.combat3000.morale.behaviour import Drive, Toward
 from bot.systems.combat3000.morale.known import Fray
-from bot.systems.combat3000.moving.ways import way_to
+from bot.systems.combat3000.morale.ladder import Way
+from bot.systems.combat3000.morale.seen import way_of
+from bot.systems.combat3000.moving.rates import RUN
+from bot.systems.combat3000.moving.ways import squares_within, way_to
 
 # More places nobody tries, and no more ways are offered.
 _MOST_TRIED, _MOST_WAYS = 40, 5
+
+
+def driven_to(fray: Fray, unit: Unit, drive: Drive, book: Book) -> Sequence[At]:
+    """The squares to which a drive takes somebody on the deck; none where no way leads there, or others stand all along
+    as much of it as they go in a turn.
+    """
+    walk = squares_within(profile_of(unit.sheet, book).walk)  # type: ignore[arg-type]
+    most = walk if drive.gait == "walk" else walk * RUN
+    if drive.toward is Toward.BEHIND:
+        return _got_on(fray, unit, to_cover(fray, unit), most)
+    straight = ahead(fray, unit, most)
+    forward = straight if drive.toward is Toward.ENEMY else cover_ahead(fray, unit) or straight
+    # Who stands beside an enemy comes no nearer.
+    return _got_on(fray, unit, [at for at in forward if way_of(fray, unit, at) is Way.ADVANCES], most)
+
+
+def _got_on(fray: Fray, unit: Unit, ends: Sequence[At], most: int) -> Sequence[At]:
+    """Of some squares those on the way to which somebody can stop who goes so many squares."""
+    fray = fray.as_known_to(unit)
+    board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
+    if board is None or start is None:
+        return ends
+    taken = {standing.at for standing in board.people.values()}
+    return [at for at in ends if not taken.issuperset(_way(board, start, at, foes)[:most])]
 
 
 def to_cover(fray: Fray, unit: Unit) -> list[At]:
