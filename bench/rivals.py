@@ -19,7 +19,7 @@ from bot.systems.ahl.autopilot.ways import along
 from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.walking.ground import Gait
-from bot.systems.combat3000.autopilot.advice import plans as figure_plans
+from bot.systems.combat3000.autopilot.advice import prepares as figure_plans
 from bot.systems.combat3000.autopilot.knowing import Pilot as Figure
 from bot.systems.combat3000.autopilot.ways import walks_on as figure_moves
 from bot.systems.combat3000.turn import Phase

@@ -137,18 +137,21 @@ class Reachable:
         return tuple(way[::-1])
 
 
-def reach(board: Board, start: At, door: int, *, climbs: bool = False) -> Reachable:
+def reach(
+    board: Board, start: At, door: int, *, climbs: bool = False, crowded: frozenset[At] = frozenset()
+) -> Reachable:
     """The cheapest ways from a square, row by row and column by column, by as many squares as they have.
 
     What is shut counts as so many squares more for a `door`, and rather several of those than one hatch; nobody gets
-    through what stays shut against vacuum. Without `climbs` they stay on their level; a ladder counts as a door.
+    through what stays shut against vacuum. Without `climbs` they stay on their level; a ladder counts as a door. From
+    squares that are `crowded` nobody opens what is shut, for they can't stop there.
     """
-    return _reach(Hull(board), start, door, climbs)
+    return _reach(Hull(board), start, door, climbs, crowded)
 
 
 # Whoever acts by themselves asks again at each of their orders, till they have moved.
 @lru_cache(maxsize=64)
-def _reach(hull: Hull, start: At, door: int, climbs: bool) -> Reachable:
+def _reach(hull: Hull, start: At, door: int, climbs: bool, crowded: frozenset[At]) -> Reachable:
     before, first, far = dict[At, At](), dict[At, Edge | None](), dict[At, int]()
     number = count(1)
     waiting: list[tuple[int, int, At, At | None, Edge | None]] = [(0, 0, start, None, None)]
@@ -159,17 +162,22 @@ def _reach(hull: Hull, start: At, door: int, climbs: bool) -> Reachable:
         far[at], first[at] = spent, edge
         if came is not None:
             before[at] = came
-        for beside, through, cost in _steps_from(hull, at, door, climbs):
-            if beside not in far:
+        for beside, through, cost in _steps_from(hull, at, door, climbs=climbs):
+            if beside not in far and not (through and at in crowded):
                 heappush(waiting, (spent + cost, next(number), beside, at, edge or through))
     return Reachable(before, first, far)
 
 
 # All of a deck as it stands now, and as a few others know it.
 @lru_cache(maxsize=10_000)
-def _steps_from(hull: Hull, at: At, door: int, climbs: bool) -> tuple[tuple[At, Edge | None, int], ...]:
+def _steps_from(hull: Hull, at: At, door: int, *, climbs: bool) -> tuple[tuple[At, Edge | None, int], ...]:
     """The squares beside one, each with what is shut between, and what the step counts for."""
     return tuple(_passages(hull.board, at, door, climbs=climbs))
+
+
+def open_beside(board: Board, at: At) -> Iterator[At]:
+    """The squares to which one comes from another by a step, through nothing that is shut."""
+    return (beside for beside, through, _ in _steps_from(Hull(board), at, 0, climbs=False) if through is None)
 
 
 def _passages(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:

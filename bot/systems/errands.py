@@ -1,6 +1,6 @@
 """What people who act by themselves know of a deck, and where their orders send them on it, by whatever rules."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, takewhile
@@ -9,7 +9,9 @@ from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
 from bot.deck.placing import can_stand, find_square, walks
 from bot.deck.plan import At, at_of, fully_named, range_between
+from bot.deck.portals import open_beside
 from bot.deck.posture import places
+from bot.deck.pressure import Hull
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
 from bot.engine.dice import LiveDice
@@ -61,38 +63,81 @@ def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
     return view_of(*of.of, {})
 
 
-def looks(squads: Squads, game: Game, name: str, pilot: Autopilot) -> Autopilot:
+def looks(
+    squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: bool = True, rooms_first: bool = True
+) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
     into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
-    are where they are seen, or were when they were last, or nearest to that where nobody looks.
+    are where they are seen, or were when they were last, or nearest to that where nobody looks. Who never `climbs`
+    looks for nobody on other levels; who doesn't look into `rooms_first` looks at every square from the beginning, and
+    again where somebody may have gone since.
     """
     board: Board = game.board
-    side, plan = game.units[name].side, board.plan
-    view = _view(squads, game, side)
-    own = {room.number for room in plan.rooms if board.people[name].at in room.squares}
-    rooms = {room.number for room in plan.rooms if 2 * len(room.squares & view) >= len(room.squares)}
+    side, here = game.units[name].side, board.people[name].at
+    view, floors = _view(squads, game, side), rooms_to_search(board, None if climbs else here.level)
+    own = {number for number, squares in floors.items() if here in squares}
+    rooms = {number for number, squares in floors.items() if 2 * len(squares & view) >= len(squares)}
     looked = own | rooms | {*pilot.looked}
-    everywhere = looked >= {room.number for room in plan.rooms}
-    left = _unseen(board, pilot.left, view) if everywhere else {}
-    anew = everywhere and not left
+    everywhere = looked >= floors.keys() or not rooms_first
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
-    moment = squads.moment(game.ledger) if now else pilot.at
-    lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
-    gone = {each: _gone_to(board, at, view) for each, at in lost.items()}
-    last = {each: fully_named(at) for each, at in gone.items() if at is not None}
-    return replace(pilot, looked=() if anew else tuple(sorted(looked)), left=left, seen={**last, **now}, at=moment)
+    moment = squads.moment(game.ledger)
+    # Where somebody was seen last says little after a while to whoever looks square by square.
+    kept = pilot.seen if rooms_first or moment[0] <= pilot.at[0] + _LASTS else {}
+    lost = {each: at_of(square) for each, square in kept.items() if each in foes and each not in now}
+    gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
+    last = {each: fully_named(at) for each, at in gone.items()}
+    left = _unseen(floors, pilot.left, view) if everywhere else {}
+    if left and not rooms_first and moment[0] > pilot.turn:
+        left = _rows(_grown(board, {*at_rows(left), *gone.values()}, _GROWS) - view)
+    anew = everywhere and not left
+    return replace(
+        pilot,
+        looked=() if anew else tuple(sorted(looked)),
+        left=left,
+        turn=pilot.turn if rooms_first else moment[0],
+        seen={**last, **now},
+        at=moment if now else pilot.at,
+    )
 
 
-def _unseen(board: Board, left: Mapping[str, int], view: Collection[At]) -> Mapping[str, int]:
+def _grown(board: Board, squares: Collection[At], steps: int) -> set[At]:
+    """Some squares, and all to which one comes from them in so many steps through no shut door."""
+    grown, rim = {*squares}, {*squares}
+    for _ in range(steps):
+        rim = {beside for at in rim for beside in open_beside(board, at)} - grown
+        grown |= rim
+    return grown
+
+
+def rooms_to_search(board: Board, level: int | None = None) -> Mapping[int, frozenset[At]]:
+    """The rooms in which somebody can stand, of a level or of all of them, each by the squares where they can."""
+    return _floors(Hull(board), level)
+
+
+# Hulls change seldom, and all who look for somebody ask.
+@lru_cache(maxsize=16)
+def _floors(hull: Hull, level: int | None) -> Mapping[int, frozenset[At]]:
+    floors = {
+        room.number: frozenset(at for at in room.squares if level in {None, at.level} and can_stand(hull.board, at))
+        for room in hull.board.plan.rooms
+    }
+    return {number: squares for number, squares in floors.items() if squares}
+
+
+def _unseen(floors: Mapping[int, Collection[At]], left: Mapping[str, int], view: Collection[At]) -> Mapping[str, int]:
     """What is left of all rooms to be looked at, less what is in view."""
-    rooms = (at for room in board.plan.rooms for at in room.squares if can_stand(board, at))
+    rooms = (at for squares in floors.values() for at in squares)
+    return _rows(at for at in (at_rows(left) if left else rooms) if at not in view)
+
+
+def _rows(squares: Iterable[At]) -> Mapping[str, int]:
+    """Squares by level and row, a bit each."""
     rows = dict[str, int]()
-    for at in at_rows(left) if left else rooms:
-        if at not in view:
-            key = f"{at.level}:{at.y}"
-            rows[key] = rows.get(key, 0) | 1 << at.x
+    for at in squares:
+        key = f"{at.level}:{at.y}"
+        rows[key] = rows.get(key, 0) | 1 << at.x
     return rows
 
 
@@ -112,14 +157,15 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
 
 
 def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ()) -> Game:
-    """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, and
-    those who are `named` to them; of all others nothing.
+    """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, those
+    who are `named` to them, and where the dead lie; of all others nothing.
     """
     board: Board = game.board
     side, people, units = game.units[name].side, dict(board.people), game.units
     view, shown = _view(squads, game, side), list[Unit]()
     for unit in [unit for unit in game.present.values() if unit.side != side]:
-        if unit.name not in named and not view.intersection(places(board.people[unit.name])):
+        told = unit.name in named or squads.mark(unit.sheet).dead
+        if not told and not view.intersection(places(board.people[unit.name])):
             del people[unit.name]
             units = units.without(unit.name)
         elif squads.outward is not None:
@@ -139,18 +185,25 @@ def named_in(due: Due | None) -> set[str]:
 
 # Whoever is out of sight is looked for within so many squares of where they were seen last.
 _GONE = 10
+# And for so many turns, by whoever looks square by square; in each of which somebody may have gone so many steps.
+_LASTS, _GROWS = 3, 6
+# Why somebody goes where nobody has looked yet.
+LOOKS = "looks for the enemy"
 # A shut door or a ladder is gone round for so many squares.
 DOOR = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Somebody on a deck, the orders by which they act, and the enemies whom their side sees, the nearest first."""
+    """Somebody on a deck, the orders by which they act, the enemies whom their side sees, the nearest first; and
+    whether they go to other levels.
+    """
 
     board: Board
     name: str
     autopilot: Autopilot
     foes: Mapping[str, At]
+    climbs: bool = True
 
     @property
     def here(self) -> At:
@@ -174,11 +227,15 @@ class Errand:
             return goal != self.here
         return orders is Mission.FALL_BACK and bool(self.foes)
 
+    @property
+    def hunts(self) -> bool:
+        """Whether they look for the enemy: also whoever is told to advance, and not where."""
+        orders = self.autopilot.orders
+        return orders is Mission.HUNT or (orders is Mission.ADVANCE and not self.autopilot.to)
+
     def goals(self) -> Iterator[tuple[Collection[At], str]]:
         """The squares to which their orders send them, any of several, and why; the most wanted first."""
         orders, goal = self.autopilot.orders, self.place
-        # Whoever is told to advance, and not where, looks for the enemy as well.
-        hunts = orders is Mission.HUNT or (orders is Mission.ADVANCE and not self.autopilot.to)
         if goal is not None and goal != self.here:
             yield [goal], f"goes to {self.autopilot.to}"
         elif goal is None and orders is Mission.FALL_BACK and self.foes:
@@ -186,27 +243,28 @@ class Errand:
             yield [at for _, at in away], "falls back out of sight"
         if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and self.foes:
             yield [*self.foes.values()], f"comes nearer to {next(iter(self.foes))}"
-        elif hunts:
+        elif self.hunts:
             if seen := self.autopilot.seen:
                 yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
-            yield from ((squares, "looks for the enemy") for squares in self._unlooked())
+            yield from ((squares, LOOKS) for squares in self._unlooked())
 
     def _unlooked(self) -> Iterator[Collection[At]]:
         """The squares of the rooms in which nobody of their side has looked, or else of all others, large first; on a
         deck without another room those that they don't see, or else all.
         """
-        plan = self.board.plan
         if self.autopilot.left:
             yield [*at_rows(self.autopilot.left)]
-        others = [room for room in plan.rooms if self.here not in room.squares]
+        floors = rooms_to_search(self.board, None if self.climbs else self.here.level)
+        others = {number: squares for number, squares in floors.items() if self.here not in squares}
         if not others:
-            floor = plan.levels[self.here.level].floor
+            floor = self.board.plan.levels[self.here.level].floor
             yield floor - seen_from(self.board, self.here) or floor - {self.here}
             return
-        rooms = [room for room in others if room.number not in self.autopilot.looked] or others
-        most = max(len(room.squares) for room in rooms)
-        yield [at for room in rooms if 2 * len(room.squares) >= most for at in room.squares]
-        yield [at for room in rooms for at in room.squares]
+        rooms = [squares for number, squares in others.items() if number not in self.autopilot.looked]
+        rooms = rooms or [*others.values()]
+        most = max(map(len, rooms))
+        yield [at for squares in rooms if 2 * len(squares) >= most for at in squares]
+        yield [at for squares in rooms for at in squares]
 
 
 def can_be_given(orders: Mapping[str, Order], game: Game, ready: Said) -> bool:

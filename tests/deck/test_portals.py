@@ -16,6 +16,7 @@ from bot.deck.portals import (
     lifts_dead,
     lifts_open,
     nearest_portal,
+    open_beside,
     open_portal,
     portal_named,
     portals_beside,
@@ -120,6 +121,15 @@ def test_ways_lead_through_what_is_shut_at_its_price_and_by_ladders_only_for_who
     ladder = board_of("", " . L", level="Upper", more="level: Lower\n\n . L")
     assert find_square(ladder, "2:B1", 0) not in reach(ladder, at_of("A1"), 6).far
     assert reach(ladder, at_of("A1"), 6, climbs=True).far[find_square(ladder, "2:A1", 0)] == 9
+
+
+def test_nobody_opens_a_door_from_a_square_on_which_they_can_not_stop():
+    """The door is north of B2 and south of B1: who comes from the north can't, by the side where somebody lies."""
+    board = board_of("#######", "#. . .#", "###D###", "#. . .#", "#######")
+    reached = reach(board, at_of("A1"), 6, crowded=frozenset({at_of("B1")}))
+    assert at_of("B2") not in reached.far
+    assert reach(board, at_of("A1"), 6, crowded=frozenset({at_of("B2")})).far[at_of("B2")] == 8
+    assert sorted(open_beside(board, at_of("B1"))) == [at_of("A1"), at_of("C1")]
 
 
 def test_a_portal_is_named_by_the_squares_beside_it():

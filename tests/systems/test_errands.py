@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Standing
-from bot.deck.plan import named
+from bot.deck.board import Standing, as_drawn
+from bot.deck.plan import at_of, named
+from bot.deck.reading import read_plan
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Said
-from bot.systems.errands import Errand, as_known, looks, named_in
+from bot.systems.errands import Errand, as_known, looks, named_in, rooms_to_search
 from tests.deck.plans import board_of
 from tests.systems.small_ship import AHL, OUT, Ship
 
@@ -184,3 +185,36 @@ def test_whom_something_that_is_due_names():
     both = Choice("Done", said("phase ready", ["Ann", "Cid"]))
     assert named_in(Due("may act", "R", ("Ann", "Cid"), choices=(both,))) == set()
     assert named_in(None) == set()
+
+
+def test_nobody_looks_for_anybody_where_nobody_can_stand_nor_on_levels_to_which_they_do_not_go():
+    """The tank is full of fuel; the loft is on the other level."""
+    ship = read_plan(
+        "\n".join(
+            (
+                "name: Ship",
+                "level: Upper",
+                "#####",
+                "#l .#",
+                "#####",
+                "l = room 1 Loft",
+                "level: Lower",
+                "#############",
+                "#a .|t F|m .#",
+                "#############",
+                "a = room 2 Hall",
+                "t = room 3 Tank",
+                "m = room 4 Mess",
+            )
+        ),
+        "Ship",
+    )
+    board = as_drawn(ship)
+    assert {number: len(squares) for number, squares in rooms_to_search(board).items()} == {1: 2, 2: 2, 3: 1, 4: 2}
+    assert {*rooms_to_search(board, 1)} == {2, 3, 4}
+    there = replace(board, people={"Ann": Standing(at_of("2:A1"))})
+    found = [
+        {number for squares, _ in Errand(there, "Ann", Autopilot(), {}, climbs=climbs).goals() for number in squares}
+        for climbs in (True, False)
+    ]
+    assert [{at.level for at in squares} for squares in found] == [{0, 1}, {1}]

@@ -129,7 +129,7 @@ def along(*units, to="G1", **squares):
     made = pilot(*units, board=ROW, **squares)
     reached = reach(made.board, made.here.at, DOOR)
     there = at_of(to)
-    idea = _along(made, reached.way(there), reached.first[there], "looks for the enemy")
+    idea = next(_along(made, reached.way(there), reached.first[there], "looks for the enemy"), None)
     return idea and (idea.said.verb, {**idea.said.fields}, idea.why)
 
 
@@ -188,14 +188,15 @@ CORNER = board_of(
 def test_who_comes_nearer_faces_the_enemy_from_where_they_come_to_in_this_turn():
     """A walk of 5 cm is three squares: from D1 it is four to the east and two to the south to H3, where Bob stands."""
     made = pilot(ANN, BOB, board=CORNER, Ann="A1W", Bob="H3N")
-    idea = _along(made, reach(made.board, made.here.at, DOOR).way(at_of("H2")), None, "comes nearer to Bob")
+    idea = next(_along(made, reach(made.board, made.here.at, DOOR).way(at_of("H2")), None, "comes nearer to Bob"))
     assert idea.said.fields == {"to": "D1", "gait": "walk", "facing": "E"}
 
 
 def test_who_looks_for_the_enemy_faces_where_that_one_was_seen_last():
     """Ann runs ten squares, as far as H2, and Bob was at H3."""
     made = pilot(ANN, board=CORNER, orders=Autopilot(seen={"Bob": "H3"}), Ann="A1W")
-    idea = _along(made, reach(made.board, made.here.at, DOOR).way(at_of("H2")), None, "goes where Bob was seen last")
+    way = reach(made.board, made.here.at, DOOR).way(at_of("H2"))
+    idea = next(_along(made, way, None, "goes where Bob was seen last"))
     assert idea.said.fields == {"to": "H2", "gait": "run", "facing": "S"}
 
 

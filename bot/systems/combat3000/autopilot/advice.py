@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
 from bot.engine.due import Choice, Due, said
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said
 from bot.engine.system import Squads
+from bot.systems.combat3000.autopilot.ambush import waits
+from bot.systems.combat3000.autopilot.covered import covers
 from bot.systems.combat3000.autopilot.knowing import MOST_TARGETS, Pilot, as_planned
-from bot.systems.combat3000.autopilot.places import stance
-from bot.systems.combat3000.autopilot.ways import GOOD, errand_of, on_the_way, turns, walks_on
+from bot.systems.combat3000.autopilot.places import gives_way, stance, steps_back
+from bot.systems.combat3000.autopilot.ways import GOOD, errand_of, keeps_back, on_the_way, turns, walks_on
 from bot.systems.combat3000.figure.sheet import Figure, Working
 from bot.systems.deeds import FACE
 from bot.systems.errands import as_known, can_be_given, named_in
 
 # What is given as it stands, without a try of it.
-_GIVEN = {"fire", "door", FACE}
+_GIVEN = {"fire", FACE}
 _RELOADS, _ANSWERS = 2.0, 0.01
 # Whoever charges fires in neither of two turns, and may find nobody there.
 _LEAST_CHARGE, _TURNS_OF_A_CHARGE = 0.2, 2
@@ -33,8 +36,12 @@ def advises(
     ideas = [_answer(due, choice, name) for choice in due.choices]
     if not due.choices and due.answer is not None:
         ways = {"plan": plans, "charge": charges, "move": moves, "fire": fires}
-        ideas = [*ways[due.answer.verb](pilot)] if due.answer.verb in ways else []
-        ideas = [idea for idea in ideas if idea.said.verb in _GIVEN or can_be_given(orders, known, idea.said)]
+        found = ways[due.answer.verb](pilot) if due.answer.verb in ways else ()
+        # What hinders them on an open deck is no secret of the table's; in a fog they go by what they know.
+        there = known if game.fog else game
+        given = (idea for idea in found if idea.said.verb in _GIVEN or can_be_given(orders, there, idea.said))
+        # Of a way only the first end that it can have.
+        ideas = [*(islice(given, 1) if due.answer.verb == "move" else given)]
     return best_first(ideas)
 
 
@@ -45,6 +52,13 @@ def _answer(due: Due, choice: Choice, name: str) -> Idea:
 
 
 def plans(pilot: Pilot) -> Iterator[Idea]:
+    """What comes before a shot or a way, or else to wait where an enemy has to come."""
+    yield from prepares(pilot)
+    if not errand_of(pilot).sent:
+        yield from waits(pilot)
+
+
+def prepares(pilot: Pilot) -> Iterator[Idea]:
     """To reload what is empty and repair what is jammed, or to open the door that bars their way."""
     first = next(iter(pilot.unit.sheet.weapons), None)
     if first is not None and first.working is Working.JAMMED:
@@ -70,17 +84,21 @@ def charges(pilot: Pilot) -> Iterator[Idea]:
 
 def moves(pilot: Pilot) -> Iterator[Idea]:
     """To stay for a good shot, or stand for the next turn's, or else to go where their orders send them."""
+    if covers(pilot.unit.sheet.now.task):
+        return
     if not (pilot.foes and isinstance(pilot.unit.sheet, Figure)) or errand_of(pilot).sent:
         yield from walks_on(pilot)
-    elif pilot.armed and pilot.best < GOOD:
+    elif pilot.armed and not pilot.ready:
+        yield from steps_back(pilot)
+    elif pilot.armed and pilot.best < GOOD and not keeps_back(pilot):
         idea, found = stance(pilot)
         if idea is not None:
             yield idea
         elif not found:
-            yield from walks_on(pilot)
+            yield from gives_way(pilot, walks_on(pilot))
 
 
 def fires(pilot: Pilot) -> Iterator[Idea]:
-    """Shots; whoever has none turns to the enemy, so as to be aware of them as the next turn begins."""
-    shots = [*pilot.shots()]
+    """Shots, rather each at another; whoever has none turns to the enemy, to be aware of them in the next turn."""
+    shots = [*map(pilot.shared, pilot.shots())]
     yield from shots or turns(pilot)

@@ -11,6 +11,7 @@ from bot.deck.board import Board, placed
 from bot.deck.outlook import seen_from
 from bot.deck.plan import At, Facing, at_of, range_between
 from bot.engine.autopilot import Autopilot, Idea
+from bot.engine.cards import sentence
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.odds import chances_to_hurt, order_odds
@@ -18,12 +19,13 @@ from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import Sequel, scene_for, whole_of
 from bot.engine.system import Squads
+from bot.systems.combat3000.autopilot.covered import area_of
 from bot.systems.combat3000.figure.sheet import Figure, Working
 from bot.systems.combat3000.fire.on_deck import shot_on_deck, unaware
 from bot.systems.combat3000.moving.ways import facing_after
 from bot.systems.combat3000.orders.move import Plotted
 from bot.systems.combat3000.turn import Turn
-from bot.systems.errands import OnDeck
+from bot.systems.errands import OnDeck, at_rows
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
 
@@ -32,6 +34,8 @@ _WORTH = {"Stunned": 0.3, "Wounded": 0.5, "Damaged": 0.5, "Knocked out": 0.9, "K
 # Shots that hurt less often than this are left.
 _LEAST_CHANCE = 0.05
 MOST_TARGETS = 3
+# For so many turns who went out of sight is thought to come.
+_FRESH = 2
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,21 @@ class Pilot(OnDeck):
         known = [self.board.people[foe.name].at for foe in self.foes] or [*last]
         return min(known, key=lambda at: range_between(self.here.at, at, self.board.plan.separation), default=None)
 
+    @cached_property
+    def left(self) -> frozenset[At]:
+        """The squares at which nobody of their side has looked yet."""
+        return frozenset(at_rows(self.autopilot.left))
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no enemy is in their side's sight, and some were in this turn or the two before."""
+        return not self.foes and bool(self.autopilot.seen) and self.autopilot.at[0] >= max(1, self.turn.number - _FRESH)
+
+    @property
+    def wary(self) -> bool:
+        """Whether their side has no more people left here than the enemies of whom they know."""
+        return len(self.own) <= len({*self.autopilot.seen, *(foe.name for foe in self.foes)})
+
     @property
     def fire(self) -> Order:
         """The order to fire."""
@@ -75,10 +94,21 @@ class Pilot(OnDeck):
         )
 
     @property
+    def ready(self) -> bool:
+        """Whether their first weapon works and is loaded."""
+        weapons = self.unit.sheet.weapons[:1]
+        return any(getattr(each, "working", Working.WORKS) is Working.WORKS and each.loaded.rounds for each in weapons)
+
+    @property
     def friends(self) -> Iterator["Pilot"]:
         """The others of their side on the deck who may fire, as they see it from where they stand."""
-        own = (unit for unit in self._active if unit.side == self.unit.side and unit.name != self.name)
-        return (each for each in (replace(self, name=unit.name) for unit in own) if each.armed)
+        others = (unit for unit in self.own if unit.name != self.name)
+        return (each for each in (replace(self, name=unit.name) for unit in others) if each.ready)
+
+    @property
+    def own(self) -> Sequence[Unit]:
+        """All of their side on the deck who are still active, they among them."""
+        return [unit for unit in self._active if unit.side == self.unit.side]
 
     @property
     def _active(self) -> list[Unit]:
@@ -108,20 +138,30 @@ class Pilot(OnDeck):
         """Whether they were aware of an enemy as the turn began, at whom they may fire in it."""
         return not unaware(Scene.of(self.game), self.name, foe)
 
+    @property
+    def fires(self) -> bool:
+        """Whether they may fire at somebody from where they stand in this turn."""
+        return any(map(self.was_aware, self.in_line(self.here.at)))
+
     def _standing(self, at: At, facing: Facing) -> Game:
         return replace(self.game, board=placed(self.board, self.name, replace(self.here.moved(at), facing=facing)))
 
     def shots(self) -> Iterator[Idea]:
-        """Shots at whom their side sees and they may hit, the nearest first, and at nobody past their own."""
+        """Shots at whom their side sees and they may hit, the nearest first, and at nobody past their own; of covering
+        fire at whoever has come into what they cover, and of whom they weren't aware.
+        """
+        covered = area_of(self.unit.sheet.now.task, self.here.at.level)
         for number, foe in enumerate(self.foes[:MOST_TARGETS]):
             order = Said("fire", {"name": ((self.name, None),), "target": ((foe.name, None),)}, {}, "")
+            if covered and not self.was_aware(foe.name) and covered.holds(self.board.people[foe.name].at):
+                order = replace(order, fields={"fire": "covering", "covers": covered.size})
             scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
             doubts = self.fire.hesitation(scene, order.fields, scene.settings)
             if doubts.friends or doubts.lacks or self._hurts_prisoners(scene, order):
                 continue
             if doubts.turns:
-                order = replace(order, fields={"turn": True})
-            hurts, worth = self._chance(order)
+                order = replace(order, fields={**order.fields, "turn": True})
+            hurts, worth = self.chance(order)
             if hurts >= _LEAST_CHANCE:
                 nearest = "" if number else ", who is the nearest"
                 yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
@@ -130,6 +170,17 @@ class Pilot(OnDeck):
     def best(self) -> float:
         """What the best of these shots is worth, 0 where there is none."""
         return max((idea.worth for idea in self.shots()), default=0.0)
+
+    def shared(self, idea: Idea) -> Idea:
+        """A shot, worth less where others of theirs have written one down at the same target, who may fall by it."""
+        target, left, by = idea.said.people["target"], 1.0, list[str]()
+        for other in self.turn.shots:
+            own = [name for name in other.doers if name in self.game.units and _own(self.game, name, self.name)]
+            if own and other.people.get("target") == target:
+                left *= 1 - replace(self, name=own[0]).chance(other)[1]
+                by += own
+        why = f"{idea.why}, at whom {sentence(by)} {'fires' if len(by) == 1 else 'fire'} as well" if by else idea.why
+        return replace(idea, worth=idea.worth * left, why=why)
 
     def _hurts_prisoners(self, scene: Scene, order: Said) -> bool:
         """Whether a shot may hurt anybody who has surrendered."""
@@ -140,7 +191,7 @@ class Pilot(OnDeck):
             return False
         return any(chance is None or chance for _, chance in chances)
 
-    def _chance(self, order: Said) -> tuple[Fraction, float]:
+    def chance(self, order: Said) -> tuple[Fraction, float]:
         """How likely a shot hurts its target, and what that is worth on the average; nothing where it can't be."""
         scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
         try:

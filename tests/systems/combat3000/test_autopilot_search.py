@@ -1,0 +1,195 @@
+"""How those who act by themselves look for an enemy whom they have lost: round about, apart, each square once, and by
+no order that is refused (C3K Walk, Target eligibility).
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.deck.plan import at_of, named
+from bot.deck.portals import reach
+from bot.engine.autopilot import Autopilot, Mission
+from bot.systems.combat3000.autopilot.knowing import Pilot
+from bot.systems.combat3000.autopilot.ways import DOOR, _along, _apart, keeps_back, on_the_way, turns
+from bot.systems.combat3000.figure.sheet import Memory
+from bot.systems.combat3000.ledger import Ledger, Unseen
+from bot.systems.combat3000.turn import Phase, Turn
+from bot.systems.errands import at_rows
+from tests.deck.plans import board_of
+from tests.systems.combat3000.morale.table import HALL, game, on, order
+from tests.systems.combat3000.table import C3K, unit
+from tests.systems.combat3000.test_autopilot import ideas
+from tests.systems.combat3000.test_autopilot_together import LONG
+
+ANN, CID = unit("Ann", weapon="Rifle"), unit("Cid", weapon="Rifle")
+BOB, DEAD = unit("Bob", side="Blue", weapon="Rifle"), unit("Eve", side="Blue", condition="killed")
+
+# A passage of six squares, and below it a room of six; the doors between them are south of A1 and of F1.
+ROUND = board_of(
+    "#############",
+    "#p . . . . .#",
+    "#D#########D#",
+    "#r . . . . .#",
+    "#############",
+    notes=["p = room 1 Passage", "r = room 2 Store"],
+)
+
+
+def pilot(*units, board=HALL, orders=None, phase=Phase.MOVEMENT, **squares):
+    table = game(*units, phase=phase, board=on(board, **squares), number=9)
+    return Pilot(C3K.squads, C3K.orders, table, "Ann", orders or Autopilot())
+
+
+def left(*squares):
+    """What is left to be looked at."""
+    rows = {}
+    for at in map(at_of, squares):
+        rows[f"{at.level}:{at.y}"] = rows.get(f"{at.level}:{at.y}", 0) | 1 << at.x
+    return Autopilot(left=rows)
+
+
+def test_past_whom_a_door_can_not_be_opened_they_go_round_by_another():
+    """The way by the door at A1 is the shorter one; but whoever lies there keeps anybody from stopping at it."""
+    hunts = Autopilot(seen={"Bob": "B2"})
+    free = next(on_the_way(pilot(ANN, board=ROUND, orders=hunts, Ann="C1W")))
+    round_ = next(on_the_way(pilot(ANN, DEAD, board=ROUND, orders=hunts, Ann="C1W", Eve="A1E")))
+    assert (free.said.fields["to"], round_.said.fields["to"]) == ("A1", "F1")
+
+
+def test_who_lies_dead_is_known_to_lie_there_whoever_looks():
+    """Ann looks east, and Eve lies behind her."""
+    table = game(ANN, DEAD, phase=Phase.MOVEMENT, board=on(ROUND, Ann="C1E", Eve="A1E"))
+    best = ideas(table, "move", Autopilot(seen={"Bob": "B2"}))[0]
+    assert best.said.fields["to"] == "F1"
+
+
+@pytest.mark.rule("C3K-C01")
+def test_nobody_ends_where_an_enemy_was_seen_last():
+    """That one may stand there still, and a move into contact is a charge. Where that is barred half of the way is
+    gone, or a step of it.
+    """
+    made = pilot(ANN, board=LONG, orders=Autopilot(seen={"Bob": "K1"}), Ann="A1E")
+    way = reach(LONG, at_of("A1"), DOOR).way(at_of("K1"))
+    ends = [idea.said.fields["to"] for idea in _along(made, way, None, "goes where Bob was seen last")]
+    assert ends == ["J1", "F1", "B1"]
+
+
+def unaware(*units, board, unseen=("Bob",), phase=Phase.MOVEMENT, **squares):
+    """A phase of a turn as which began Ann was not aware of some."""
+    ledger = Ledger(turn=Turn(9, phase), unseen=Unseen(board.plan.name, {"Ann": unseen}))
+    return replace(game(*units, phase=phase, board=on(board, **squares)), read_ledger=lambda: ledger)
+
+
+def test_where_an_enemy_stands_unseen_another_end_is_chosen_and_nothing_is_refused():
+    """Nobody sees Bob, who is behind the corner at M3, and nobody comes past him to M7; L1 is half of the way there."""
+    table = unaware(ANN, BOB, board=LONG, Ann="E1E", Bob="M3S")
+    best = ideas(table, "move", Autopilot(left={"0:6": 1 << 12}))[0]
+    assert best.said.fields["to"] == "L1"
+    assert order(table, "move", ["Ann"], **best.said.fields)
+
+
+@pytest.mark.parametrize(
+    ("others", "unseen", "squares", "gait"),
+    [
+        # Two against one run at whom they can't fire at in this turn, and walk where they can; one alone walks.
+        ((CID,), ("Bob",), {"Cid": "A1E"}, "run"),
+        ((CID,), (), {"Cid": "A1E"}, "walk"),
+        ((), ("Bob",), {}, "walk"),
+    ],
+)
+@pytest.mark.rule("C3K-F08")
+def test_who_is_more_than_the_enemy_runs_where_no_shot_is_lost_by_it(others, unseen, squares, gait):
+    table = unaware(ANN, BOB, *others, board=LONG, unseen=unseen, Ann="B1E", Bob="M1W", **squares)
+    made = Pilot(C3K.squads, C3K.orders, table, "Ann", Autopilot())
+    way = reach(LONG, at_of("B1"), DOOR).way(at_of("L1"))
+    assert next(_along(made, way, None, "comes nearer to Bob")).said.fields["gait"] == gait
+
+
+def test_they_look_apart_and_not_for_what_one_sees_by_turning():
+    """Cid is nearer to the end of the passage, and Ann sees along it."""
+    alone = pilot(ANN, board=LONG, Ann="A1E")
+    both = pilot(ANN, CID, board=LONG, Ann="A1E", Cid="L1E")
+    there = [at_of("M2"), at_of("M9")]
+    assert sorted(map(named, _apart(alone, [*there, at_of("H1")]))) == ["M2", "M9"]
+    # Nobody is left without anything to look for.
+    assert sorted(map(named, _apart(both, there))) == ["M2", "M9"]
+    assert [*_apart(alone, [at_of("H1")])] == [at_of("H1")]
+    behind = pilot(ANN, CID, board=ROUND, Ann="A1E", Cid="F1E")
+    assert sorted(map(named, _apart(behind, [at_of("B2"), at_of("E2")]))) == ["B2"]
+
+
+@pytest.mark.rule("C3K-S01")
+def test_who_has_lost_the_enemy_looks_round_once_where_nobody_has_looked():
+    """Ann looks east: west of her in row 7 three squares are left, and of one nobody turns."""
+    table = game(ANN, phase=Phase.FIRING, board=on(HALL, Ann="E7E"))
+    found = ideas(table, "fire", left("A7", "B7", "C7"))
+    assert [(idea.said.fields["facing"], idea.why) for idea in found] == [
+        ("west", "looks round where nobody has looked")
+    ]
+    assert ideas(table, "fire", left("A7", "B7")) == ()
+    assert ideas(table, "fire", replace(left("A7", "B7", "C7"), orders=Mission.HOLD)) == ()
+    after, _ = order(table, "face", ["Ann"], **found[0].said.fields)
+    known = C3K.piloting.looks(after, "Ann", left("A7", "B7", "C7"))
+    assert not {at_of(square) for square in ("A7", "B7", "C7")} & {*at_rows(known.left)}
+
+
+def test_in_a_turn_nobody_turns_again_to_where_they_have_just_looked():
+    """Bob was seen last at A7, which Ann has in sight; once something is left to be looked at, that comes instead."""
+    lost = replace(left("A1"), seen={"Bob": "A7"})
+    assert [*turns(pilot(ANN, phase=Phase.FIRING, orders=lost, Ann="E7E"))] == []
+    assert [idea.why for idea in turns(pilot(ANN, phase=Phase.FIRING, orders=replace(lost, left={}), Ann="E7E"))] == [
+        "turns to where the enemy was seen last"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("turn", "squares"),
+    [
+        # In the same turn what is in view is looked at; in a later one somebody may have gone six squares on.
+        (9, {"M9"}),
+        (8, {f"M{row}" for row in range(3, 10)}),
+    ],
+)
+def test_where_somebody_may_have_gone_is_looked_at_again(turn, squares):
+    """Ann looks west at the north end of the passage to the south, of which nobody else sees anything."""
+    ship = board_of(*LONG_WITH_ROOM, notes=["r = room 1 Passage"])
+    table = game(ANN, phase=Phase.MOVEMENT, board=on(ship, Ann="A1E"), number=9)
+    known = C3K.piloting.looks(table, "Ann", replace(left("M9"), turn=turn))
+    assert {named(at) for at in at_rows(known.left)} == squares
+    assert known.turn == 9
+
+
+LONG_WITH_ROOM = (
+    "###########################",
+    "#r . . . . . . . . . . . .#",
+    "######################### #",
+    *["                        #.#", "                        # #"] * 7,
+    "                        #.#",
+    "                        ###",
+)
+
+
+def test_where_somebody_was_seen_last_is_forgotten_after_three_turns():
+    table = game(ANN, BOB, phase=Phase.MOVEMENT, board=on(LONG, Ann="A1E", Bob="M9S"), number=9)
+    known = [C3K.piloting.looks(table, "Ann", Autopilot(seen={"Bob": "M5"}, at=(turn, 4))).seen for turn in (6, 5)]
+    assert known == [{"Bob": "1:M5"}, {}]
+
+
+@pytest.mark.parametrize(
+    ("morale", "under_fire", "keeps"),
+    [
+        ("steady", True, False),
+        ("shaky", False, False),
+        ("shaky", True, True),
+        ("scared", False, True),
+        ("terrified", False, True),
+    ],
+)
+@pytest.mark.rule("C3K-L04")
+def test_who_may_not_advance_goes_nowhere_of_themselves(morale, under_fire, keeps):
+    """Where the nearest enemy is, and so what an advance would be, they may not know."""
+    ann = unit("Ann", weapon="Rifle", morale=morale)
+    bob = replace(BOB, sheet=replace(BOB.sheet, last=Memory(target="Ann", shot=True))) if under_fire else BOB
+    made = pilot(ann, bob, Ann="A7E", Bob="J7W")
+    assert keeps_back(made) is keeps
+    assert [*on_the_way(pilot(ann, *([bob] if under_fire else []), Ann="A7E"))] == [] or not keeps
