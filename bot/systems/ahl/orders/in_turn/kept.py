@@ -227,7 +227,8 @@ def _with(outcome: Outcome, scene: Scene, clock: Clock) -> Outcome:
     left = clock_after(scene, outcome)
     clock = replace(clock, charges=left.charges) if left else clock
     after = replace(outcome.ledger or scene.ledger, clock=clock)
-    return outcome if outcome.ledger is None and after == scene.ledger else replace(outcome, ledger=after)
+    tells = outcome.ledger is None and outcome.board is None and not outcome.after
+    return outcome if tells and after == scene.ledger else replace(outcome, ledger=after)
 
 
 @dataclass(frozen=True, slots=True)
