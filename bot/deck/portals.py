@@ -175,11 +175,6 @@ def _steps_from(hull: Hull, at: At, door: int, *, climbs: bool) -> tuple[tuple[A
     return tuple(_passages(hull.board, at, door, climbs=climbs))
 
 
-def open_beside(board: Board, at: At) -> Iterator[At]:
-    """The squares to which one comes from another by a step, through nothing that is shut."""
-    return (beside for beside, through, _ in _steps_from(Hull(board), at, 0, climbs=False) if through is None)
-
-
 def _passages(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tuple[At, Edge | None, int]]:
     for beside, through, barrier in _drawn_from(SamePlan(board.plan), at):
         passable = barrier is None or barrier.portal or through in board.breached

@@ -29,7 +29,7 @@ class Mission(StrEnum):
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
     which their side has `looked` already, and what is `left` of all of them once it has, a bit a square by level and
-    row, as it was in a `turn`; and where it has `seen` enemies last, square by name. Whose orders are
+    row; and where it has `seen` enemies last, square by name. Whose orders are
     `standing` acts by them without being told to, where a campaign is set so; of what they would do where the table
     `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever commands them decides there.
     """
@@ -38,7 +38,6 @@ class Autopilot:
     to: str = ""
     looked: tuple[int, ...] = ()
     left: Mapping[str, int] = field(default_factory=dict)
-    turn: int = 0
     seen: Mapping[str, str] = field(default_factory=dict)
     at: tuple[int, int] = (0, 0)
     standing: bool = False

@@ -9,7 +9,6 @@ from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
 from bot.deck.placing import can_stand, find_square, walks
 from bot.deck.plan import At, at_of, fully_named, range_between
-from bot.deck.portals import open_beside
 from bot.deck.posture import places
 from bot.deck.pressure import Hull
 from bot.engine.autopilot import Autopilot, Mission
@@ -63,14 +62,11 @@ def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
     return view_of(*of.of, {})
 
 
-def looks(
-    squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: bool = True, rooms_first: bool = True
-) -> Autopilot:
+def looks(squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: bool = True) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
     into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
     are where they are seen, or were when they were last, or nearest to that where nobody looks. Who never `climbs`
-    looks for nobody on other levels; who doesn't look into `rooms_first` looks at every square from the beginning, and
-    again where somebody may have gone since.
+    looks for nobody on other levels.
     """
     board: Board = game.board
     side, here = game.units[name].side, board.people[name].at
@@ -78,37 +74,23 @@ def looks(
     own = {number for number, squares in floors.items() if here in squares}
     rooms = {number for number, squares in floors.items() if 2 * len(squares & view) >= len(squares)}
     looked = own | rooms | {*pilot.looked}
-    everywhere = looked >= floors.keys() or not rooms_first
+    everywhere = looked >= floors.keys()
     others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger)
-    # Where somebody was seen last says little after a while to whoever looks square by square.
-    kept = pilot.seen if rooms_first or moment[0] <= pilot.at[0] + _LASTS else {}
-    lost = {each: at_of(square) for each, square in kept.items() if each in foes and each not in now}
+    lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
     left = _unseen(floors, pilot.left, view) if everywhere else {}
-    if left and not rooms_first and moment[0] > pilot.turn:
-        left = _rows(_grown(board, {*at_rows(left), *gone.values()}, _GROWS) - view)
     anew = everywhere and not left
     return replace(
         pilot,
         looked=() if anew else tuple(sorted(looked)),
         left=left,
-        turn=pilot.turn if rooms_first else moment[0],
         seen={**last, **now},
         at=moment if now else pilot.at,
     )
-
-
-def _grown(board: Board, squares: Collection[At], steps: int) -> set[At]:
-    """Some squares, and all to which one comes from them in so many steps through no shut door."""
-    grown, rim = {*squares}, {*squares}
-    for _ in range(steps):
-        rim = {beside for at in rim for beside in open_beside(board, at)} - grown
-        grown |= rim
-    return grown
 
 
 def rooms_to_search(board: Board, level: int | None = None) -> Mapping[int, frozenset[At]]:
@@ -185,8 +167,6 @@ def named_in(due: Due | None) -> set[str]:
 
 # Whoever is out of sight is looked for within so many squares of where they were seen last.
 _GONE = 10
-# And for so many turns, by whoever looks square by square; in each of which somebody may have gone so many steps.
-_LASTS, _GROWS = 3, 6
 # Why somebody goes where nobody has looked yet.
 LOOKS = "looks for the enemy"
 # A shut door or a ladder is gone round for so many squares.

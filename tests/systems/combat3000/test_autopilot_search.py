@@ -143,39 +143,6 @@ def test_in_a_turn_nobody_turns_again_to_where_they_have_just_looked():
 
 
 @pytest.mark.parametrize(
-    ("turn", "squares"),
-    [
-        # In the same turn what is in view is looked at; in a later one somebody may have gone six squares on.
-        (9, {"M9"}),
-        (8, {f"M{row}" for row in range(3, 10)}),
-    ],
-)
-def test_where_somebody_may_have_gone_is_looked_at_again(turn, squares):
-    """Ann looks west at the north end of the passage to the south, of which nobody else sees anything."""
-    ship = board_of(*LONG_WITH_ROOM, notes=["r = room 1 Passage"])
-    table = game(ANN, phase=Phase.MOVEMENT, board=on(ship, Ann="A1E"), number=9)
-    known = C3K.piloting.looks(table, "Ann", replace(left("M9"), turn=turn))
-    assert {named(at) for at in at_rows(known.left)} == squares
-    assert known.turn == 9
-
-
-LONG_WITH_ROOM = (
-    "###########################",
-    "#r . . . . . . . . . . . .#",
-    "######################### #",
-    *["                        #.#", "                        # #"] * 7,
-    "                        #.#",
-    "                        ###",
-)
-
-
-def test_where_somebody_was_seen_last_is_forgotten_after_three_turns():
-    table = game(ANN, BOB, phase=Phase.MOVEMENT, board=on(LONG, Ann="A1E", Bob="M9S"), number=9)
-    known = [C3K.piloting.looks(table, "Ann", Autopilot(seen={"Bob": "M5"}, at=(turn, 4))).seen for turn in (6, 5)]
-    assert known == [{"Bob": "1:M5"}, {}]
-
-
-@pytest.mark.parametrize(
     ("morale", "under_fire", "keeps"),
     [
         ("steady", True, False),
