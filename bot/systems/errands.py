@@ -140,13 +140,13 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
 
 def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ()) -> Game:
     """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, those
-    who are `named` to them, and where the dead lie; of all others nothing.
+    who are `named` to them, and where the dead lie, which is no secret of an open deck; of all others nothing.
     """
     board: Board = game.board
     side, people, units = game.units[name].side, dict(board.people), game.units
     view, shown = _view(squads, game, side), list[Unit]()
     for unit in [unit for unit in game.present.values() if unit.side != side]:
-        told = unit.name in named or squads.mark(unit.sheet).dead
+        told = unit.name in named or (squads.mark(unit.sheet).dead and not game.fog)
         if not told and not view.intersection(places(board.people[unit.name])):
             del people[unit.name]
             units = units.without(unit.name)

@@ -12,7 +12,7 @@ from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Said
 from bot.systems.errands import Errand, as_known, looks, named_in, rooms_to_search
 from tests.deck.plans import board_of
-from tests.systems.small_ship import AHL, OUT, Ship
+from tests.systems.small_ship import AHL, DEAD, OUT, Ship
 
 # Ann stands at A1 in a room of one square; behind a wall is a room of four, then one of two, and one of one.
 ROOMS = board_of(
@@ -170,6 +170,21 @@ def test_they_go_by_whom_their_side_sees_and_who_is_named_to_them(opens, named_s
     ship = Ship(turn=(3, 1), at=INSIDE)
     game = as_known(AHL.squads, (ship.opened() if opens else ship).game, "Bob", named_so)
     assert {*game.board.people} == {*game.units} == there
+
+
+@pytest.mark.parametrize(
+    ("state", "fog", "there"),
+    [
+        (DEAD, "off", {"Ann", "Bob", "Cid"}),
+        # Whoever only lies there may get up again, and move.
+        (OUT, "off", {"Ann", "Bob"}),
+        (DEAD, "on", {"Ann", "Bob"}),
+    ],
+)
+def test_where_the_dead_lie_out_of_sight_is_no_secret_but_in_a_fog(state, fog, there):
+    game = Ship(turn=(3, 1), at=INSIDE, states={"Cid": state}).game
+    known = as_known(AHL.squads, replace(game, settings={**game.settings, "fog": fog}), "Bob")
+    assert {*known.board.people} == there
 
 
 def test_of_enemies_they_know_what_shows():
