@@ -170,5 +170,7 @@ def test_a_range_that_is_given_of_one_firer_or_target_stands_above_the_deck():
     outcome, card = give("fire", [80], on_deck(WALLED, (far, "A1"), (KEMP, "C1"), attacker=far))
     assert (card.lines[0], outcome.marks) == ("MM5 Rifle, normal fire, 20 cm: short range", None)
     aside = replace(KEMP, at=6)
-    with pytest.raises(RuleError, match="give the range in cm on the table, as range:30"):
+    with pytest.raises(
+        RuleError, match="Name the place by its square on a deck, as target:“at G6”; off one give its range"
+    ):
         give("fire", [], on_deck(OPEN, (HALE, "A2"), (aside, "E2"), target=aside))
