@@ -114,6 +114,8 @@ SAID = Counter(
         ("navy", True),
         ("medical_training", True),
         ("row_seven", True),
+        # Who looks for somebody takes ladders, where their book doesn't keep them on their level.
+        ("climbs", True),
     ]
 )
 ROOMS = ("bot.deck", "bot.engine", "bot.systems", "renderers")
