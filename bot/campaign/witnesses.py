@@ -134,7 +134,7 @@ def _asked(result: Any, card: Card) -> tuple[tuple[Asks, ...], Card]:
     side is told of its own people what they are asked, whoever has acted.
     """
     asks = result.asks if isinstance(result, StepDone) else ()
-    lines = {*map(asked_line, asks)}
+    lines = [*map(asked_line, asks)]
     return asks, replace(card, lines=tuple(line for line in card.lines if line not in lines)) if asks else card
 
 
