@@ -29,7 +29,7 @@ class Mission(StrEnum):
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
     which their side has `looked` already, and what is `left` of all of them once it has, a bit a square by level and
-    row; and where it has `seen` enemies last, square by name. Whose orders are
+    row; and where it has `seen` enemies last, and dead ones who have `lain` there, square by name. Whose orders are
     `standing` acts by them without being told to, where a campaign is set so; of what they would do where the table
     `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever commands them decides there.
     """
@@ -39,6 +39,7 @@ class Autopilot:
     looked: tuple[int, ...] = ()
     left: Mapping[str, int] = field(default_factory=dict)
     seen: Mapping[str, str] = field(default_factory=dict)
+    lain: Mapping[str, str] = field(default_factory=dict)
     at: tuple[int, int] = (0, 0)
     standing: bool = False
     asked: str = ""
@@ -61,8 +62,11 @@ def renamed_pilots(pilots: Mapping[str, Autopilot], before: str, after: str) -> 
 
 
 def _renamed(pilot: Autopilot, before: str, after: str) -> Autopilot:
-    seen = {after if name == before else name: square for name, square in pilot.seen.items()}
-    return replace(pilot, seen={name: square for name, square in seen.items() if name})
+    def renamed(squares: Mapping[str, str]) -> Mapping[str, str]:
+        found = {after if name == before else name: square for name, square in squares.items()}
+        return {name: square for name, square in found.items() if name}
+
+    return replace(pilot, seen=renamed(pilot.seen), lain=renamed(pilot.lain))
 
 
 # By the game, what is due in it of somebody, None for nothing, who that is, and by what orders they act: all that they

@@ -1,6 +1,6 @@
 """What people who act by themselves know of a deck, and where their orders send them on it, by whatever rules."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, takewhile
@@ -23,6 +23,9 @@ from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import Squads
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out, view_of
+
+# Where nobody lies.
+NOBODY: Mapping[str, str] = {}
 
 
 class OnDeck:
@@ -62,20 +65,23 @@ def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
     return view_of(*of.of, {})
 
 
-def looks(squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: bool = True) -> Autopilot:
+def looks(
+    squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: Callable[[Unit], bool] = lambda _: True
+) -> Autopilot:
     """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
     into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
-    are where they are seen, or were when they were last, or nearest to that where nobody looks. Who never `climbs`
-    looks for nobody on other levels.
+    are where they are seen, or were when they were last, or nearest to that where nobody looks; the dead lie where they
+    were seen. Who never `climbs` looks for nobody on other levels.
     """
     board: Board = game.board
     side, here = game.units[name].side, board.people[name].at
-    view, floors = _view(squads, game, side), rooms_to_search(board, None if climbs else here.level)
+    level = None if climbs(game.units[name]) else here.level
+    view, floors = _view(squads, game, side), rooms_to_search(board, level)
     own = {number for number, squares in floors.items() if here in squares}
     rooms = {number for number, squares in floors.items() if 2 * len(squares & view) >= len(squares)}
     looked = own | rooms | {*pilot.looked}
     everywhere = looked >= floors.keys()
-    others = (unit for unit in game.present.values() if unit.side != side and takes_part(unit))
+    others = [unit for unit in game.present.values() if unit.side != side and takes_part(unit)]
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger)
@@ -89,8 +95,19 @@ def looks(squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: bo
         looked=() if anew else tuple(sorted(looked)),
         left=left,
         seen={**last, **now},
+        lain=_lain(squads, game, pilot.lain, others, view),
         at=moment if now else pilot.at,
     )
+
+
+def _lain(
+    squads: Squads, game: Game, lain: Mapping[str, str], others: Iterable[Unit], view: Collection[At]
+) -> Mapping[str, str]:
+    """Where a side has seen others lie dead, and has not seen since that they are gone from there."""
+    people = game.board.people
+    dead = {unit.name: people[unit.name].at for unit in others if squads.mark(unit.sheet).dead}
+    before = {name: square for name, square in lain.items() if at_of(square) not in view}
+    return {**before, **{name: fully_named(at) for name, at in dead.items() if at in view}}
 
 
 def rooms_to_search(board: Board, level: int | None = None) -> Mapping[int, frozenset[At]]:
@@ -138,15 +155,17 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
     return next((square for square, _ in near if square not in view), None)
 
 
-def as_known(squads: Squads, game: Game, name: str, named: Collection[str] = ()) -> Game:
+def as_known(
+    squads: Squads, game: Game, name: str, named: Collection[str] = (), lain: Mapping[str, str] = NOBODY
+) -> Game:
     """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, those
-    who are `named` to them, and where the dead lie, which is no secret of an open deck; of all others nothing.
+    who are `named` to them, and the dead who lie where it has seen them, square by name; of all others nothing.
     """
     board: Board = game.board
     side, people, units = game.units[name].side, dict(board.people), game.units
     view, shown = _view(squads, game, side), list[Unit]()
     for unit in [unit for unit in game.present.values() if unit.side != side]:
-        told = unit.name in named or (squads.mark(unit.sheet).dead and not game.fog)
+        told = unit.name in named or lain.get(unit.name) == fully_named(board.people[unit.name].at)
         if not told and not view.intersection(places(board.people[unit.name])):
             del people[unit.name]
             units = units.without(unit.name)

@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing, as_drawn
-from bot.deck.plan import at_of, named
+from bot.deck.plan import Facing, at_of, named
 from bot.deck.reading import read_plan
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Choice, Due, said
-from bot.engine.scene import Said
+from bot.engine.scene import Game, Said, Unit, Units
+from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.turn.clock import Clock
 from bot.systems.errands import Errand, as_known, looks, named_in, rooms_to_search
 from tests.deck.plans import board_of
 from tests.systems.small_ship import AHL, DEAD, OUT, Ship
@@ -172,19 +175,40 @@ def test_they_go_by_whom_their_side_sees_and_who_is_named_to_them(opens, named_s
     assert {*game.board.people} == {*game.units} == there
 
 
+@pytest.mark.parametrize("fog", ["off", "on"])
 @pytest.mark.parametrize(
-    ("state", "fog", "there"),
+    ("lain", "there"),
+    [({}, {"Ann", "Bob"}), ({"Cid": "1:F1"}, {"Ann", "Bob", "Cid"}), ({"Cid": "1:E1"}, {"Ann", "Bob"})],
+)
+def test_the_dead_lie_where_they_were_seen_to(lain, there, fog):
+    """Cid lies behind the shut door; dragged elsewhere unseen, nobody knows where."""
+    game = Ship(turn=(3, 1), at=INSIDE, states={"Cid": DEAD}).game
+    known = as_known(AHL.squads, replace(game, settings={**game.settings, "fog": fog}), "Bob", lain=lain)
+    assert {*known.board.people} == there
+
+
+@pytest.mark.parametrize(
+    ("given", "before", "after"),
     [
-        (DEAD, "off", {"Ann", "Bob", "Cid"}),
-        # Whoever only lies there may get up again, and move.
-        (OUT, "off", {"Ann", "Bob"}),
-        (DEAD, "on", {"Ann", "Bob"}),
+        ({"open": True, "state": DEAD}, {}, {"Cid": "1:F1"}),
+        ({"open": False, "state": DEAD}, {}, {}),
+        ({"open": False, "state": DEAD}, {"Cid": "1:F1"}, {"Cid": "1:F1"}),
+        # Not there any more; and who is only out may get up again, and move.
+        ({"open": True, "state": DEAD}, {"Eve": "1:E1"}, {"Cid": "1:F1"}),
+        ({"open": True, "state": OUT}, {}, {}),
+        # Their own are no secret.
+        ({"open": True, "state": DEAD, "side": "Red"}, {}, {}),
     ],
 )
-def test_where_the_dead_lie_out_of_sight_is_no_secret_but_in_a_fog(state, fog, there):
-    game = Ship(turn=(3, 1), at=INSIDE, states={"Cid": state}).game
-    known = as_known(AHL.squads, replace(game, settings={**game.settings, "fog": fog}), "Bob")
-    assert {*known.board.people} == there
+def test_where_the_dead_lie_is_remembered_by_whoever_saw_them(given, before, after):
+    ship = Ship(
+        turn=(3, 1),
+        at=INSIDE,
+        states={"Cid": given["state"]},
+        sides={"Ann": "Red", "Bob": "Red", "Cid": given.get("side", "Blue")},
+    )
+    game = (ship.opened() if given["open"] else ship).game
+    assert looks(AHL.squads, game, "Ann", Autopilot(lain=before)).lain == after
 
 
 def test_of_enemies_they_know_what_shows():
@@ -202,9 +226,9 @@ def test_whom_something_that_is_due_names():
     assert named_in(None) == set()
 
 
-def test_nobody_looks_for_anybody_where_nobody_can_stand_nor_on_levels_to_which_they_do_not_go():
-    """The tank is full of fuel; the loft is on the other level."""
-    ship = read_plan(
+# The tank is full of fuel; the loft is on the other level.
+TALL = as_drawn(
+    read_plan(
         "\n".join(
             (
                 "name: Ship",
@@ -224,12 +248,32 @@ def test_nobody_looks_for_anybody_where_nobody_can_stand_nor_on_levels_to_which_
         ),
         "Ship",
     )
-    board = as_drawn(ship)
-    assert {number: len(squares) for number, squares in rooms_to_search(board).items()} == {1: 2, 2: 2, 3: 1, 4: 2}
-    assert {*rooms_to_search(board, 1)} == {2, 3, 4}
-    there = replace(board, people={"Ann": Standing(at_of("2:A1"))})
+)
+
+
+def test_nobody_looks_for_anybody_where_nobody_can_stand_nor_on_levels_to_which_they_do_not_go():
+    assert {number: len(squares) for number, squares in rooms_to_search(TALL).items()} == {1: 2, 2: 2, 3: 1, 4: 2}
+    assert {*rooms_to_search(TALL, 1)} == {2, 3, 4}
+    there = replace(TALL, people={"Ann": Standing(at_of("2:A1"))})
     found = [
         {number for squares, _ in Errand(there, "Ann", Autopilot(), {}, climbs=climbs).goals() for number in squares}
         for climbs in (True, False)
     ]
     assert [{at.level for at in squares} for squares in found] == [{0, 1}, {1}]
+
+
+@pytest.mark.parametrize(
+    ("being", "left"), [(Being.PERSON, {"0:0": 0b11, "1:0": 0b110100}), (Being.MAINTENANCE_ROBOT, {"1:0": 0b110100})]
+)
+def test_what_climbs_no_ladder_looks_through_its_own_level_alone(being, left):
+    """All rooms of the lower level have been looked into; the loft's two squares are left to whoever climbs."""
+    ann = Unit("Ann", "Red", Character(being=being), owner="of Red")
+    game = Game(
+        Units({"Ann": ann}, {"Ann": ann}.__getitem__),
+        ("Red", "Blue"),
+        {"fog": "off"},
+        replace(TALL, people={"Ann": Standing(at_of("2:A1"), Facing.WEST)}),
+    )
+    game = game.keeping(Ledger(clock=Clock(turn=3, phase=1)))
+    looked = (1, 2, 3, 4) if being is Being.PERSON else (2, 3, 4)
+    assert AHL.piloting.looks(game, "Ann", Autopilot(looked=looked)).left == left

@@ -59,7 +59,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         answered=partial(answered, book),
         piloting=Piloting(
             partial(advises, book, part, given),
-            partial(looks, part),
+            partial(looks, part, climbs=lambda unit: unit.sheet.climbs > 0),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
             finishing,

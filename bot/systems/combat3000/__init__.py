@@ -58,7 +58,7 @@ def load(data: Path) -> System:
         due=partial(due, book),
         piloting=Piloting(
             partial(advises, part, given),
-            partial(looks, part, climbs=False),
+            partial(looks, part, climbs=lambda _: False),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
         ),

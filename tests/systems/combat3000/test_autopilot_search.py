@@ -2,6 +2,7 @@
 no order that is refused (C3K Walk, Target eligibility).
 """
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,11 @@ import pytest
 from bot.deck.plan import at_of, named
 from bot.deck.portals import reach
 from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.dice import ScriptedDice
+from bot.engine.errors import RuleError
+from bot.engine.scene import Scene
+from bot.engine.steps import Sequel
+from bot.systems.advising import Guide
 from bot.systems.combat3000.autopilot.knowing import Pilot
 from bot.systems.combat3000.autopilot.ways import DOOR, _along, _apart, keeps_back, on_the_way, turns
 from bot.systems.combat3000.figure.sheet import Memory
@@ -56,11 +62,12 @@ def test_past_whom_a_door_can_not_be_opened_they_go_round_by_another():
     assert (free.said.fields["to"], round_.said.fields["to"]) == ("A1", "F1")
 
 
-def test_who_lies_dead_is_known_to_lie_there_whoever_looks():
+@pytest.mark.parametrize(("lain", "goes"), [({"Eve": "1:A1"}, "F1"), ({}, "A1")])
+def test_whom_they_saw_dead_they_know_to_lie_there_wherever_they_look_now(lain, goes):
     """Ann looks east, and Eve lies behind her."""
     table = game(ANN, DEAD, phase=Phase.MOVEMENT, board=on(ROUND, Ann="C1E", Eve="A1E"))
-    best = ideas(table, "move", Autopilot(seen={"Bob": "B2"}))[0]
-    assert best.said.fields["to"] == "F1"
+    best = ideas(table, "move", Autopilot(seen={"Bob": "B2"}, lain=lain))[0]
+    assert best.said.fields["to"] == goes
 
 
 @pytest.mark.rule("C3K-C01")
@@ -80,12 +87,24 @@ def unaware(*units, board, unseen=("Bob",), phase=Phase.MOVEMENT, **squares):
     return replace(game(*units, phase=phase, board=on(board, **squares)), read_ledger=lambda: ledger)
 
 
-def test_where_an_enemy_stands_unseen_another_end_is_chosen_and_nothing_is_refused():
-    """Nobody sees Bob, who is behind the corner at M3, and nobody comes past him to M7; L1 is half of the way there."""
+@pytest.mark.parametrize("bobs", [("M3S",), ("M6S",), ()])
+def test_nobody_tells_by_where_they_would_go_where_an_enemy_stands_unseen(bobs):
+    """Bob is behind the corner, where Ann doesn't see him, or nowhere."""
+    table = unaware(ANN, *((BOB,) if bobs else ()), board=LONG, Ann="E1E", **dict(zip(("Bob",), bobs, strict=False)))
+    found = ideas(table, "move", Autopilot(left={"0:6": 1 << 12}))
+    assert [idea.said.fields["to"] for idea in found] == ["M7", "L1", "F1"]
+
+
+def test_where_an_enemy_stands_unseen_they_come_as_far_as_they_can():
+    """Nobody comes past Bob, who is behind the corner at M3, to M7; L1 is half of the way there."""
     table = unaware(ANN, BOB, board=LONG, Ann="E1E", Bob="M3S")
-    best = ideas(table, "move", Autopilot(left={"0:6": 1 << 12}))[0]
-    assert best.said.fields["to"] == "L1"
-    assert order(table, "move", ["Ann"], **best.said.fields)
+    found = ideas(table, "move", Autopilot(left={"0:6": 1 << 12}))
+    with pytest.raises(RuleError):
+        order(table, "move", ["Ann"], **found[0].said.fields)
+    guide = Guide(C3K, C3K.piloting, C3K.orders)
+    deed, _ = guide.first_of(found, Scene.of(table), Sequel(table), "Ann", ScriptedDice([]))
+    (moved,) = deed.parts
+    assert json.loads(moved.report)["moved"]["path"][-1] == [0, 11, 0]  # L1
 
 
 @pytest.mark.parametrize(

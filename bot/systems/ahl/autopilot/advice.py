@@ -41,7 +41,7 @@ def advises(
     autopilot: Autopilot,
 ) -> Sequence[Idea]:
     """All that somebody might do of what is due, and unasked, the best first."""
-    pilot = Pilot(book, as_known(squads, game, name, named_in(due)), name, autopilot)
+    pilot = Pilot(book, as_known(squads, game, name, named_in(due), autopilot.lain), name, autopilot)
     if pilot.unarmed and autopilot.orders is Mission.HUNT:
         pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
     return _given(pilot, orders, due)

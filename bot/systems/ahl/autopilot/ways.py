@@ -63,7 +63,7 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
 def errand_of(pilot: Pilot) -> Errand:
     """Where somebody's orders send them."""
     foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
-    return Errand(pilot.board, pilot.name, pilot.autopilot, foes)
+    return Errand(pilot.board, pilot.name, pilot.autopilot, foes, climbs=pilot.climbs)
 
 
 def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[Gait] = ()) -> Idea | None:

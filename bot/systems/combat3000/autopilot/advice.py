@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
 
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
 from bot.engine.due import Choice, Due, said
@@ -31,17 +30,14 @@ def advises(
     """All that somebody might do of what is due, the best first; nothing unasked."""
     if due is None:
         return ()
-    known = as_known(squads, game, name, named_in(due))
+    known = as_known(squads, game, name, named_in(due), autopilot.lain)
     pilot = Pilot(squads, orders, as_planned(orders, known, name), name, autopilot)
     ideas = [_answer(due, choice, name) for choice in due.choices]
     if not due.choices and due.answer is not None:
         ways = {"plan": plans, "charge": charges, "move": moves, "fire": fires}
         found = ways[due.answer.verb](pilot) if due.answer.verb in ways else ()
-        # What hinders them on an open deck is no secret of the table's; in a fog they go by what they know.
-        there = known if game.fog else game
-        given = (idea for idea in found if idea.said.verb in _GIVEN or can_be_given(orders, there, idea.said))
-        # Of a way only the first end that it can have.
-        ideas = [*(islice(given, 1) if due.answer.verb == "move" else given)]
+        # What hinders them out of their sight they find out by trying, and take what is next best.
+        ideas = [idea for idea in found if idea.said.verb in _GIVEN or can_be_given(orders, known, idea.said)]
     return best_first(ideas)
 
 
