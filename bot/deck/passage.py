@@ -96,6 +96,20 @@ def is_solid(board: Board, at: At) -> bool:
     return fixture is not None and fixture.solid
 
 
+def is_over_drop(board: Board, at: At) -> bool:
+    """Whether a square has no floor but its hatch."""
+    fixture = fixture_at(board, at)
+    return fixture is not None and fixture.open_below
+
+
+def is_footing(board: Board, at: At) -> bool:
+    """Whether somebody finds footing on a square of floor: neither a crate nor fuel fills it, and it is no drop, or one
+    under a shut hatch.
+    """
+    drops = is_over_drop(board, at) and not is_hatch_shut(board, at)
+    return not is_solid(board, at) and fixture_at(board, at) is not Fixture.FUEL and not drops
+
+
 def is_beside_obstruction(board: Board, at: At) -> bool:
     """Whether a side of a square is an obstruction: a wall, a closed portal, a filled square."""
     return any(is_shut(board, edge_of(at, side)) or is_solid(board, moved(at, *AHEAD[side])) for side in Facing)

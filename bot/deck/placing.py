@@ -8,12 +8,11 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from bot.deck.board import Airlock, Board, Standing, placed
-from bot.deck.passage import Walls, can_pass, fixture_at, is_hatch_shut, room_at, walked_to
+from bot.deck.passage import Walls, can_pass, fixture_at, is_footing, room_at, walked_to
 from bot.deck.plan import (
     DIRECTIONS,
     At,
     Facing,
-    Fixture,
     Portal,
     Room,
     ahead_and_aside,
@@ -29,7 +28,6 @@ from bot.deck.portals import (
     UP,
     airlock_of,
     check_clear,
-    is_over_drop,
     lift_of,
     nearest_portal,
     portal_kind,
@@ -169,13 +167,7 @@ def places_to_stand(board: Board) -> list[str]:
 
 def can_stand(board: Board, at: At) -> bool:
     """Whether a square is floor that nothing fills, or that a shut hatch covers."""
-    if at not in board.plan.levels[at.level].floor:
-        return False
-    try:
-        _check_standing_room(board, at)
-    except RuleError:
-        return False
-    return True
+    return at in board.plan.levels[at.level].floor and is_footing(board, at)
 
 
 def taken(board: Board, at: At) -> bool:
@@ -265,9 +257,9 @@ def _side_by_side(board: Board, start: At, facing: Facing) -> list[At]:
 def _check_standing_room(board: Board, at: At) -> None:
     """Raises RuleError for a square that something fills, and for one without a floor."""
     fixture = fixture_at(board, at)
-    if fixture and (fixture.solid or fixture is Fixture.FUEL):
-        raise RuleError(f"The {fixture.value} at {named(at, 0)} fills its square: choose one beside it.")
-    if fixture and is_over_drop(board, at) and not is_hatch_shut(board, at):
+    if fixture is not None and not is_footing(board, at):
+        if not fixture.open_below:
+            raise RuleError(f"The {fixture.value} at {named(at, 0)} fills its square: choose one beside it.")
         raise RuleError(f"There is no floor at {named(at, 0)}, {article(fixture.value)}: choose a square beside it.")
 
 

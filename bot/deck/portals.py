@@ -11,9 +11,10 @@ from bot.deck.passage import (
     SamePlan,
     enclosed,
     fixture_at,
+    is_footing,
     is_open_down,
+    is_over_drop,
     is_shut,
-    is_solid,
     kind_of,
     on_plan,
     places_on,
@@ -66,12 +67,6 @@ def check_clear(board: Board, portal: Portal) -> None:
         on_it = [name for name, standing in board.people.items() if standing.at == portal]
         if on_it:
             raise RuleError(f"{on_it[0]} stands on that hatch: move everybody off it first.")
-
-
-def is_over_drop(board: Board, at: At) -> bool:
-    """Whether a square has no floor but its hatch."""
-    fixture = fixture_at(board, at)
-    return fixture is not None and fixture.open_below
 
 
 def squares_of(plan: Plan, portals: Iterable[Portal]) -> tuple[At, ...]:
@@ -179,7 +174,7 @@ def _passages(board: Board, at: At, door: int, *, climbs: bool) -> Iterator[tupl
     for beside, through, barrier in _drawn_from(SamePlan(board.plan), at):
         passable = barrier is None or barrier.portal or through in board.breached
         closed = barrier is not None and is_shut(board, through)
-        if passable and not is_solid(board, beside) and not (closed and stays_shut(board, through)):
+        if passable and is_footing(board, beside) and not (closed and stays_shut(board, through)):
             dearer = 0 if not closed else door if barrier in _DOORS else _RATHER_DOORS * door
             yield beside, through if closed else None, 1 + dearer
     for up in (-1, 1) if climbs and fixture_at(board, at) is Fixture.LADDER else ():

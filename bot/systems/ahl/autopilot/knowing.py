@@ -127,6 +127,11 @@ class Pilot(OnDeck):
         """Those of their own side on the deck who can fight, they themselves among them."""
         return tuple(unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit))
 
+    def beside_them(self, at: At) -> Sequence[str]:
+        """Those of their own side who can fight and stand in a square, but for themselves."""
+        people = self.board.people
+        return [friend.name for friend in self.friends if friend.name != self.name and people[friend.name].at == at]
+
     @cached_property
     def can_fire(self) -> bool:
         """Whether there is anything in the weapon in hand to fire."""

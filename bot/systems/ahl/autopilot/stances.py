@@ -23,6 +23,8 @@ _STEPS, _MOST_PLACES, _MOST_FOES = 3, 8, 2
 # What an enemy costs on the average who can fire at them: looking their way, in the open; cover halves it. Who comes
 # beside one is struck as well.
 _THREAT, _LOOKING_AWAY, _COVERED, _BESIDE = 0.25, 0.4, 0.5, 0.25
+# Automatic fire attacks everybody in a square: each of one's own who is there as well makes so much more of it.
+_CROWDED = 0.5
 # Another place has to be so much better for somebody to go there.
 _BETTER, _AT_LEAST = 1.15, 0.03
 
@@ -133,7 +135,8 @@ def weighed(pilot: Pilot, stance: Vantage) -> Vantage:
     enemies may do who see it.
     """
     gain, why = _gain(pilot, stance) if _may_gain(pilot, stance.at, stance.left) else (0.0, "")
-    return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, _threat(pilot, stance.at), why)
+    threat = _threat(pilot, stance.at) * (1 + _CROWDED * len(pilot.beside_them(stance.at)))
+    return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, threat, why)
 
 
 def _gain(pilot: Pilot, stance: Vantage) -> tuple[float, str]:
