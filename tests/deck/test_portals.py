@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Airlock, Lift, Ride
-from bot.deck.placing import find_square
-from bot.deck.plan import Edge, Facing, at_of, named
+from bot.deck.passage import is_over_drop
+from bot.deck.placing import can_stand, find_square
+from bot.deck.plan import At, Edge, Facing, at_of, named
 from bot.deck.portals import (
     at_work,
     close_portal,
-    is_over_drop,
     lift_name,
     lift_of,
     lifts_dead,
@@ -160,3 +160,38 @@ def test_a_lifts_door_is_on_its_edge_and_no_other_door_is():
     assert shaft_behind(DOORS, WEST) == frozenset()
     # An edge between two squares of one lift is none of its doors.
     assert shaft_behind(STACK, Edge(0, 1, 0, Facing.WEST)) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("sign", "notes", "walked"),
+    [
+        (".", (), True),
+        ("V", (), False),
+        ("F", (), False),
+        ("G", (), False),
+        ("c", ("c = drop with hatch",), True),
+        ("c", ("c = drop with open hatch",), False),
+        ("L", (), True),
+        ("C", (), True),
+    ],
+)
+def test_a_way_leads_over_no_drop_and_through_nothing_that_fills_a_square(sign, notes, walked):
+    """From A1 to C1, with something on B1 between; the other way is by the squares below."""
+    board = board_of(
+        "#######",
+        f"#. {sign} .#",
+        "#     #",
+        "#. . .#",
+        "#######",
+        notes=notes,
+        more="level: Below\n#######\n#. . .#\n#     #\n#. . .#\n#######",
+    )
+    start, goal = At(0, 0, 0), At(0, 2, 0)
+    assert reach(board, start, 6).far[goal] == (2 if walked else 4)
+    assert (At(0, 1, 0) in reach(board, start, 6).far) is walked
+    assert can_stand(board, At(0, 1, 0)) is walked
+
+
+def test_where_the_floor_ends_on_every_way_there_is_none():
+    board = board_of("#######", "#. V .#", "#######", more="level: Below\n#######\n#. . .#\n#######")
+    assert {*reach(board, At(0, 0, 0), 6).far} == {At(0, 0, 0)}

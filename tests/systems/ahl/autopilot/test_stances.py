@@ -78,6 +78,23 @@ def test_a_place_is_as_dangerous_as_the_enemies_who_see_it_look_that_way_and_are
     assert here(pilot(who, *others, **more)).threat == pytest.approx(threat)
 
 
+@pytest.mark.parametrize(
+    ("others", "threat"),
+    [
+        ([], 0.25),
+        ([one("Abe", "1", "A1", "E")], 0.375),
+        ([one("Abe", "1", "A1", "E"), one("Amy", "1", "A1", "E")], 0.5),
+        ([one("Abe", "1", "B2", "E")], 0.25),
+        # Nobody fires at who is out.
+        ([one("Abe", "1", "A1", "E", condition="dead")], 0.25),
+    ],
+)
+@pytest.mark.rule("AHL-10h")
+def test_a_square_is_the_more_dangerous_the_more_of_their_own_stand_in_it(others, threat):
+    """Automatic fire attacks everybody in a square: each of the others makes half as much more of it."""
+    assert here(pilot(ann(), bob(), *others)).threat == pytest.approx(threat)
+
+
 @pytest.mark.parametrize(("left", "shots"), [(12, 2), (11, 1), (6, 1), (5, 0)])
 def test_a_place_is_worth_as_many_snap_shots_as_the_points_that_are_left_pay_for(left, shots):
     """Each takes 3 points."""
@@ -119,6 +136,14 @@ def test_whoever_can_not_fire_strikes_at_whoever_is_before_them(who, others, lef
 
 def ideas(*people, **more):
     return [(order_of(idea), idea.why.partition(":")[0]) for idea in stands(pilot(*people, **more))]
+
+
+def test_of_places_alike_they_go_where_none_of_their_own_stands():
+    """Ann stays where she is for her shots, and goes to the next square where two others share hers."""
+    crowd, foes = [one("Abe", "1", "A1", "E"), one("Amy", "1", "A1", "E")], [bob(), bob("H1", name="Ben")]
+    assert ideas(ann(), *foes)[0] == ("phase ready Ann", "stays for a shot")
+    best = max(stands(pilot(ann(), *foes, *crowd)), key=lambda idea: idea.worth)
+    assert (best.said.verb, best.said.fields["to"]) == ("move", "B1")
 
 
 @pytest.mark.parametrize(
