@@ -175,8 +175,7 @@ def reaches_off_board(figure: Figure) -> bool:
 
 def setting_of(sheet: Sheet) -> int:
     """The setting of somebody's scrambler, 0 for none that is on."""
-    has = isinstance(sheet, Figure) and _SCRAMBLER in sheet.equipment
-    return sheet.kit.scrambler if has and isinstance(sheet, Figure) else 0
+    return sheet.kit.scrambler if isinstance(sheet, Figure) and _SCRAMBLER in sheet.equipment else 0
 
 
 def understands(speaker: Sheet, listener: Sheet) -> bool:

@@ -218,10 +218,10 @@ def _come(clash: Clash, charge: Charge, how: Response, went: Fraction, *, unawar
     met = Met(name, target, how, charge.gait, went=went)
     if reason := _kept_away(clash, charge):
         return replace(clash, met=(*clash.met, replace(met, failed=reason)))
-    if charge.cm is None and clash.board is not None:
+    if charge.cm is None:
         clash, cm, contact, theirs = _on_deck(clash, charge, meets=meets)
     else:
-        gap = (charge.cm or Fraction(0)) + went
+        gap = charge.cm + went
         runs = run_of(clash.figure(target), clash.book) if meets else Fraction(0)
         theirs = min(runs, max(gap - charge.reach, gap / 2))
         cm, contact = min(charge.reach, gap - theirs), charge.reach + theirs >= gap
