@@ -47,6 +47,17 @@ def test_what_is_out_of_sight_stays_as_it_was_last_seen():
     assert (back.board.open, back.board.dark, back.when(floor[0])) == (changed.open, changed.dark, Instant(3, 1))
 
 
+def test_what_is_over_where_one_looks_is_known_to_be_over():
+    """Two doors are shut and mended, one of them in sight: of the other nobody knows it."""
+    door, other = Edge(0, 1, 0, Facing.WEST), Edge(0, 3, 0, Facing.WEST)
+    shut = board_of("+-+-+-+-+", "|.D. .D.|", "+-+-+-+-+")
+    both = replace(shut, open=frozenset({door, other}), damage={door: 2, other: 3})
+    before = learned(nothing_known(shut.plan), both, frozenset(shut.plan.levels[0].floor), {}, Instant(1, 1))
+    assert (before.board.open, before.board.damage) == ({door, other}, {door: 2, other: 3})
+    found = learned(before, shut, frozenset({At(0, 0, 0)}), {}, Instant(1, 2))
+    assert (found.board.open, found.board.damage) == ({other}, {other: 3})
+
+
 def test_a_door_shows_from_either_side_and_the_light_of_a_room_from_any_square_of_it():
     door = next(edge for edge, kind in sorted(BOARD.plan.levels[0].barriers.items()) if kind.portal)
     for beside in sides_of(door):

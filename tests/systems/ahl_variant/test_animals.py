@@ -458,6 +458,23 @@ def test_odds_tell_a_serious_wound_that_puts_no_animal_out():
     assert odds["Serious wound"] == Fraction(15, 36) * Fraction(1, 36)
 
 
+@pytest.mark.rule("VAR-109")
+def test_the_odds_of_a_blow_at_an_animal_go_from_no_effect_to_what_puts_it_out():
+    """A sword's +2 against claws' 5 hits on 11+, 3 of 36. Its 2D+3 is a light wound up to 7, from 8 on a serious one,
+    from 12 two, and from 14 three, which put the animal out.
+    """
+    game = on_deck(beast(hits="25", more_hits="13"), weapons=("Sword",))
+    order = VARIANT.orders["melee"]
+    people = {"name": (game.units["Ann"],), "target": (game.units["Cid"],)}
+    scene = Scene(people, game.ledger, game.board, present=game.units, known=game.units, game=game.game)
+    assert order_odds(order, scene, order.read({}, {})) == [
+        ("No effect", Fraction(33, 36)),
+        ("Light wound", Fraction(3, 36) * Fraction(6, 36)),
+        ("Serious wound, not out", Fraction(3, 36) * Fraction(27, 36)),
+        ("Serious wound", Fraction(3, 36) * Fraction(3, 36)),
+    ]
+
+
 @pytest.mark.rule("VAR-106")
 def test_a_large_animal_is_seen_to_be_there_and_to_fall_in_any_of_its_squares():
     """In the walled room 400 kg are in D2, where Ann sees them, and 100 kg in E2 alone, where she doesn't."""

@@ -69,6 +69,16 @@ def test_a_burst_ends_with_its_second_hit():
     assert [attack.target.name for attack in outcome.result.attacks] == ["Bob", "Cid"]
 
 
+@pytest.mark.rule("AHL-10b", "AHL-14Aa")
+def test_who_leans_out_into_the_line_of_fire_is_attacked_in_passing_there():
+    """C2 leans into C1: two squares, 1+1 +4 −2 = 4 misses, and then Cid with 1+1+4."""
+    others = ((body("Bob"), stands("C2", leaning=at_of("C1"))),)
+    outcome, _ = shot(BEND, ann("A1", weapon=SMG), cid("D1"), [1, 1, 1, 1], others)
+    attacks = [(attack.target.name, attack.shot.situation.squares) for attack in outcome.result.attacks]
+    assert attacks == [("Bob", 2), ("Cid", 3)]
+    assert modifiers(outcome.result, "Bob")["cover"] == -2
+
+
 @pytest.mark.rule("AHL-10d")
 def test_a_single_shot_ends_with_its_first_hit_even_before_the_target():
     outcome, card = shot(OPEN, ann("A2"), cid("F2"), [6, 6, 1, 1, 2], CROWD)

@@ -447,6 +447,8 @@ def test_large_games_leave_reloading_and_jams_out_but_for_one_or_two_shots():
     assert "Ann" not in outcome.after or outcome.after["Ann"].weapons[0].working.value == "works"
     shotgun = unit("Ann", weapon="Shotgun")
     assert "02 → jams" in fire([2], shotgun, KEMP, range=20, settings=large)[1].lines[1]
+    for weapon in ("Crossbow", "Shotgun"):
+        refused(f"{weapon} is empty", attacker=unit("Ann", weapon=weapon, loaded=0), range=20, settings=large)
     stowed = unit("Ann", weapon="Rifle", in_hand="stowed")
     refused("only weapons in hand are fired", attacker=stowed, range=20)
     fire([90], stowed, KEMP, range=20, settings=large)

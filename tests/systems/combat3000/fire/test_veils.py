@@ -21,6 +21,12 @@ OPEN = board_of(*("+" * 25, *[line for _ in range(3) for line in (" ." * 12 + " 
         ((0, 5), (20, 5), False),
         ((0, 15), (20, 15), False),
         ((0, 14), (20, 14), True),
+        # So it is for lines down and askew: the last two pass its centre at 7/√2 and 8/√2 squares.
+        ((10, 0), (10, 20), True),
+        ((0, 0), (20, 20), True),
+        ((0, 20), (20, 0), True),
+        ((0, 7), (13, 20), True),
+        ((0, 8), (12, 20), False),
         # A line that ends before it, one that begins in it, and one from square to same square.
         ((0, 10), (5, 10), False),
         ((0, 10), (6, 10), True),

@@ -107,6 +107,15 @@ def test_shells_are_called_by_their_names_and_come_back_by_kind():
     assert [each.ammunition for each in after.weapons[0].spare] == ["101"]
 
 
+def test_a_launcher_has_again_in_it_what_was_in_it_and_as_spare_what_was_spare():
+    """Of one that takes single rounds: the first that comes back goes into it."""
+    launcher = next(each for each in BOOK.weapons.values() if each.launcher and each.reload is Reload.BARREL)
+    before = replace(held(launcher, 1, kind="118"), spare=(Supply("101", 1),))
+    given, after = wants(figure(before), figure(replace(before, loaded=Supply("118", 0), spare=())))
+    assert len(given) == 2
+    assert after == figure(before)
+
+
 def test_grenades_come_back_one_by_one():
     before, now = figure(grenades=(Supply("101", 3),)), figure(grenades=(Supply("101", 1),))
     given, after = wants(before, now)

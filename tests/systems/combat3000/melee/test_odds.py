@@ -72,6 +72,18 @@ def test_a_free_blow_hangs_on_one_throw():
     assert chances == {"Ann: No effect": 1, "Bob: No effect": Fraction(55, 100), "Bob: Killed": Fraction(45, 100)}
 
 
+@pytest.mark.rule("C3K-C07", "C3K-W01")
+def test_the_odds_of_a_free_blow_tell_wounds_where_there_are_any():
+    """Two decimal dice have 11 to 14 in 10+9+8+7 of 100 ways, which wound, and 15 or more in 21, which kill."""
+    chances = odds(BOB, unaware=True, settings={"wounds": "by points"})
+    assert chances == {
+        "Ann: No effect": 1,
+        "Bob: No effect": Fraction(45, 100),
+        "Bob: Wounded": Fraction(34, 100),
+        "Bob: Killed": Fraction(21, 100),
+    }
+
+
 def test_odds_of_one_against_several_are_told_for_each():
     chances = odds(BOB, CID)
     assert {name.partition(":")[0] for name in chances} == {"Ann", "Bob", "Cid"}

@@ -178,6 +178,21 @@ def test_the_shaken_go_into_no_close_combat_and_run_from_the_stronger_who_charge
 
 
 @pytest.mark.rule("C3K-L04")
+@pytest.mark.parametrize("chargers", [("Weak", "Strong"), ("Strong", "Weak")])
+def test_of_several_who_charge_one_who_is_stronger_makes_the_shaken_run(chargers):
+    units = [unit("Weak", side="Blue", strength=-1), unit("Strong", side="Blue", strength=1)]
+    near = on(HALL, Ann="C7E", Weak="G7W", Strong="G6W")
+    charged, _ = order(
+        game(unit("Ann", morale="shaky"), *units, phase=CLOSE, board=near),
+        "charge",
+        chargers,
+        others={"target": ["Ann"]},
+    )
+    with pytest.raises(RuleError, match="Ann is shaky, and runs from Strong, who is stronger"):
+        order(charged, "receive", ["Ann"], how="stand")
+
+
+@pytest.mark.rule("C3K-L04")
 def test_the_overconfident_with_a_close_weapon_owe_a_charge_at_the_nearest_within_a_run():
     """A run of 15 cm is ten squares."""
     bob = unit("Bob", side="Blue")

@@ -76,6 +76,26 @@ def test_batteries_are_lost_to_a_critical_hit_until_all_of_them_are_whole():
     assert (whole.vessel.criticals, whole.jury) == (("bridge",), ())
 
 
+@pytest.mark.rule("HG-H27")
+@pytest.mark.parametrize(("ship", "built"), [(DESIGNED, 3), (PASTED, 2)])
+@pytest.mark.parametrize(
+    ("factor", "batteries", "has"),
+    [
+        # The last battery that lost all of its factor is whole where there are batteries again.
+        (0, 1, None),
+        (0, 2, None),
+        (0, 0, 0),
+        # One that lost a part of it is as it was.
+        (1, 2, 1),
+    ],
+)
+def test_batteries_that_are_there_again_have_a_factor(ship, built, factor, batteries, has):
+    hurt = put(ship, missile_batteries="1", missile_factor=str(factor))
+    after = put(hurt, missile_batteries=str(batteries))
+    assert told(after, "missile batteries") == str(batteries)
+    assert told(after, "missile factor") == str(built if has is None else has)
+
+
 @pytest.mark.parametrize("aboard", ["2 Pinnace, Pinnace", "Pinnace, 3 pinnace"])
 def test_each_kind_of_craft_is_named_once(aboard):
     with pytest.raises(RuleError, match="Name each kind of craft once"):
