@@ -1,14 +1,16 @@
 """What people who act by themselves know of a deck, and where their orders send them on it, by whatever rules."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, takewhile
 
 from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
+from bot.deck.passage import enclosed
 from bot.deck.placing import can_stand, find_square, walks
-from bot.deck.plan import At, at_of, fully_named, range_between
+from bot.deck.plan import At, Plan, at_of, fully_named, range_between
+from bot.deck.portals import reach
 from bot.deck.posture import places
 from bot.deck.pressure import Hull
 from bot.engine.autopilot import Autopilot, Mission
@@ -76,7 +78,7 @@ def looks(
     board: Board = game.board
     side, here = game.units[name].side, board.people[name].at
     level = None if climbs(game.units[name]) else here.level
-    view, floors = _view(squads, game, side), rooms_to_search(board, level)
+    view, floors = _view(squads, game, side), rooms_to_search(board, level, here)
     own = {number for number, squares in floors.items() if here in squares}
     rooms = {number for number, squares in floors.items() if 2 * len(squares & view) >= len(squares)}
     looked = own | rooms | {*pilot.looked}
@@ -88,7 +90,9 @@ def looks(
     lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
-    left = _unseen(floors, pilot.left, view) if everywhere else {}
+    fought = [at_of(square) for square in pilot.seen.values()] if not (now or last) else []
+    around = [_around(board, at) for at in fought]
+    left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
         pilot,
@@ -110,25 +114,45 @@ def _lain(
     return {**before, **{name: fully_named(at) for name, at in dead.items() if at in view}}
 
 
-def rooms_to_search(board: Board, level: int | None = None) -> Mapping[int, frozenset[At]]:
-    """The rooms in which somebody can stand, of a level or of all of them, each by the squares where they can."""
-    return _floors(Hull(board), level)
+def rooms_to_search(board: Board, level: int | None = None, start: At | None = None) -> Mapping[int, frozenset[At]]:
+    """The rooms in which somebody can stand, of a level or of all of them, each by the squares where they can; of those
+    that can be reached from a `start` where one is given. What is no room, as a lift or an airlock, has a number below
+    0.
+    """
+    floors = _floors(Hull(board), level)
+    if start is None:
+        return floors
+    far = reach(board, start, DOOR, climbs=level is None).far
+    return {number: squares for number, squares in floors.items() if any(at in far for at in squares)}
 
 
 # Hulls change seldom, and all who look for somebody ask.
 @lru_cache(maxsize=16)
 def _floors(hull: Hull, level: int | None) -> Mapping[int, frozenset[At]]:
-    floors = {
-        room.number: frozenset(at for at in room.squares if level in {None, at.level} and can_stand(hull.board, at))
-        for room in hull.board.plan.rooms
-    }
+    board, floors = hull.board, dict[int, frozenset[At]]()
+    rooms = ((room.number, room.squares) for room in board.plan.rooms)
+    for number, squares in (*rooms, *((-each, squares) for each, squares in enumerate(_apart(board.plan), 1))):
+        floors[number] = frozenset(at for at in squares if level in {None, at.level} and can_stand(board, at))
     return {number: squares for number, squares in floors.items() if squares}
 
 
-def _unseen(floors: Mapping[int, Collection[At]], left: Mapping[str, int], view: Collection[At]) -> Mapping[str, int]:
-    """What is left of all rooms to be looked at, less what is in view."""
+def _apart(plan: Plan) -> Iterator[frozenset[At]]:
+    """The squares that belong to no room, as walls and doors enclose them."""
+    inside = frozenset[At]().union(*(room.squares for room in plan.rooms))
+    for level in plan.levels:
+        left = set(level.floor - inside)
+        while left:
+            squares = enclosed(level, min(left)) & left
+            left -= squares
+            yield squares
+
+
+def _unseen(
+    floors: Mapping[int, Collection[At]], left: Mapping[str, int], view: Collection[At], around: Sequence[Set[At]]
+) -> Mapping[str, int]:
+    """What is left of all rooms to be looked at, or `around` where enemies were seen last, less what is in view."""
     rooms = (at for squares in floors.values() for at in squares)
-    return _rows(at for at in (at_rows(left) if left else rooms) if at not in view)
+    return _rows(at for at in (set(at_rows(left)).union(*around) or rooms) if at not in view)
 
 
 def _rows(squares: Iterable[At]) -> Mapping[str, int]:
@@ -153,6 +177,12 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
     """
     near = takewhile(lambda found: found[1] <= _GONE, walks(board, at))
     return next((square for square, _ in near if square not in view), None)
+
+
+def _around(board: Board, at: At) -> frozenset[At]:
+    """The squares to which somebody may have gone from one, by doors too."""
+    far = reach(board, at, _DOOR_OF_OTHERS).far
+    return frozenset(square for square, steps in far.items() if steps <= _GONE)
 
 
 def as_known(
@@ -184,8 +214,8 @@ def named_in(due: Due | None) -> set[str]:
     return {*named} - {*due.owes}
 
 
-# Whoever is out of sight is looked for within so many squares of where they were seen last.
-_GONE = 10
+# Whoever is out of sight is looked for within so many squares of where they were seen last, a shut door as so many.
+_GONE, _DOOR_OF_OTHERS = 10, 1
 # Why somebody goes where nobody has looked yet.
 LOOKS = "looks for the enemy"
 # A shut door or a ladder is gone round for so many squares.
@@ -253,7 +283,7 @@ class Errand:
         """
         if self.autopilot.left:
             yield [*at_rows(self.autopilot.left)]
-        floors = rooms_to_search(self.board, None if self.climbs else self.here.level)
+        floors = rooms_to_search(self.board, None if self.climbs else self.here.level, self.here)
         others = {number: squares for number, squares in floors.items() if self.here not in squares}
         if not others:
             floor = self.board.plan.levels[self.here.level].floor

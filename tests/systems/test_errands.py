@@ -17,10 +17,10 @@ from bot.systems.errands import Errand, as_known, looks, named_in, rooms_to_sear
 from tests.deck.plans import board_of
 from tests.systems.small_ship import AHL, DEAD, OUT, Ship
 
-# Ann stands at A1 in a room of one square; behind a wall is a room of four, then one of two, and one of one.
+# Ann stands at A1 in a room of one square; behind a door is a room of four, then one of two, and one of one.
 ROOMS = board_of(
     "#################",
-    "#a|b . . .|c .|d#",
+    "#aDb . . .Dc .Dd#",
     "#################",
     notes=["a = room 1 Bridge", "b = room 2 Hold", "c = room 3 Mess", "d = room 4 Locker"],
 )
@@ -113,7 +113,7 @@ def test_on_a_deck_without_another_room_one_looks_where_one_does_not_see():
 def test_a_room_of_less_than_half_the_squares_of_the_largest_is_not_large():
     rooms = board_of(
         "#################",
-        "#a|b . . . .|c .#",
+        "#aDb . . . .Dc .#",
         "#################",
         notes=["a = room 1 Bridge", "b = room 2 Hold", "c = room 3 Mess"],
     )
@@ -226,7 +226,7 @@ def test_whom_something_that_is_due_names():
     assert named_in(None) == set()
 
 
-# The tank is full of fuel; the loft is on the other level.
+# A ladder leads to the loft on the other level; the end of the tank is full of fuel.
 TALL = as_drawn(
     read_plan(
         "\n".join(
@@ -234,12 +234,12 @@ TALL = as_drawn(
                 "name: Ship",
                 "level: Upper",
                 "#####",
-                "#l .#",
+                "#l L#",
                 "#####",
                 "l = room 1 Loft",
                 "level: Lower",
                 "#############",
-                "#a .|t F|m .#",
+                "#a LDm .Dt F#",
                 "#############",
                 "a = room 2 Hall",
                 "t = room 3 Tank",
@@ -263,10 +263,10 @@ def test_nobody_looks_for_anybody_where_nobody_can_stand_nor_on_levels_to_which_
 
 
 @pytest.mark.parametrize(
-    ("being", "left"), [(Being.PERSON, {"0:0": 0b11, "1:0": 0b110100}), (Being.MAINTENANCE_ROBOT, {"1:0": 0b110100})]
+    ("being", "left"), [(Being.PERSON, {"0:0": 0b1, "1:0": 0b11100}), (Being.MAINTENANCE_ROBOT, {"1:0": 0b11100})]
 )
 def test_what_climbs_no_ladder_looks_through_its_own_level_alone(being, left):
-    """All rooms of the lower level have been looked into; the loft's two squares are left to whoever climbs."""
+    """All rooms have been looked into; whoever climbs has one square of the loft left, the other is over the ladder."""
     ann = Unit("Ann", "Red", Character(being=being), owner="of Red")
     game = Game(
         Units({"Ann": ann}, {"Ann": ann}.__getitem__),
@@ -277,3 +277,51 @@ def test_what_climbs_no_ladder_looks_through_its_own_level_alone(being, left):
     game = game.keeping(Ledger(clock=Clock(turn=3, phase=1)))
     looked = (1, 2, 3, 4) if being is Being.PERSON else (2, 3, 4)
     assert AHL.piloting.looks(game, "Ann", Autopilot(looked=looked)).left == left
+
+
+def test_what_is_no_room_is_looked_into_as_well_where_a_way_leads_there():
+    """A lift behind its door and a closet behind a hatch; nobody comes to the three squares that are walled off."""
+    board = board_of("#########", "#a . .DE#", "#H#######", "#.|. . .#", "#########", notes=["a = room 1 Hall"])
+    hall, closet, walled, lift = (
+        frozenset(map(at_of, each)) for each in (("A1", "B1", "C1"), ["A2"], ("B2", "C2", "D2"), ["D1"])
+    )
+    assert rooms_to_search(board) == {1: hall, -1: closet, -2: walled, -3: lift}
+    assert rooms_to_search(board, 0, at_of("B1")) == {1: hall, -1: closet, -3: lift}
+
+
+# Ann stands in a passage from which a door leads into a store of eight squares; Bob was seen where the door is.
+PASSAGE = board_of(
+    "#####################",
+    "#p . . . . . . . . .#",
+    "#D##################",
+    "#r . . . . . . .#",
+    "#################",
+    notes=["p = room 1 Passage", "r = room 2 Store"],
+)
+
+
+@pytest.mark.parametrize(
+    ("pilot", "left"),
+    [
+        # Nobody is there any more where Bob was seen: what is near, through the shut door too, is looked at.
+        (Autopilot(seen={"Bob": "1:A1"}), {"0:1": 0b11111111}),
+        (Autopilot(seen={"Bob": "1:J1"}), {}),
+        # They go on with that, each square once.
+        (Autopilot(left={"0:1": 0b11000000}), {"0:1": 0b11000000}),
+        (Autopilot(), {}),
+    ],
+)
+def test_where_a_fight_has_been_what_is_near_is_looked_at_first(pilot, left):
+    """Bob is out; from A1 it is a step and a door to A2, and 7 more to H2; from J1 it is 9 more."""
+    ship = table_of(ann="C1", bob="H2")
+    assert looks(AHL.squads, ship, "Ann", pilot).left == left
+
+
+def table_of(ann, bob, condition="unconscious"):
+    people = {
+        "Ann": Unit("Ann", "Red", Character(), owner="of Red"),
+        "Bob": Unit("Bob", "Blue", Character(condition=condition)),
+    }
+    stand = {"Ann": Standing(at_of(ann)), "Bob": Standing(at_of(bob))}
+    game = Game(Units(people, people.__getitem__), ("Red", "Blue"), {"fog": "off"}, replace(PASSAGE, people=stand))
+    return game.keeping(Ledger(clock=Clock(turn=3, phase=1)))

@@ -233,7 +233,8 @@ def test_orders_once_given_hold_and_go_with_whoever_has_another_name():
     table = Table(one("Ann", "1", "A2"), one("Bob", "2", "G2", "W", "red"), board=ROOMS)
     table.give("turn begin")
     table.give("autopilot act", name="Ann", orders="guard", at="A1")
-    assert table.ledger.piloted["Ann"] == Autopilot(Mission.GUARD, "A1")
+    # She has looked into the part of the deck where she stands.
+    assert table.ledger.piloted["Ann"] == Autopilot(Mission.GUARD, "A1", looked=(-1,))
     table.give("turn end")
     table.give("turn begin")
     table.give("autopilot act", name="Ann")
@@ -245,7 +246,7 @@ def test_orders_once_given_hold_and_go_with_whoever_has_another_name():
     table.give("turn end")
     table.give("turn begin")
     table.give("autopilot act", name="Ann", orders="hunt")
-    assert table.ledger.piloted["Ann"] == Autopilot(Mission.HUNT)
+    assert table.ledger.piloted["Ann"] == Autopilot(Mission.HUNT, looked=(-1,))
 
 
 def test_an_enemy_is_where_they_were_seen_last_until_that_square_is_seen_without_them():
