@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from types import MappingProxyType
@@ -124,8 +124,7 @@ async def write(
             await transaction.remove(row)
     anew = await _write_deck(transaction, before.board, after)
     new = [unit for unit in after.units.put.values() if unit is not None and not unit.id]
-    for unit in new:
-        await _add(transaction, system, unit)
+    await _add(transaction, system, new)
     stood = before.board.people if before.board is not None and not anew else {}
     for row in await transaction.units(system.kind):
         now = there.get(row.id)
@@ -141,10 +140,11 @@ async def write(
         transaction.games[system.kind] = after
 
 
-async def _add(transaction: Transaction, system: System, unit: Unit) -> None:
-    """Keep somebody new."""
-    sheet, whose = system.dump_sheet(unit.sheet), _in_hands(unit)
-    await transaction.add_unit(unit.name, **whose, sheet=sheet, kind=system.kind, marks=unit.marks)
+async def _add(transaction: Transaction, system: System, new: Sequence[Unit]) -> None:
+    """Keep those who are new."""
+    for unit in new:
+        sheet, whose = system.dump_sheet(unit.sheet), _in_hands(unit)
+        await transaction.add_unit(unit.name, **whose, sheet=sheet, kind=system.kind, marks=unit.marks)
 
 
 async def _write_deck(transaction: Transaction, before: Board | None, after: Game) -> bool:

@@ -164,25 +164,24 @@ async def _play_one(
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
     order, people, raw = order_meant(transaction, system, system.order(verb), people, raw, units)
-    cast = await parts_of(transaction, system, order, people)
-    calls = await callings(transaction)
+    cast, calls = await parts_of(transaction, system, order, people), await callings(transaction)
     with calls.refusing():
         await _check(transaction, system, order, cast)
-    said = _printable(raw)
     found = replace(_scene(transaction, game, cast), material=material, unnamed=unnamed(order, people))
     alone, decided = await _comes_to(transaction, system, order, found, cast, raw, calls, new_dice)
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
     decided = await _keep(transaction, system, order, game, decided, units)
     side = await _heard(transaction, system, order, cast, side)
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    heard = Heard(side, doers, place, reads_all=alone, of_steps=outcome.doers is not None)
+    elsewhere = place.channel_id != transaction.campaign.channel_id
+    heard = Heard(side, doers, elsewhere, reads_all=alone, of_steps=outcome.doers is not None)
     alone_told = outcome.sealed or (not order.battle and tells_sheets(transaction, system))
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,
         apart.card,
         place=place,
-        order=_as_given(order, cast, said, again=not (order.battle or order.timed) and material is None),
+        order=_as_given(order, cast, _printable(raw), again=not (order.battle or order.timed) and material is None),
         throws=decided.throws,
         sealed=side == "" or (not side and alone_told),
         side=side or "",

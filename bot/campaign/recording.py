@@ -192,13 +192,16 @@ class Recording:
             "after_undo": after_undo,
             "report": report,
         }
-        if self._served:
-            figures = {str(unit_id): dump_service(each) for unit_id, each in self._served.items()}
-            entry["order"], self._served = {**entry["order"], SERVICE: figures}, {}
-        entry["order"] = await self._tagged(entry["order"], entry["audience"])
+        entry["order"] = await self._tagged(self._with_service(entry["order"]), entry["audience"])
         self._move(counter=self.campaign.counter + sum(len(throw.faces) for throw in throws if not throw.by_hand))
         entry_id = await in_one_trip(self.connection, self._write, entry, changed, on_line=on_line)
         return recorded({"id": entry_id, **entry})
+
+    def _with_service(self, order: dict[str, Any]) -> dict[str, Any]:
+        """An order as it is kept, with what those did in it who have served."""
+        figures = {str(unit_id): dump_service(each) for unit_id, each in self._served.items()}
+        self._served = {}
+        return {**order, SERVICE: figures} if figures else order
 
     def _noted(self, card: Card, throws: Sequence[Throw], *, after_undo: bool) -> Card:
         """A card that says as well who allowed it, whose dice were thrown, and that this was after an undo."""

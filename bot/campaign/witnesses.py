@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from sqlalchemy import select
@@ -15,6 +16,7 @@ from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, StoredUnit, audience_of, side_of
 from bot.campaign.transaction import Transaction
+from bot.deck.board import Standing
 from bot.deck.view import Marks
 from bot.engine.cards import Card
 from bot.engine.order import Telling
@@ -45,7 +47,8 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """Who reads an order: those of a `side` alone, None for everybody; who acted, its `doers`; and where it was given.
+    """Who reads an order: those of a `side` alone, None for everybody; who acted, its `doers`; and whether it was
+    given `elsewhere` than in the campaign's own channel.
 
     What it tells may be worked out of what its reader knows, who `reads_all` of it then. One that is `of_steps` is
     several orders, of whomever, and told so also where nobody acted in it.
@@ -53,7 +56,7 @@ class Heard:
 
     side: str | None
     doers: Collection[str]
-    place: Place
+    elsewhere: bool
     reads_all: bool
     of_steps: bool = False
 
@@ -102,23 +105,21 @@ async def told_apart(
         return _closed(system, order, decided, await transaction.sides())
     side, card = heard.side, decided.telling.card
     called, told = await callings(transaction, Reader(side=ALL)), _told_to_all(order, decided)
-    elsewhere = heard.place.channel_id != transaction.campaign.channel_id
+    besides = partial(_besides, order, decided, called, elsewhere=heard.elsewhere)
     if not before:
-        besides = _besides(order, decided, called, told, elsewhere=elsewhere) if side is not None else ()
-        return Apart(card, (), dict(besides))
+        return Apart(card, (), {} if side is None else dict(besides(told)))
     after, games = await known_by_all(transaction, system), (was, await game_of(transaction, system))
     ids = {unit.name: unit.id for game in games for unit in game.units.values()}
-    stood = [dict(game.board.people) if game.board is not None else {} for game in games]
-    happened = Happened(decided.outcome.marks or Marks(), ids, *stood)
+    happened = Happened(decided.outcome.marks or Marks(), ids, *map(_stood, games))
     changed = bool(decided.outcome.changes)
     eyes = {each: _Eyes.of(before[each], now, ids) for each, now in after.items() if each in before}
     seen = {each: witnessed(system, before[each], after[each], happened) for each in eyes if changed}
     asks, bare = _asked(decided.outcome.result, card)
     seen |= {each: eyes[each].from_without(order, bare, lines, heard) for each, lines in seen.items() if each != side}
     naming = tuple(line for line in told if names_any(ids, line))
-    besides = _besides(order, decided, called, [line for line in told if line not in naming], elsewhere=elsewhere)
-    seen = _added(seen, (*((each, own.told(naming)) for each, own in eyes.items()), *besides))
-    seen = _added(seen, ((each, own.asked(asks)) for each, own in eyes.items() if changed and each != side))
+    others = [line for line in told if line not in naming]
+    asked = [(each, own.asked(asks)) for each, own in eyes.items() if changed and each != side]
+    seen = _added(seen, (*((each, own.told(naming)) for each, own in eyes.items()), *besides(others), *asked))
     if side in eyes and side and not heard.reads_all:
         # What counted in an explosion tells whom it has reached, also out of sight.
         bare = replace(bare, working=()) if happened.marks.centres else bare
@@ -127,6 +128,11 @@ async def told_apart(
         card = called.card(card) if side is None else card
         lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
+
+
+def _stood(game: Game) -> dict[str, Standing]:
+    """Where everybody stood, nobody where no deck was up."""
+    return dict(game.board.people) if game.board is not None else {}
 
 
 def _asked(result: Any, card: Card) -> tuple[tuple[Asks, ...], Card]:

@@ -176,16 +176,11 @@ def typed_order(
     `more` is the rest as `Order` has it: how its outcome is reported, whether it registers, what `values` may name.
     """
     made = maker(asked, rows)
-
-    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        order = made(values)
-        return decide.prepare(scene, order) if isinstance(decide, InTwoSteps) else partial(decide, scene, order)
-
     return Order(
         asked.verb,
         asked.roles,
         (*fields_of(asked, among, offers, rows), *([WHAT_WORKS] if asked.roles and asked.roles[0].each else ())),
-        InTwoSteps(prepare),
+        _decided(decide, made),
         word,
         odds,
         battle=asked.battle,
@@ -201,6 +196,16 @@ def typed_order(
         made=made,
         **more,
     )
+
+
+def _decided(decide: InTwoSteps | Callable[[Scene, A, Dice], Outcome], made: Callable[[Values], A]) -> InTwoSteps:
+    """How an order is decided whose values are made into one first."""
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        order = made(values)
+        return decide.prepare(scene, order) if isinstance(decide, InTwoSteps) else partial(decide, scene, order)
+
+    return InTwoSteps(prepare)
 
 
 def typed_odds(
