@@ -58,6 +58,10 @@ class Later:
     said: Said
 
 
+# Everybody is asked about again and again.
+_NOTHING = Doing()
+
+
 @dataclass(frozen=True, slots=True)
 class Clock:
     """A turn: its number, its phase (0 is the decision phase) and step, and who does what in it.
@@ -84,7 +88,7 @@ class Clock:
 
     def of(self, name: str) -> Doing:
         """What somebody does; nothing yet for whoever has come since."""
-        return self.people.get(name, Doing())
+        return self.people.get(name, _NOTHING)
 
     def doing(self, name: str, **changes: Any) -> "Clock":
         """The clock with somebody doing otherwise."""
