@@ -28,10 +28,11 @@ class Mission(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
-    which their side has `looked` already, and what is `left` of all of them once it has, a bit a square by level and
-    row; and where it has `seen` enemies last, and dead ones who have `lain` there, square by name. Whose orders are
-    `standing` acts by them without being told to, where a campaign is set so; of what they would do where the table
-    `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever commands them decides there.
+    which their side has `looked` already, and what is `left` about where a fight has been, or of all rooms once it has,
+    a bit a square by level and row; and where it has `seen` enemies last, and dead ones who have `lain` there, square
+    by name. Whose orders are `standing` acts by them without being told to, where a campaign is set so; of what they
+    would do where the table `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever
+    commands them decides there.
     """
 
     orders: Mission = Mission.HUNT

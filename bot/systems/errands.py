@@ -70,10 +70,10 @@ def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
 def looks(
     squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: Callable[[Unit], bool] = lambda _: True
 ) -> Autopilot:
-    """What somebody knows once their side has looked about: the rooms of which at least half is seen have been looked
-    into; once none is left, every square of them in which one can stand is looked at, and after that all anew. Enemies
-    are where they are seen, or were when they were last, or nearest to that where nobody looks; the dead lie where they
-    were seen. Who never `climbs` looks for nobody on other levels.
+    """What somebody knows once their side has looked about: first at what is near where a fight has been; the rooms of
+    which at least half is seen have been looked into; once none is left, every square of them in which one can stand is
+    looked at, and after that all anew. Enemies are where they are seen, or were when they were last, or nearest to that
+    where nobody looks; the dead lie where they were seen. Who never `climbs` looks for nobody on other levels.
     """
     board: Board = game.board
     side, here = game.units[name].side, board.people[name].at
