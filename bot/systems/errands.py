@@ -7,9 +7,9 @@ from itertools import islice, takewhile
 
 from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
-from bot.deck.passage import enclosed
+from bot.deck.passage import enclosed, fixture_at, on_plan
 from bot.deck.placing import can_stand, find_square, walks
-from bot.deck.plan import At, Plan, at_of, fully_named, range_between
+from bot.deck.plan import At, Fixture, Plan, at_of, fully_named, range_between
 from bot.deck.portals import reach
 from bot.deck.posture import places
 from bot.deck.pressure import Hull
@@ -87,11 +87,13 @@ def looks(
     foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
     now = {each: fully_named(at) for each, at in foes.items() if at in view}
     moment = squads.moment(game.ledger)
-    lost = {each: at_of(square) for each, square in pilot.seen.items() if each in foes and each not in now}
+    # Who came from another deck was seen on that, and who is out is no more to be looked for.
+    before = {each: at_of(square) for each, square in pilot.seen.items() if each in board.people}
+    before = {each: at for each, at in before.items() if on_plan(board, at)}
+    lost = {each: at for each, at in before.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
-    fought = [at_of(square) for square in pilot.seen.values()] if not (now or last) else []
-    around = [_around(board, at) for at in fought]
+    around = [_around(board, at) for at in before.values()] if not (now or last) else []
     left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
@@ -116,8 +118,8 @@ def _lain(
 
 def rooms_to_search(board: Board, level: int | None = None, start: At | None = None) -> Mapping[int, frozenset[At]]:
     """The rooms in which somebody can stand, of a level or of all of them, each by the squares where they can; of those
-    that can be reached from a `start` where one is given. What is no room, as a lift or an airlock, has a number below
-    0.
+    that can be reached from a `start` where one is given. What is no room, as a closet or an airlock, has a number
+    below 0; lifts are none of it.
     """
     floors = _floors(Hull(board), level)
     if start is None:
@@ -132,7 +134,7 @@ def _floors(hull: Hull, level: int | None) -> Mapping[int, frozenset[At]]:
     board, floors = hull.board, dict[int, frozenset[At]]()
     rooms = ((room.number, room.squares) for room in board.plan.rooms)
     for number, squares in (*rooms, *((-each, squares) for each, squares in enumerate(_apart(board.plan), 1))):
-        floors[number] = frozenset(at for at in squares if level in {None, at.level} and can_stand(board, at))
+        floors[number] = frozenset(at for at in squares if level in {None, at.level} and _is_searched(board, at))
     return {number: squares for number, squares in floors.items() if squares}
 
 
@@ -182,7 +184,12 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
 def _around(board: Board, at: At) -> frozenset[At]:
     """The squares to which somebody may have gone from one, by doors too."""
     far = reach(board, at, _DOOR_OF_OTHERS).far
-    return frozenset(square for square, steps in far.items() if steps <= _GONE)
+    return frozenset(square for square, steps in far.items() if steps <= _GONE and _is_searched(board, square))
+
+
+def _is_searched(board: Board, at: At) -> bool:
+    """Whether somebody may stand there, and no lift has to come first."""
+    return can_stand(board, at) and fixture_at(board, at) is not Fixture.LIFT
 
 
 def as_known(

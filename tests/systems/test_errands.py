@@ -280,13 +280,11 @@ def test_what_climbs_no_ladder_looks_through_its_own_level_alone(being, left):
 
 
 def test_what_is_no_room_is_looked_into_as_well_where_a_way_leads_there():
-    """A lift behind its door and a closet behind a hatch; nobody comes to the three squares that are walled off."""
+    """A closet behind a hatch; nobody comes to the three squares that are walled off, and nobody waits for a lift."""
     board = board_of("#########", "#a . .DE#", "#H#######", "#.|. . .#", "#########", notes=["a = room 1 Hall"])
-    hall, closet, walled, lift = (
-        frozenset(map(at_of, each)) for each in (("A1", "B1", "C1"), ["A2"], ("B2", "C2", "D2"), ["D1"])
-    )
-    assert rooms_to_search(board) == {1: hall, -1: closet, -2: walled, -3: lift}
-    assert rooms_to_search(board, 0, at_of("B1")) == {1: hall, -1: closet, -3: lift}
+    hall, closet, walled = (frozenset(map(at_of, each)) for each in (("A1", "B1", "C1"), ["A2"], ("B2", "C2", "D2")))
+    assert rooms_to_search(board) == {1: hall, -1: closet, -2: walled}
+    assert rooms_to_search(board, 0, at_of("B1")) == {1: hall, -1: closet}
 
 
 # Ann stands in a passage from which a door leads into a store of eight squares; Bob was seen where the door is.
@@ -308,6 +306,9 @@ PASSAGE = board_of(
         (Autopilot(seen={"Bob": "1:J1"}), {}),
         # They go on with that, each square once.
         (Autopilot(left={"0:1": 0b11000000}), {"0:1": 0b11000000}),
+        # Of who was seen on another deck, or isn't on this one, nothing is known here.
+        (Autopilot(seen={"Bob": "3:A1"}), {}),
+        (Autopilot(seen={"Eve": "1:A1"}), {}),
         (Autopilot(), {}),
     ],
 )
