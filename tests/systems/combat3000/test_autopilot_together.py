@@ -85,6 +85,9 @@ def test_nobody_walks_on_into_a_friends_line():
     made = pilot(ANN, CID, BOB, Ann="C4W", Cid="A7E", Bob="J7W")
     both = [Idea(said("move", ["Ann"], to=to), 0.06, "comes nearer to Bob") for to in ("D5", "E2")]
     assert [idea.said.fields["to"] for idea in gives_way(made, both)] == ["E2"]
+    # With Dot at C7 as well Cid has somebody left to fire at from either.
+    made = pilot(ANN, CID, BOB, DOT, Ann="C4W", Cid="A7E", Bob="J7W", Dot="C7W")
+    assert [*gives_way(made, both)] == both
     # Whose own weapon is jammed has no line that could be barred.
     made = pilot(ANN, jammed(CID), BOB, Ann="C4W", Cid="A7E", Bob="J7W")
     assert [*gives_way(made, both)] == both

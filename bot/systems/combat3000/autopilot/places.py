@@ -24,7 +24,7 @@ _Chance = tuple[bool, int, int, At, Facing]
 
 def stance(pilot: Pilot) -> tuple[Idea | None, bool]:
     """To go and stand within a few steps so that they may fire in this turn who can't from here, or else at more
-    enemies in the next one, none of which is then out of their friends' line; and whether they would at any.
+    enemies in the next one, where each friend has an enemy left to fire at; and whether they would at any.
     """
     here = pilot.here
     if pilot.far(pilot.foes[0]) > _IN_RANGE:
@@ -33,7 +33,7 @@ def stance(pilot: Pilot) -> tuple[Idea | None, bool]:
     now = pilot.best > 0, pilot.before(here.at, here.facing)
     found = [each for at, steps in free for each in _chances(pilot, at, steps)]
     better = sorted((each for each in found if each[:2] > now), key=lambda each: each[:3], reverse=True)
-    friends = [(each, each.before(each.here.at, each.here.facing)) for each in pilot.friends] if better else []
+    friends = _with_enemies(pilot.friends) if better else []
     chosen = next((each for each in better if not _bars(pilot, each[3], friends)), None)
     if chosen is None:
         return None, any(now)
@@ -74,12 +74,10 @@ def steps_back(pilot: Pilot) -> Iterator[Idea]:
 
 
 def gives_way(pilot: Pilot, ideas: Iterable[Idea]) -> Iterator[Idea]:
-    """Of some ways those that leave each friend the enemies whom they have in line: who is more than the enemy goes on
+    """Of some ways those that leave each friend an enemy to fire at who has one: who is more than the enemy goes on
     past friends, so as to come to an end with them, but past nobody who may fire in this turn.
     """
-    friends = [
-        (each, each.before(each.here.at, each.here.facing)) for each in pilot.friends if pilot.wary or each.fires
-    ]
+    friends = _with_enemies(each for each in pilot.friends if pilot.wary or each.fires)
     for idea in ideas:
         if not _bars(pilot, at_of(str(idea.said.fields["to"]), pilot.here.at.level), friends):
             yield idea
@@ -99,9 +97,12 @@ def _facings(pilot: Pilot, at: At) -> Sequence[Facing]:
     return [*dict.fromkeys(Facing(towards(at, end)) for end in ends)]
 
 
-def _bars(pilot: Pilot, at: At, friends: Sequence[tuple[Pilot, int]]) -> bool:
-    """Whether somebody who stood there would leave one of their friends fewer enemies to fire at than they have."""
+def _with_enemies(friends: Iterable[Pilot]) -> Sequence[Pilot]:
+    """Those of some friends who have an enemy to fire at."""
+    return [each for each in friends if each.before(each.here.at, each.here.facing)]
+
+
+def _bars(pilot: Pilot, at: At, friends: Sequence[Pilot]) -> bool:
+    """Whether somebody who stood there would leave one of their friends no enemy to fire at."""
     there = replace(pilot.game, board=placed(pilot.board, pilot.name, pilot.here.moved(at)))
-    return any(
-        replace(friend, game=there).before(friend.here.at, friend.here.facing) < now for friend, now in friends if now
-    )
+    return any(not replace(friend, game=there).before(friend.here.at, friend.here.facing) for friend in friends)
