@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice, takewhile
+from types import MappingProxyType
 
 from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
@@ -26,8 +27,7 @@ from bot.engine.system import Squads
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out, view_of
 
-# Where nobody lies.
-NOBODY: Mapping[str, str] = {}
+_NOBODY: Mapping[str, str] = MappingProxyType({})
 
 
 class OnDeck:
@@ -133,12 +133,12 @@ def rooms_to_search(board: Board, level: int | None = None, start: At | None = N
 def _floors(hull: Hull, level: int | None) -> Mapping[int, frozenset[At]]:
     board, floors = hull.board, dict[int, frozenset[At]]()
     rooms = ((room.number, room.squares) for room in board.plan.rooms)
-    for number, squares in (*rooms, *((-each, squares) for each, squares in enumerate(_apart(board.plan), 1))):
+    for number, squares in (*rooms, *((-each, squares) for each, squares in enumerate(_outside_rooms(board.plan), 1))):
         floors[number] = frozenset(at for at in squares if level in {None, at.level} and _is_searched(board, at))
     return {number: squares for number, squares in floors.items() if squares}
 
 
-def _apart(plan: Plan) -> Iterator[frozenset[At]]:
+def _outside_rooms(plan: Plan) -> Iterator[frozenset[At]]:
     """The squares that belong to no room, as walls and doors enclose them."""
     inside = frozenset[At]().union(*(room.squares for room in plan.rooms))
     for level in plan.levels:
@@ -193,7 +193,7 @@ def _is_searched(board: Board, at: At) -> bool:
 
 
 def as_known(
-    squads: Squads, game: Game, name: str, named: Collection[str] = (), lain: Mapping[str, str] = NOBODY
+    squads: Squads, game: Game, name: str, named: Collection[str] = (), lain: Mapping[str, str] = _NOBODY
 ) -> Game:
     """A game as somebody goes by it: of others than their own side those whom it sees, as they show themselves, those
     who are `named` to them, and the dead who lie where it has seen them, square by name; of all others nothing.

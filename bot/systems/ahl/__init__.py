@@ -10,6 +10,7 @@ from bot.engine.between import Resting
 from bot.engine.system import SheetType, Squads, System
 from bot.systems.ahl.autopilot.advice import advises
 from bot.systems.ahl.autopilot.finishing import finishing
+from bot.systems.ahl.autopilot.knowing import climbs
 from bot.systems.ahl.book import Book, load_book
 from bot.systems.ahl.dark import aware_of
 from bot.systems.ahl.due import answered, due
@@ -59,7 +60,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
         answered=partial(answered, book),
         piloting=Piloting(
             partial(advises, book, part, given),
-            partial(looks, part, climbs=lambda unit: unit.sheet.climbs > 0),
+            partial(looks, part, climbs=climbs),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
             finishing,

@@ -87,10 +87,10 @@ def unaware(*units, board, unseen=("Bob",), phase=Phase.MOVEMENT, **squares):
     return replace(game(*units, phase=phase, board=on(board, **squares)), read_ledger=lambda: ledger)
 
 
-@pytest.mark.parametrize("bobs", [("M3S",), ("M6S",), ()])
-def test_nobody_tells_by_where_they_would_go_where_an_enemy_stands_unseen(bobs):
+@pytest.mark.parametrize("squares", [{"Bob": "M3S"}, {"Bob": "M6S"}, {}])
+def test_nobody_tells_by_where_they_would_go_where_an_enemy_stands_unseen(squares):
     """Bob is behind the corner, where Ann doesn't see him, or nowhere."""
-    table = unaware(ANN, *((BOB,) if bobs else ()), board=LONG, Ann="E1E", **dict(zip(("Bob",), bobs, strict=False)))
+    table = unaware(ANN, *([BOB] if squares else []), board=LONG, Ann="E1E", **squares)
     found = ideas(table, "move", Autopilot(left={"0:6": 1 << 12}))
     assert [idea.said.fields["to"] for idea in found] == ["M7", "L1", "F1"]
 

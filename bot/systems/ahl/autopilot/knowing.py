@@ -50,6 +50,12 @@ class Chance:
 NO_CHANCE = Chance(Fraction(0), 0.0)
 
 
+def climbs(unit: Unit) -> bool:
+    """Whether somebody climbs ladders: no blob does, nor a robot (AHL 20, 21)."""
+    character: Character = unit.sheet
+    return character.climbs > 0
+
+
 @dataclass(frozen=True)
 class Pilot(OnDeck):
     """Somebody who acts by themselves, in the game as their side knows it."""
@@ -127,10 +133,10 @@ class Pilot(OnDeck):
         """Those of their own side on the deck who can fight, they themselves among them."""
         return tuple(unit for unit in self.scene.present.values() if unit.side == self.unit.side and can_fight(unit))
 
-    def beside_them(self, at: At) -> Sequence[str]:
-        """Those of their own side who can fight and stand in a square, but for themselves."""
+    def own_in(self, at: At) -> int:
+        """How many others of their own side can fight and stand in a square."""
         people = self.board.people
-        return [friend.name for friend in self.friends if friend.name != self.name and people[friend.name].at == at]
+        return sum(1 for each in self.friends if each.name != self.name and people[each.name].at == at)
 
     @cached_property
     def can_fire(self) -> bool:
@@ -161,9 +167,8 @@ class Pilot(OnDeck):
 
     @property
     def climbs(self) -> bool:
-        """Whether they climb ladders: no blob does, nor a robot (AHL 20, 21)."""
-        character: Character = self.unit.sheet
-        return character.climbs > 0
+        """Whether they climb ladders."""
+        return climbs(self.unit)
 
     @property
     def unarmed(self) -> bool:

@@ -135,7 +135,7 @@ def weighed(pilot: Pilot, stance: Vantage) -> Vantage:
     enemies may do who see it.
     """
     gain, why = _gain(pilot, stance) if _may_gain(pilot, stance.at, stance.left) else (0.0, "")
-    threat = _threat(pilot, stance.at) * (1 + _CROWDED * len(pilot.beside_them(stance.at)))
+    threat = _threat(pilot, stance.at) * (1 + _CROWDED * pilot.own_in(stance.at))
     return Vantage(stance.at, stance.facing, stance.gait, stance.left, gain, threat, why)
 
 
