@@ -153,8 +153,10 @@ class Referee(Bot):
             read = await reading
         self.table = Table(store, read, self._new_dice)
         await self._load_commands()
-        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment.
-        gc.freeze()
+        # What is loaded now stays: no collection goes through it again, which would stop everybody for a moment. Only
+        # once, or what is left of a bot that was closed in this process before would stay as well.
+        if not gc.get_freeze_count():
+            gc.freeze()
         await self._sync_if_changed()
         self._waits = asyncio.create_task(self._keep_settling())
 
@@ -204,12 +206,12 @@ class Referee(Bot):
         """Called by discord.py when it knows all servers, also those that Discord can't reach at the moment."""
         present = {guild.id for guild in self.guilds}
         shards = set(self.shards)
-        await compare(
-            self.table.store.engine,
-            present,
-            lambda guild_id: (guild_id >> 22) % (self.shard_count or 1) in shards,
-            self._now(),
-        )
+
+        def ours(guild_id: int) -> bool:
+            return (guild_id >> 22) % (self.shard_count or 1) in shards
+
+        with self.at_work():
+            await compare(self.table.store.engine, present, ours, self._now())
         self._compared = True
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -220,11 +222,13 @@ class Referee(Bot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""
-        await departed(self.table.store.engine, guild.id, self._now())
+        with self.at_work():
+            await departed(self.table.store.engine, guild.id, self._now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server lets the bot in."""
-        await came_back(self.table.store.engine, guild.id)
+        with self.at_work():
+            await came_back(self.table.store.engine, guild.id)
 
     async def erase_departed(self) -> None:
         """Erase what was played in servers that put the bot out longer ago than it is kept."""

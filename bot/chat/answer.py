@@ -7,8 +7,7 @@ import asyncio
 import io
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -100,7 +99,7 @@ async def answer(
     `written` is what somebody has written in a form: they get it back if it can't be used. What is `private` is for the
     asker alone, unless it becomes an entry that all may read. What comes of a button may stand `in_place` of it.
     """
-    with at_work(interaction):
+    with interaction.client.at_work():
         defer = hold if in_place else partial(_think, private=private)
         await _answer(interaction, work, written, defer, private=private)
 
@@ -111,18 +110,6 @@ async def _think(interaction: Interaction, *, private: bool) -> None:
     if hidden is None:
         hidden = interaction.client.table.store.hides(place_of(interaction))
     await think(interaction, private=private or hidden)
-
-
-@contextmanager
-def at_work(interaction: Interaction) -> Iterator[None]:
-    """While the block lasts the bot doesn't close, or not at once."""
-    task = asyncio.current_task()
-    assert task is not None
-    interaction.client.answering.add(task)
-    try:
-        yield
-    finally:
-        interaction.client.answering.discard(task)
 
 
 async def deferring(interaction: Interaction, work: Awaitable[T], defer: Callable[[Interaction], Awaitable[None]]) -> T:

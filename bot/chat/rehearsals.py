@@ -20,7 +20,7 @@ import discord
 
 from bot.campaign.gate import are_closed, game_for
 from bot.campaign.rows import load_card
-from bot.chat.answer import at_work, deferring, showing
+from bot.chat.answer import deferring, showing
 from bot.chat.sending import hold, think, update
 from bot.chat.table import Interaction
 from bot.chat.wording import embed
@@ -138,7 +138,7 @@ class Rehearsals:
 
 async def rehearse(interaction: Interaction, battles: int) -> None:
     """Play the channel's battle on so many times; refuses where there is none, or that is being done already."""
-    with at_work(interaction):
+    with interaction.client.at_work():
         await showing(interaction, _rehearse(interaction, battles))
 
 

@@ -1,8 +1,8 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -166,6 +166,17 @@ class Bot(commands.AutoShardedBot):
     kept_days: int
     started: int
     backups: Backups | None
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """While the block lasts the bot doesn't close, or not at once."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.answering.add(task)
+        try:
+            yield
+        finally:
+            self.answering.discard(task)
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]

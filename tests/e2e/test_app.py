@@ -1,6 +1,7 @@
 """The program as a whole: started, synced, stopped, and what it says when it can't run."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -8,6 +9,7 @@ import re
 import signal
 import sys
 import tomllib
+import weakref
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -341,6 +343,20 @@ async def test_commands_are_told_to_discord_only_when_they_changed(loopback, dat
     await stage.start()
     await stage.stop()
     assert loopback.world.commands[None] is not told
+
+
+async def test_of_a_bot_that_is_closed_nothing_stays_in_its_process(loopback, database_url):
+    """Whatever the next one in it does as it starts."""
+    closed = []
+    for _ in range(3):
+        stage = RefereeStage(database_url)
+        await stage.start()
+        closed.append(weakref.ref(stage.client))
+        await stage.stop()
+        del stage
+    gc.collect()
+    # What the first of a process holds stays with what is loaded; of this one nothing does.
+    assert closed[1]() is None
 
 
 async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, token):
