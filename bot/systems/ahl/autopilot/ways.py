@@ -87,10 +87,18 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
     for at in way[min(_AHEAD, end) : 0 : -1]:
         if ways := [*routes_to(pilot, at, gaits=gaits)]:
             wary = pilot.can_snap and not errand_of(pilot).sent and not _exposed(pilot, here)
-            ahead = [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
+            ahead = _ahead(pilot, ways, wary=wary)
+            if not ahead and closes(pilot) and _friends_exposed(pilot):
+                # Whose first step brings them into sight goes all the same where others of theirs are fighting.
+                ahead = _ahead(pilot, ways, wary=False)
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
             return Idea(order_to(pilot, best), CLOSING if closes(pilot) else _GOING, why) if best else None
     return None
+
+
+def _ahead(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], *, wary: bool) -> Sequence[Vantage]:
+    """Where they come to on some ways in this phase."""
+    return [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
 
 
 def closes(pilot: Pilot) -> bool:
@@ -131,6 +139,11 @@ def _exposed(pilot: Pilot, at: At) -> bool:
     free = (foe for foe in pilot.foes if foe.name not in pilot.held)
     there = ((foe, pilot.board.people[foe.name].at) for foe in free if pilot.sees_from(at, foe))
     return any(range_between(at, square, apart) <= (_NEAR if foe.sheet.weapons else _BESIDE) for foe, square in there)
+
+
+def _friends_exposed(pilot: Pilot) -> bool:
+    others = (friend.name for friend in pilot.friends if friend.name != pilot.name)
+    return any(_exposed(pilot, pilot.board.people[name].at) for name in others)
 
 
 def _shoots(pilot: Pilot, step: Pace, left: int) -> bool:

@@ -49,6 +49,8 @@ def crowd(square):
     return [one(f"{name} of {square}", "1", square) for name in ("Kim", "Lee", "Meg", "Ned")]
 
 
+# Enemies who were seen before, so that Ann and Abe are fewer than they.
+MORE = {"Ben": "1:A1", "Bert": "1:A1"}
 WEST = ("door Ann W True", "looks for the enemy: opens the sliding door between C1 and D1")
 EAST = ("move Ann G1 E trot", "looks for the enemy")
 
@@ -153,17 +155,21 @@ def test_into_an_enemys_square_goes_only_who_boards_or_has_nothing_left_to_fire(
 
 
 @pytest.mark.parametrize(
-    ("friend", "goes"),
+    ("friend", "seen", "goes"),
     [
-        (None, []),
-        # Somebody beside an enemy holds nobody up.
-        ("G7", []),
-        ("G8", ["move Ann G4 S trot"]),
+        (None, {}, []),
+        # Whom Bob sees is fighting him: Ann joins them, also where Bob sees her first.
+        ("G7", {}, ["move Ann G4 S trot"]),
+        # Bob sees nobody who stands behind the corner.
+        ("E1", {}, []),
+        # Against more than they are they wait; somebody beside an enemy holds nobody up, who is in their square does.
+        ("G7", MORE, []),
+        ("G8", MORE, ["move Ann G4 S trot"]),
     ],
 )
-def test_nobody_waits_round_the_corner_for_an_enemy_who_has_one_of_theirs_in_their_own_square(friend, goes):
+def test_nobody_waits_round_the_corner_for_an_enemy_whom_their_friends_fight(friend, seen, goes):
     others = [one("Abe", "1", friend)] if friend else []
-    found = ways(one("Ann", "1", "F1"), bob("G8"), *others, board=CORNER)
+    found = ways(one("Ann", "1", "F1"), bob("G8"), *others, board=CORNER, seen=seen)
     assert [order for order, _ in found] == goes
 
 
