@@ -92,8 +92,19 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
                 # Whose first step brings them into sight goes all the same where others of theirs are fighting.
                 ahead = _ahead(pilot, ways, wary=False)
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
-            return Idea(order_to(pilot, best), CLOSING if closes(pilot) else _GOING, why) if best else None
+            if best is None:
+                return _barred(pilot, ways, why)
+            return Idea(order_to(pilot, best), CLOSING if closes(pilot) else _GOING, why)
     return None
+
+
+def _barred(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], why: str) -> Idea | None:
+    """To stay where they are, and what keeps them from the next step; None where they have no points left for it."""
+    steps = [step.at for _, route in ways for step in route.within(pilot.doing.deeds.left).steps[:1]]
+    if not steps:
+        return None
+    bar = "the enemy's covering fire lies" if pilot.under_fire.issuperset(steps) else "the enemy sees them"
+    return Idea(said(READY, [pilot.name]), 0.0, f"{why}, but stays: {bar} where the next step leads")
 
 
 def _ahead(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], *, wary: bool) -> Sequence[Vantage]:
@@ -142,6 +153,7 @@ def _exposed(pilot: Pilot, at: At) -> bool:
 
 
 def _friends_exposed(pilot: Pilot) -> bool:
+    """Whether others of theirs are in the sight of an enemy near enough to hurt."""
     others = (friend.name for friend in pilot.friends if friend.name != pilot.name)
     return any(_exposed(pilot, pilot.board.people[name].at) for name in others)
 

@@ -107,7 +107,8 @@ def test_nobody_comes_round_a_corner_before_a_near_enemy_with_nothing_left_to_fi
 
 def test_who_stands_at_the_corner_already_stays_there():
     """The next step leads before Bob, and to face him there would take a turn more."""
-    assert ways(one("Ann", "1", "F1"), bob("G4", "N"), board=CORNER) == []
+    stays = "comes nearer to Bob, but stays: the enemy sees them where the next step leads"
+    assert ways(one("Ann", "1", "F1"), bob("G4", "N"), board=CORNER) == [("phase ready Ann", stays)]
 
 
 def test_who_has_nothing_to_fire_goes_round_the_corner_as_far_as_they_come():
@@ -137,14 +138,22 @@ def test_whoever_comes_nearer_ends_where_they_can_fire_at_once(start, facing, fo
     assert found == [(f"move Ann {to}", "comes nearer to Bob")]
 
 
+def before_fire():
+    """A covering fire lies on C1 and all squares behind it."""
+    lies = tuple(at_of(f"{column}1") for column in "BCDEFGHI")
+    return replace(MOVES, covering=(Covering("Bob", "ACR", "DS", True, 0, 0, 0, False, situation(), lies, None),))
+
+
 @pytest.mark.parametrize(("more", "to"), [({}, "B1"), ({"orders": GUARD, "to": "I1"}, "G1")])
 def test_into_a_covering_fire_that_is_shown_goes_only_who_is_sent(more, to):
-    """It lies on C1 and all squares behind it."""
-    lies = tuple(at_of(f"{column}1") for column in "BCDEFGHI")
-    line = Covering("Bob", "ACR", "DS", True, 0, 0, 0, False, situation(), lies, None)
-    clock = replace(MOVES, covering=(line,))
-    (order, _) = ways(one("Ann", "1", "A1"), board=ROW, clock=clock, **more)[0]
+    (order, _) = ways(one("Ann", "1", "A1"), board=ROW, clock=before_fire(), **more)[0]
     assert order == f"move Ann {to} E trot"
+
+
+def test_who_stands_before_a_covering_fire_stays_and_says_so():
+    stays = "goes to I1, but stays: the enemy's covering fire lies where the next step leads"
+    found = ways(one("Ann", "1", "B1"), board=ROW, clock=before_fire(), orders=Mission.ADVANCE, to="I1")
+    assert found == [("phase ready Ann", stays)]
 
 
 def test_into_an_enemys_square_goes_only_who_boards_or_has_nothing_left_to_fire():
@@ -157,20 +166,20 @@ def test_into_an_enemys_square_goes_only_who_boards_or_has_nothing_left_to_fire(
 @pytest.mark.parametrize(
     ("friend", "seen", "goes"),
     [
-        (None, {}, []),
+        (None, {}, "phase ready Ann"),
         # Whom Bob sees is fighting him: Ann joins them, also where Bob sees her first.
-        ("G7", {}, ["move Ann G4 S trot"]),
+        ("G7", {}, "move Ann G4 S trot"),
         # Bob sees nobody who stands behind the corner.
-        ("E1", {}, []),
+        ("E1", {}, "phase ready Ann"),
         # Against more than they are they wait; somebody beside an enemy holds nobody up, who is in their square does.
-        ("G7", MORE, []),
-        ("G8", MORE, ["move Ann G4 S trot"]),
+        ("G7", MORE, "phase ready Ann"),
+        ("G8", MORE, "move Ann G4 S trot"),
     ],
 )
 def test_nobody_waits_round_the_corner_for_an_enemy_whom_their_friends_fight(friend, seen, goes):
     others = [one("Abe", "1", friend)] if friend else []
     found = ways(one("Ann", "1", "F1"), bob("G8"), *others, board=CORNER, seen=seen)
-    assert [order for order, _ in found] == goes
+    assert [order for order, _ in found] == [goes]
 
 
 def test_a_door_is_opened_by_who_began_the_phase_beside_it_with_the_points_and_else_waited_for():
