@@ -256,13 +256,18 @@ class Referee(Bot):
             # What it is amid is taken back, and done after the next start.
             self._waits.cancel()
             await asyncio.gather(self._waits, return_exceptions=True)
-        # Again, since more may be asked meanwhile.
-        while self.answering and (left := latest - time.monotonic()) > 0:
-            await asyncio.wait(self.answering, timeout=left)
+        await self._finish(latest)
         await super().close()
+        # What Discord has told while it was left.
+        await self._finish(latest)
         if hasattr(self, "table"):
             self.table.processes.close()
             await self.table.store.engine.dispose()
+
+    async def _finish(self, latest: float) -> None:
+        # Again, since more may be asked meanwhile.
+        while self.answering and (left := latest - time.monotonic()) > 0:
+            await asyncio.wait(self.answering, timeout=left)
 
 
 # What makes up a command; Discord adds ids and versions to it, and leaves out or adds what is empty.
