@@ -87,14 +87,14 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
     for at in way[min(_AHEAD, end) : 0 : -1]:
         if ways := [*routes_to(pilot, at, gaits=gaits)]:
             wary = pilot.can_snap and not errand_of(pilot).sent and not _exposed(pilot, here)
-            ahead = _ahead(pilot, ways, wary=wary)
-            if not ahead and closes(pilot) and _friends_exposed(pilot):
+            ahead, closing = _ahead(pilot, ways, wary=wary), closes(pilot)
+            if not ahead and wary and closing and _friends_exposed(pilot):
                 # Whose first step brings them into sight goes all the same where others of theirs are fighting.
                 ahead = _ahead(pilot, ways, wary=False)
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
             if best is None:
                 return _barred(pilot, ways, why)
-            return Idea(order_to(pilot, best), CLOSING if closes(pilot) else _GOING, why)
+            return Idea(order_to(pilot, best), CLOSING if closing else _GOING, why)
     return None
 
 
