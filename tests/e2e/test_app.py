@@ -20,7 +20,7 @@ from bot import __version__
 from bot.app import Referee
 from bot.campaign.backups import Backups
 from bot.campaign.database import versions
-from bot.chat.sending import PATIENCE
+from bot.chat import sending
 from bot.config import SettingsError, read_settings
 from bot.logs import JsonLines
 from bot.pulse import beat
@@ -392,8 +392,9 @@ async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, d
     assert PASSWORD not in log + rest.decode()
 
 
-async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopback, tmp_path):
+async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopback, tmp_path, monkeypatch):
     """A database that is locked for a while is what makes answers slow in life."""
+    monkeypatch.setattr(sending, "PATIENCE", 0.1)
     stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
     await stage.start()
     await loopback.slash("Ref", "table", "/campaign new starter:True")
@@ -403,11 +404,12 @@ async def test_a_slow_answer_is_deferred_and_a_slow_refusal_stays_private(loopba
         ("/fire name:Nobody target:Pirate range:5", True),
     ):
         connection = await stage.client.table.store.engine.connect()
-        asyncio.get_running_loop().call_later(
-            PATIENCE + 0.2, lambda held=connection: asyncio.ensure_future(held.close())
-        )
-        outcome = await loopback.slash("Ref", "table", text)
+        asyncio.get_running_loop().call_later(0.5, lambda held=connection: asyncio.ensure_future(held.close()))
+        thought = []
+        with loopback.world.listen(lambda change, seen=thought: seen.append(change and change.message.loading)):
+            outcome = await loopback.slash("Ref", "table", text)
         assert outcome.error is None
+        assert True in thought
         assert [reply.visible_to is not None for reply in outcome.replies] == [private]
         assert not any(reply.loading for reply in outcome.replies)
     await stage.stop()

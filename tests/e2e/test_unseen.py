@@ -20,7 +20,6 @@ from sqlalchemy import select
 
 from bot.campaign import store
 from bot.campaign.rows import CAMPAIGN
-from bot.chat import answer
 from bot.sandbox import play
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.messages import components_of
@@ -283,8 +282,6 @@ def alike(monkeypatch):
     """Let two campaigns have the same dice, at the same time."""
     monkeypatch.setattr(store, "new_seed", lambda: b"the same in both" * 2)
     monkeypatch.setattr(play, "time", SimpleNamespace(time=lambda: 1_800_000_000))
-    # How busy the machine is, and so whether an answer is put off, tells nothing.
-    monkeypatch.setattr(answer, "patience_left", lambda _: 60)
 
 
 def paired(test):
