@@ -10,7 +10,7 @@ play: $(READY)
 	@$(BIN)/python -m bot sandbox
 
 test: $(READY)
-	@$(BIN)/python -m pytest
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(READY)
 	@$(BIN)/ruff check .

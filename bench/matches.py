@@ -28,6 +28,7 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Said, Scene, Unit, Units
 from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import System
+from bot.systems.errands import watched
 from bot.systems.marks import takes_part
 from bot.systems.seeing import is_out
 
@@ -164,8 +165,13 @@ class Fight:
         except RuleError as refusal:
             self.refused.append((name, f"{order.verb} {order.fields}: {refusal}"))
             return False
-        self.game = after.game
+        self._goes_on(after)
         return True
+
+    def _goes_on(self, after: Sequel) -> None:
+        marks = after.outcome.marks if after.outcome else None
+        self.pilots = {**watched(self.system.squads, self.game, after.game, marks, self.pilots)}
+        self.game = after.game
 
     def acts(self, name: str) -> None:
         """Somebody does what whoever plays them wants, until there is nothing more."""
@@ -188,7 +194,7 @@ class Fight:
             if self.moment != since:
                 return
         on, _, barred = go_on(self.system.due, self.system.orders, Scene.of(self.game), self.dice)
-        self.game = on.game
+        self._goes_on(on)
         self.log(f"--- {self.system.squads.turn_line(self.game.ledger)} {self.system.squads.step(self.game.ledger)}")
         for why in barred:
             self.log(f"  barred: {why}")

@@ -22,7 +22,7 @@ from bot.deck.plan import Plan
 from bot.deck.view import Marks
 from bot.engine.scene import FOG, ON, Game
 from bot.engine.system import CHARACTER, System
-from bot.systems.seeing import Ways, known_then, named_by_all, shows
+from bot.systems.seeing import known_then, named_by_all, shows, ways_gone
 from bot.systems.ships import HIDDEN
 
 
@@ -60,7 +60,7 @@ async def keep_known(
         await transaction.keep_sights("", {})
         return
     before = await knowledge(transaction, now.board.plan)
-    known = known_then(system, before, now, _ways(was, now, marks))
+    known = known_then(system, before, now, ways_gone(was, now, marks))
     if reveals is not None:
         known = named_by_all(now, {**known, reveals.side: _revealed(system, known[reveals.side], now, reveals)})
     dumped = {side: dump_knowledge(each) for side, each in known.items()}
@@ -88,15 +88,4 @@ async def knowledge(transaction: Transaction, plan: Plan) -> dict[str, Knowledge
         if each.sha256 == sha256
         else replace(nothing_known(plan), met=load_met(each.known))
         for side, each in sights.items()
-    }
-
-
-def _ways(was: Game, now: Game, marks: Marks | None) -> Ways:
-    """Who has gone where with an order, square by square: whoever stands elsewhere now, where a way ends."""
-    ends = {way[-1]: way for way in (marks.ways if marks else ())}
-    before = was.board.people if was.board is not None else {}
-    return {
-        name: ends[standing.at]
-        for name, standing in now.board.people.items()
-        if standing.at in ends and name in before and before[name].at != standing.at
     }

@@ -8,12 +8,13 @@ from types import MappingProxyType
 
 from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
-from bot.deck.passage import enclosed, fixture_at, on_plan
+from bot.deck.passage import Walls, enclosed, fixture_at, on_plan, walked_to
 from bot.deck.placing import can_stand, find_square, walks
 from bot.deck.plan import At, Fixture, Plan, at_of, fully_named, range_between
 from bot.deck.portals import reach
 from bot.deck.posture import places
 from bot.deck.pressure import Hull
+from bot.deck.view import Marks
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.cards import sentence
 from bot.engine.dice import LiveDice
@@ -25,9 +26,13 @@ from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import Sequel, whole_of
 from bot.engine.system import Squads
 from bot.systems.marks import takes_part
-from bot.systems.seeing import is_out, view_of
+from bot.systems.seeing import Ways, is_out, view_of, ways_gone
 
 _NOBODY: Mapping[str, str] = MappingProxyType({})
+# Whoever is out of sight is looked for within so many squares of where they were seen last, a shut door as so many.
+_GONE, _DOOR_OF_OTHERS = 10, 1
+# Those who act by themselves, by their names.
+Pilots = Mapping[str, Autopilot]
 
 
 class OnDeck:
@@ -68,7 +73,13 @@ def _viewed(of: Same[tuple[Squads, Game, str]]) -> frozenset[At]:
 
 
 def looks(
-    squads: Squads, game: Game, name: str, pilot: Autopilot, *, climbs: Callable[[Unit], bool] = lambda _: True
+    squads: Squads,
+    game: Game,
+    name: str,
+    pilot: Autopilot,
+    *,
+    climbs: Callable[[Unit], bool] = lambda _: True,
+    area: int = _GONE,
 ) -> Autopilot:
     """What somebody knows once their side has looked about: first at what is near where a fight has been; the rooms of
     which at least half is seen have been looked into; once none is left, every square of them in which one can stand is
@@ -93,7 +104,7 @@ def looks(
     lost = {each: at for each, at in before.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
-    around = [_around(board, at) for at in before.values()] if not (now or last) else []
+    around = [_around(board, at, area) for at in before.values()] if not (now or last) else []
     left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
@@ -104,6 +115,41 @@ def looks(
         lain=_lain(squads, game, pilot.lain, others, view),
         at=moment if now else pilot.at,
     )
+
+
+def watched(squads: Squads, was: Game, now: Game, marks: Marks | None, pilots: Pilots) -> Pilots:
+    """What those who act by themselves know after an order that left these marks on the deck: of an enemy who went out
+    of their side's sight with it, at which square that was, or which came next the way they went.
+    """
+    ways = ways_gone(was, now, marks) if pilots and now.board is not None else {}
+    if not ways:
+        return pilots
+    sides = {name: now.units[name].side for name in pilots if name in now.present}
+    gone = {side: _gone_out_of_sight(squads, now, side, ways) for side in {*sides.values()}}
+    moment = squads.moment(now.ledger)
+    lost = {name: gone[side] for name, side in sides.items() if gone[side]}
+    return {
+        **pilots,
+        **{name: replace(pilots[name], seen={**pilots[name].seen, **of}, at=moment) for name, of in lost.items()},
+    }
+
+
+def _gone_out_of_sight(squads: Squads, game: Game, side: str, ways: Ways) -> Mapping[str, str]:
+    """The enemies whom a side has seen on their ways and sees no more, each with where they were last."""
+    view, found = view_of(squads, game, side, ways), dict[str, str]()
+    for name, way in ways.items():
+        unit = game.units[name]
+        passed = [number for number, at in enumerate(way) if at in view]
+        if passed and way[-1] not in view and unit.side != side and takes_part(unit) and not is_out(squads, unit):
+            found[name] = fully_named(_on_from(game.board, way[: passed[-1] + 1], view))
+    return found
+
+
+def _on_from(board: Board, way: Sequence[At], view: Collection[At]) -> At:
+    """Where somebody may be who went out of view at the end of a way: a square on as they went, or there."""
+    here, before = way[-1], way[-2] if len(way) > 1 else way[-1]
+    on = here._replace(x=2 * here.x - before.x, y=2 * here.y - before.y)
+    return on if on not in view and on in walked_to(Walls(board), here) else here
 
 
 def _lain(
@@ -181,10 +227,10 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
     return next((square for square, _ in near if square not in view), None)
 
 
-def _around(board: Board, at: At) -> frozenset[At]:
-    """The squares to which somebody may have gone from one, by doors too."""
+def _around(board: Board, at: At, area: int) -> frozenset[At]:
+    """The squares to which somebody may have gone from one, by so many steps, and by doors too."""
     far = reach(board, at, _DOOR_OF_OTHERS).far
-    return frozenset(square for square, steps in far.items() if steps <= _GONE and _is_searched(board, square))
+    return frozenset(square for square, steps in far.items() if steps <= area and _is_searched(board, square))
 
 
 def _is_searched(board: Board, at: At) -> bool:
@@ -221,8 +267,6 @@ def named_in(due: Due | None) -> set[str]:
     return {*named} - {*due.owes}
 
 
-# Whoever is out of sight is looked for within so many squares of where they were seen last, a shut door as so many.
-_GONE, _DOOR_OF_OTHERS = 10, 1
 # Why somebody goes where nobody has looked yet.
 LOOKS = "looks for the enemy"
 # A shut door or a ladder is gone round for so many squares.

@@ -14,11 +14,13 @@ from bot.engine.course import Acts
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due
 from bot.engine.errors import RuleError
-from bot.engine.order import Order
+from bot.engine.fields import Values
+from bot.engine.order import InTwoSteps, Order
 from bot.engine.scene import Game, Outcome, Role, Said, Scene, Unit
 from bot.engine.steps import Orders, Sequel
 from bot.engine.system import Setting, System
 from bot.systems.advising import Deed, Guide
+from bot.systems.errands import watched
 from bot.systems.undertaking import sides_deeds
 
 SET = "autopilot set"
@@ -123,6 +125,30 @@ def piloted(system: System) -> System:
         return [*found, *(each for each in due(game) if each.beforehand and not each.optional and each.key not in keys)]
 
     return replace(system, due=due, answered=answered, settings={**system.settings, PILOTED: setting})
+
+
+def as_watched(order: Order, system: System) -> Order:
+    """The same order, of which those who act by themselves note whom they see go out of their sight."""
+    book = system.piloting
+    assert book is not None, "orders stand in a book that has advice"
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        carry_out, game = order.prepared(scene, values), scene.game
+        if scene.only_odds or game is None or not book.kept(game.ledger):
+            return carry_out
+
+        def watch(dice: Dice) -> Outcome:
+            outcome = carry_out(dice)
+            if not (outcome.marks and outcome.marks.ways):
+                return outcome
+            after = game.after(outcome)
+            before = book.kept(after.ledger)
+            now = watched(system.squads, game, after, outcome.marks, before)
+            return outcome if now is before else replace(outcome, ledger=book.keeping(after.ledger, now))
+
+        return watch
+
+    return replace(order, resolve=InTwoSteps(prepare))
 
 
 def acting_in(book: Piloting, game: Game) -> Mapping[str, Autopilot]:

@@ -12,6 +12,7 @@ from bot.deck.outlook import seen_together
 from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
+from bot.deck.view import Marks
 from bot.engine.scene import Game, Scene, Unit, Units
 from bot.engine.system import Squads, System
 from bot.systems.strangers import are_contacts
@@ -20,6 +21,17 @@ from bot.systems.strangers import are_contacts
 ALL = ""
 # Where somebody has gone, square by square, by their names.
 Ways = Mapping[str, tuple[At, ...]]
+
+
+def ways_gone(was: Game, now: Game, marks: Marks | None) -> Ways:
+    """Who has gone where with an order, square by square: who stands elsewhere now, where a way of its marks ends."""
+    ends = {way[-1]: way for way in (marks.ways if marks else ())}
+    before = was.board.people if was.board is not None else {}
+    return {
+        name: ends[standing.at]
+        for name, standing in now.board.people.items()
+        if standing.at in ends and name in before and before[name].at != standing.at
+    }
 
 
 def known_then(system: System, before: Mapping[str, Knowledge], game: Game, ways: Ways) -> dict[str, Knowledge]:

@@ -29,6 +29,9 @@ from bot.systems.combat3000.wording.sheets import force_lines, sheet_card, sheet
 from bot.systems.errands import looks
 from bot.systems.rulebook import read_rules, with_people, with_scenarios
 
+# Whoever runs comes as far in two turns, in squares: so far an enemy out of sight may have gone.
+_AREA = 20
+
 
 def load(data: Path) -> System:
     """Build the system from its data folder. Raises DataError, naming file and line, where a list is wrong."""
@@ -58,7 +61,7 @@ def load(data: Path) -> System:
         due=partial(due, book),
         piloting=Piloting(
             partial(advises, part, given),
-            partial(looks, part, climbs=lambda _: False),
+            partial(looks, part, climbs=lambda _: False, area=_AREA),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
         ),

@@ -158,12 +158,15 @@ TWO_DOORS = board_of("###############", "#. . . .D. . .#", "#####D#########", "#
 
 
 def test_who_can_not_come_to_where_the_enemy_was_seen_last_looks_elsewhere():
-    """Bob went through the door by which a dead man lies at D1, where nobody can stop to open it."""
-    fallen = unit("Eve", side="Blue", condition="killed")
+    """Bob went through the door by which Eve lies stunned, where nobody can stop to open it; dead she bars none."""
+    fallen = unit("Eve", side="Blue", stunned=3)
     made = pilot(ANN, fallen, board=TWO_DOORS, orders=Autopilot(seen={"Bob": "G1"}), Ann="C1E", Eve="D1W")
     (idea,) = on_the_way(made)
     assert (idea.said.verb, idea.said.fields["side"]) == ("door", "S")
     assert idea.why == "looks for the enemy: opens the sliding door between C1 and C2"
+    dead = unit("Eve", side="Blue", condition="killed")
+    made = pilot(ANN, dead, board=TWO_DOORS, orders=Autopilot(seen={"Bob": "G1"}), Ann="C1E", Eve="D1W")
+    assert next(on_the_way(made)).said.fields["to"] == "D1"
 
 
 def test_where_no_door_is_shut_the_way_is_gone_to_its_end():

@@ -10,19 +10,23 @@ from bot.engine.autopilot import Idea
 from bot.engine.due import said
 from bot.engine.scene import Said, Scene
 from bot.systems.combat3000.autopilot.knowing import Pilot
-from bot.systems.combat3000.figure.sheet import Figure
+from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.morale.behaviour import afraid, shaken
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
 from bot.systems.combat3000.moving.ways import squares_within
 from bot.systems.deeds import FACE, SIDES
-from bot.systems.errands import DOOR, LOOKS, Errand
+from bot.systems.errands import DOOR, LOOKS, Errand, rooms_to_search
 from bot.systems.seeing import is_out, view_of
 
 # From this worth of a shot on whoever has one doesn't go nearer for a better; and what going is worth.
 GOOD, GOING = 0.15, 0.06
 # So many squares are worth a look round.
 _WORTH_A_LOOK = 3
+# To look into a room takes as long as to go so many squares.
+_LOOKING = 3
+# The doors by which somebody can't go, None for those that they would open last.
+Barred = Collection[Edge | None]
 # Within so many squares a run may end among those who were seen there last.
 _NEAR = 10
 
@@ -46,8 +50,9 @@ def on_the_way(pilot: Pilot) -> Iterator[Idea]:
     reached = reach(pilot.board, pilot.here.at, DOOR, crowded=_lain_on(pilot))
     barred = set[Edge | None]()
     for squares, why in errand.goals():
-        while near := _nearest(reached, _apart(pilot, squares) if why == LOOKS else squares, barred):
-            ideas = _along(pilot, _till_seen(pilot, reached.way(near)), reached.first[near], why)
+        wanted = _to_look_at if why == LOOKS else _nearest_of
+        while near := wanted(pilot, reached, squares, barred):
+            ideas = _along(pilot, reached.way(near), reached.first[near], why)
             if first := next(ideas, None):
                 yield first
                 yield from ideas
@@ -58,23 +63,40 @@ def on_the_way(pilot: Pilot) -> Iterator[Idea]:
             barred.add(reached.first[near])
 
 
-def _apart(pilot: Pilot, squares: Collection[At]) -> Collection[At]:
-    """Of squares where nobody has looked those that one doesn't see by turning there, and to which no friend is nearer,
-    so as to look apart; all where none is.
+def _to_look_at(pilot: Pilot, reached: Reachable, squares: Collection[At], barred: Barred) -> At | None:
+    """Of squares where nobody has looked the nearest of the room of which most is left for how far it is: of those that
+    one doesn't see by turning there, and to which no friend is nearer, so as to look apart; of all where none is.
     """
-    squares = {*squares} - seen_from(pilot.board, pilot.here.at) or squares
+    squares = {*squares} - seen_from(pilot.board, pilot.here.at) or {*squares}
+    rooms = (room & squares for room in rooms_to_search(pilot.board, pilot.here.at.level).values())
+    found = [(near, len(room)) for room in rooms if (near := _nearest_of(pilot, reached, room, barred))]
     gap, here = pilot.board.plan.separation, pilot.here.at
     others = [pilot.board.people[unit.name].at for unit in pilot.own if unit.name != pilot.name]
-    own = (at for at in squares if all(range_between(here, at, gap) <= range_between(one, at, gap) for one in others))
-    return [*own] or squares
+    own = [
+        (at, new)
+        for at, new in found
+        if all(range_between(here, at, gap) <= range_between(one, at, gap) for one in others)
+    ]
+    best = max(own or found, key=lambda each: each[1] / (reached.far[each[0]] + _LOOKING), default=None)
+    return best[0] if best else _nearest_of(pilot, reached, squares, barred)
 
 
 def _till_seen(pilot: Pilot, way: Sequence[At]) -> Sequence[At]:
     """A way to where an enemy was seen last as far as that comes into sight; any other as it is."""
-    if pilot.foes or way[-1] not in {at_of(square) for square in pilot.autopilot.seen.values()}:
+    if not _is_lost(pilot, way[-1]):
         return way
     view = seen_from(pilot.board, way[-1])
     return way[: next((number for number, at in enumerate(way) if number and at in view), len(way)) + 1]
+
+
+def _is_lost(pilot: Pilot, at: At) -> bool:
+    """Whether no enemy is in sight, and one was seen last at a square."""
+    return not pilot.foes and at in {at_of(square) for square in pilot.autopilot.seen.values()}
+
+
+def _next(way: Sequence[At], at: At) -> At:
+    """Where a way leads on to from a square of it, its end from there."""
+    return way[min(way.index(at) + 1, len(way) - 1)]
 
 
 def keeps_back(pilot: Pilot) -> bool:
@@ -86,12 +108,14 @@ def keeps_back(pilot: Pilot) -> bool:
 
 
 def _lain_on(pilot: Pilot) -> frozenset[At]:
-    """The squares on which somebody lies who goes nowhere."""
+    """The squares on which somebody lies who goes nowhere and is alive: over the dead one may stand."""
     there = pilot.game.present.values()
-    return frozenset(pilot.board.people[unit.name].at for unit in there if is_out(pilot.squads, unit))
+    return frozenset(
+        pilot.board.people[unit.name].at for unit in there if is_out(pilot.squads, unit) and not dead(unit.sheet)
+    )
 
 
-def _nearest(reached: Reachable, squares: Collection[At], barred: Collection[Edge | None]) -> At | None:
+def _nearest_of(_: Pilot, reached: Reachable, squares: Collection[At], barred: Barred) -> At | None:
     """The nearest of some squares that can be reached, none of them by doors that are barred."""
     free = (at for at in squares if at in reached.far and reached.first[at] not in barred)
     return min(free, key=lambda at: (reached.far[at], at), default=None)
@@ -102,13 +126,14 @@ def towards(at: At, there: At) -> str:
     return next((str(each.value) for each in Facing if in_field_of_fire(each, at, there)), Facing.NORTH.value)
 
 
-def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Iterator[Idea]:
+def _along(pilot: Pilot, whole: Sequence[At], shut: Edge | None, why: str) -> Iterator[Idea]:
     """The first stretch of a way: a door that is before them, or as far as they come on it in this turn, and short of
     that; nothing for none.
 
     They face the nearest enemy of whom they know, or where that one was seen last, from where they come to: who isn't
     aware of an enemy as the turn begins fires at nobody in it.
     """
+    way = _till_seen(pilot, whole)
     beside = squares_of(pilot.board.plan, (shut,)) if shut else ()
     if shut and pilot.here.at in beside and len(way) > 1 and way[1] in beside:
         side = next(side for side in Facing if edge_of(pilot.here.at, side) == shut)
@@ -116,7 +141,7 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Iter
         yield Idea(order, GOING, f"{why}: opens {portal_named(pilot.board, shut)}")
         return
     end = next((number for number, at in enumerate(way) if at in beside), len(way) - 1)
-    gait, there = _gait(pilot), pilot.look_for
+    gait, there = _gait(pilot), whole[-1] if _is_lost(pilot, whole[-1]) else pilot.look_for
     ends = [*_ends_of_turn(pilot, way[1 : end + 1], gait)]
     if there is None and pilot.left:
         # From where they come to they look round: as far as they may, unless they see far more that is new before.
@@ -124,7 +149,12 @@ def _along(pilot: Pilot, way: Sequence[At], shut: Edge | None, why: str) -> Iter
         ends.sort(key=lambda at: 2 * new[at] < max(new.values()))
     # Whom they can't know of may stand on their way: half of it, or a step of it, is better than nothing.
     for comes in dict.fromkeys((*ends[:1], *ends[len(ends) // 2 :][:1], *ends[-1:])):
-        facing = _looking(pilot, comes, towards(pilot.here.at, comes)) if there is None else towards(comes, there)
+        if there is None:
+            facing = _looking(pilot, comes, towards(pilot.here.at, comes))
+        else:
+            facing = towards(
+                comes, there if pilot.foes or there in seen_from(pilot.board, comes) else _next(whole, comes)
+            )
         yield Idea(said("move", [pilot.name], to=named(comes, comes.level), gait=gait, facing=facing), GOING, why)
 
 
@@ -157,7 +187,8 @@ def _ends_of_turn(pilot: Pilot, way: Sequence[At], gait: str) -> Iterator[At]:
     reaches = squares_within(rate_on_foot(pilot.unit.sheet.profile.walk, gait, Ground.LEVEL, None).cm)
     within = [*takewhile(lambda at: max(abs(at.x - here.x), abs(at.y - here.y)) <= reaches, way)]
     # Where an enemy was seen last that one may stand still, and nobody ends among enemies but by a charge.
-    taken = {standing.at for standing in pilot.board.people.values()}
+    people = pilot.board.people.items()
+    taken = {one.at for name, one in people if not dead(pilot.game.units[name].sheet)}
     taken |= {at_of(square) for square in pilot.autopilot.seen.values()}
     yield from (at for at in within[::-1] if at not in taken)
 
@@ -166,7 +197,7 @@ def turns(pilot: Pilot) -> Iterator[Idea]:
     """To look round while no enemy is in sight, and at last to turn to the nearest of whom they know, or to where that
     one was seen last, where they look elsewhere.
     """
-    here, there = pilot.here, pilot.look_for
+    here, there = pilot.here, _to_turn_to(pilot)
     if not pilot.foes and (round_ := [*_looks_round(pilot)]):
         yield from round_
         return
@@ -179,6 +210,18 @@ def turns(pilot: Pilot) -> Iterator[Idea]:
     if facing != here.facing and not in_field_of_fire(here.facing, here.at, there):
         whom = f"{pilot.foes[0].name} is" if pilot.foes else "the enemy was seen last"
         yield _turned(pilot, facing, f"turns to where {whom}")
+
+
+def _to_turn_to(pilot: Pilot) -> At | None:
+    """The nearest enemy; or where one was seen last, rather at a square that one would see by turning there."""
+    view = view_of(pilot.squads, pilot.game, pilot.unit.side, {})
+    lost = {at_of(square) for square in pilot.autopilot.seen.values()} - view if not pilot.foes else set[At]()
+    shown = lost & seen_from(pilot.board, pilot.here.at)
+    return min(
+        shown,
+        key=lambda at: (range_between(pilot.here.at, at, pilot.board.plan.separation), at),
+        default=pilot.look_for,
+    )
 
 
 def _looks_round(pilot: Pilot) -> Iterator[Idea]:

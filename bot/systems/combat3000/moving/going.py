@@ -156,7 +156,8 @@ def _walk(
     if known is not scene and dice is not None:
         within = as_far_as_open(board, standing.at, within, _enemies(scene, unit, besides))
     where = known if dice is None else scene
-    taken = {where.board.people[name].at for name in _others(where, unit) if name not in besides}
+    others = _others(where, unit).items()
+    taken = {where.board.people[name].at for name, one in others if name not in besides and not dead(one.sheet)}
     while within and within[-1] in taken:
         within = within[:-1]
     if not within:

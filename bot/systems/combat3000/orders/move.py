@@ -85,7 +85,8 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
             continue
         moves.append(gone.moved)
         now = _after(now, gone.after, gone.board)
-    people = {} if now.board is None else {name: one.at for name, one in now.board.people.items()}
+    there = () if now.board is None else now.board.people.items()
+    people = {name: one.at for name, one in there if name not in now.known or not dead(now.known[name].sheet)}
     moves = together(moves, people, partial(_hostile, scene))
     after = {each.name: having_gone(now.known[each.name].sheet, each) for each in moves}
     board = now.board
