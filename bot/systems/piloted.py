@@ -134,7 +134,7 @@ def as_watched(order: Order, system: System) -> Order:
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         carry_out, game = order.prepared(scene, values), scene.game
-        if scene.only_odds or game is None or not book.kept(game.ledger):
+        if scene.only_odds or game is None or game.board is None:
             return carry_out
 
         def watch(dice: Dice) -> Outcome:
