@@ -104,7 +104,8 @@ def looks(
     lost = {each: at for each, at in before.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
-    around = [_around(board, at, area) for at in before.values()] if not (now or last) else []
+    own_at = [board.people[unit.name].at for unit in game.present.values() if unit.side == side and takes_part(unit)]
+    around = [_around(board, at, area, own_at, view) for at in before.values()] if not (now or last) else []
     left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
@@ -227,10 +228,15 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
     return next((square for square, _ in near if square not in view), None)
 
 
-def _around(board: Board, at: At, area: int) -> frozenset[At]:
-    """The squares to which somebody may have gone from one, by so many steps, and by doors too."""
+def _around(board: Board, at: At, area: int, own: Sequence[At], view: Set[At]) -> frozenset[At]:
+    """The squares to which somebody may have gone from one, by so many steps, and by doors too: those on their side of
+    the deck, to which none of one's `own` is nearer, or all where none of these is out of view.
+    """
     far = reach(board, at, _DOOR_OF_OTHERS).far
-    return frozenset(square for square, steps in far.items() if steps <= area and _is_searched(board, square))
+    found = frozenset(square for square, steps in far.items() if steps <= area and _is_searched(board, square))
+    ours = [reach(board, one, _DOOR_OF_OTHERS).far for one in own]
+    theirs = frozenset(square for square in found if all(far[square] <= each.get(square, area) for each in ours))
+    return theirs if theirs - view else found
 
 
 def _is_searched(board: Board, at: At) -> bool:

@@ -318,11 +318,32 @@ def test_where_a_fight_has_been_what_is_near_is_looked_at_first(pilot, left):
     assert looks(AHL.squads, ship, "Ann", pilot).left == left
 
 
-def table_of(ann, bob, condition="unconscious"):
+# The same with a store at each end, by doors south of A1 and of I1.
+ENDS = board_of(
+    "#####################",
+    "#p . . . . . . . . .#",
+    "#D###############D###",
+    "#r . .#       #s . .#",
+    "#######       #######",
+    notes=["p = room 1 Passage", "r = room 2 Store", "s = room 3 Other store"],
+)
+
+
+@pytest.mark.parametrize(
+    ("last", "left"),
+    [("G1", {"0:1": 0b1110000000}), ("B1", {"0:1": 0b111}), ("C1", {"0:1": 0b111})],
+)
+def test_they_look_first_on_the_side_on_which_the_enemy_was_seen(last, left):
+    """Ann stands at D1 and looks along the passage; from C1 both stores are near, and to neither is she nearer..."""
+    ship = table_of(ann="D1", bob="I2", board=ENDS)
+    assert looks(AHL.squads, ship, "Ann", Autopilot(seen={"Bob": f"1:{last}"})).left == left
+
+
+def table_of(ann, bob, condition="unconscious", board=PASSAGE):
     people = {
         "Ann": Unit("Ann", "Red", Character(), owner="of Red"),
         "Bob": Unit("Bob", "Blue", Character(condition=condition)),
     }
     stand = {"Ann": Standing(at_of(ann)), "Bob": Standing(at_of(bob))}
-    game = Game(Units(people, people.__getitem__), ("Red", "Blue"), {"fog": "off"}, replace(PASSAGE, people=stand))
+    game = Game(Units(people, people.__getitem__), ("Red", "Blue"), {"fog": "off"}, replace(board, people=stand))
     return game.keeping(Ledger(clock=Clock(turn=3, phase=1)))
