@@ -10,7 +10,7 @@ play: $(READY)
 	@$(BIN)/python -m bot sandbox
 
 test: $(READY)
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 check: $(READY)
 	@$(BIN)/ruff check .

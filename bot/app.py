@@ -138,6 +138,8 @@ class Referee(Bot):
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
         self._compared = False
+        # Discord's words of one server count in their order, however long the first of them takes to be kept.
+        self._presence = asyncio.Lock()
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
@@ -223,12 +225,14 @@ class Referee(Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""
         with self.at_work():
-            await departed(self.table.store.engine, guild.id, self._now())
+            async with self._presence:
+                await departed(self.table.store.engine, guild.id, self._now())
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server lets the bot in."""
         with self.at_work():
-            await came_back(self.table.store.engine, guild.id)
+            async with self._presence:
+                await came_back(self.table.store.engine, guild.id)
 
     async def erase_departed(self) -> None:
         """Erase what was played in servers that put the bot out longer ago than it is kept."""

@@ -225,13 +225,20 @@ async def test_about_says_what_runs_and_how_it_is_kept(loopback, database_url, t
     await stage.stop()
 
 
+async def heard(loopback, stage):
+    """Wait until the bot has kept all that it was told of the server."""
+    await loopback.gateway.flush()
+    while stage.client.answering:
+        await asyncio.wait(stage.client.answering)
+
+
 async def test_a_server_that_puts_the_bot_out_is_erased_later_unless_it_lets_it_in(loopback, database_url):
     """While it runs or while it is off; and not where Discord can't reach the server for as long."""
     stage = RefereeStage(database_url)
 
     async def later(days=31):
         stage.advance(days * 86_400)
-        await asyncio.sleep(0.1)  # for an event that is on its way
+        await heard(loopback, stage)
         await stage.client.erase_departed()
         return "Marine E1" in message_text((await loopback.slash("Ref", "table", "/character list")).replies[0])
 
@@ -239,13 +246,12 @@ async def test_a_server_that_puts_the_bot_out_is_erased_later_unless_it_lets_it_
     await loopback.slash("Ref", "table", "/campaign new starter:True")
     assert await later(), "it was never put out"
     loopback.world.kick()
-    await asyncio.sleep(0.1)
     loopback.world.invite()
-    assert await later(), "it was let in again"
+    assert await later(), "it was let in again at once"
     loopback.world.tell("GUILD_DELETE", {"id": str(GUILD_ID), "unavailable": True})
     assert await later(), "an outage"
     loopback.world.kick()
-    await asyncio.sleep(0.1)
+    await heard(loopback, stage)
     await stage.stop()
     loopback.world.invite()
     await stage.start()
@@ -253,13 +259,13 @@ async def test_a_server_that_puts_the_bot_out_is_erased_later_unless_it_lets_it_
     await stage.stop()
     loopback.world.kick()
     await stage.start()
-    await asyncio.sleep(0.1)
+    await heard(loopback, stage)
     stage.advance(29 * 86_400)
     await stage.client.erase_departed()
     stage.advance(2 * 86_400)
     await stage.client.erase_departed()
     loopback.world.invite()
-    await asyncio.sleep(0.1)
+    await heard(loopback, stage)
     assert not await later(0), "it was put out while it was off"
     await stage.stop()
 
