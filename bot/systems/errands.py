@@ -137,11 +137,14 @@ def watched(squads: Squads, was: Game, now: Game, marks: Marks | None, pilots: P
 
 def _gone_out_of_sight(squads: Squads, game: Game, side: str, ways: Ways) -> Mapping[str, str]:
     """The enemies whom a side has seen on their ways and sees no more, each with where they were last."""
-    view, found = view_of(squads, game, side, ways), dict[str, str]()
-    for name, way in ways.items():
-        unit = game.units[name]
+    others = {name: way for name, way in ways.items() if game.units[name].side != side}
+    if not others:
+        return {}
+    own = {name: way for name, way in ways.items() if name not in others}
+    view, found = view_of(squads, game, side, own) if own else _view(squads, game, side), dict[str, str]()
+    for name, way in others.items():
         passed = [number for number, at in enumerate(way) if at in view]
-        if passed and way[-1] not in view and unit.side != side and takes_part(unit) and not is_out(squads, unit):
+        if passed and way[-1] not in view and takes_part(game.units[name]) and not is_out(squads, game.units[name]):
             found[name] = fully_named(_on_from(game.board, way[: passed[-1] + 1], view))
     return found
 
