@@ -426,6 +426,24 @@ def test_nobody_walks_into_an_enemy_or_stops_where_somebody_is():
         give("move", units=lying, gait="crawl", to="E", values="ground difficult")
 
 
+def dead_on(scene, dead):
+    """The same with one of them killed."""
+    people = {**scene.known, dead.name: dead}
+    return replace(scene, known=people, present=people)
+
+
+@pytest.mark.parametrize("dead", [unit("Bob", condition="killed"), unit("Foe", side="Blue", condition="killed")])
+def test_over_the_dead_one_may_stop(dead):
+    """Else who lies at a door would keep it shut for good."""
+    lies = {dead.name: "C1"}
+    outcome, _ = give("move", units=dead_on(on_deck(HALL, Ann="A1", **lies), dead), to="E E")
+    assert outcome.board.people["Ann"].at == at_of("C1")
+    scene = plotted(dead_on(on_deck(HALL, Turn(phase=Phase.MOVEMENT), Ann="A1", **lies), dead), Ann="E E")
+    outcome, card = give("phase", units=scene)
+    assert outcome.board.people["Ann"].at == at_of("C1")
+    assert card.lines[1:] == ("Ann walks 3 cm to C1",)
+
+
 @pytest.mark.rule("C3K-M03")
 def test_a_ladder_is_climbed_as_a_rope_turn_by_turn():
     """Three metres between two levels: three turns up, two down; where no turns are counted all of it."""

@@ -13,7 +13,7 @@ from bot.engine.cards import counted
 from bot.engine.due import said
 from bot.systems.combat3000.autopilot.knowing import MOST_TARGETS, Pilot
 from bot.systems.combat3000.autopilot.ways import GOING, towards
-from bot.systems.combat3000.figure.sheet import dead
+from bot.systems.combat3000.moving.ways import living_on
 
 # Whoever is so many squares from an enemy looks for a place to fire from within so many steps.
 _IN_RANGE, _STEPS = 25, 3
@@ -47,8 +47,7 @@ def stance(pilot: Pilot) -> tuple[Idea | None, bool]:
 
 def _free(pilot: Pilot) -> Sequence[tuple[At, int]]:
     """The squares within a few steps on which nobody stands, and how many steps it is to each."""
-    people = pilot.board.people.items()
-    taken = {one.at for name, one in people if not dead(pilot.game.units[name].sheet)}
+    taken = {*living_on(pilot.board, pilot.game.present).values()}
     near = takewhile(lambda found: found[1] <= _STEPS, walks(pilot.board, pilot.here.at))
     return [(at, steps) for at, steps in near if steps and at not in taken and can_stand(pilot.board, at)]
 

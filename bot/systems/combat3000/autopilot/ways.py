@@ -14,7 +14,7 @@ from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.morale.behaviour import afraid, shaken
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.moving.rates import Ground, rate_on_foot
-from bot.systems.combat3000.moving.ways import squares_within
+from bot.systems.combat3000.moving.ways import living_on, squares_within
 from bot.systems.deeds import FACE, SIDES
 from bot.systems.errands import DOOR, LOOKS, Errand, rooms_to_search
 from bot.systems.seeing import is_out, view_of
@@ -187,8 +187,7 @@ def _ends_of_turn(pilot: Pilot, way: Sequence[At], gait: str) -> Iterator[At]:
     reaches = squares_within(rate_on_foot(pilot.unit.sheet.profile.walk, gait, Ground.LEVEL, None).cm)
     within = [*takewhile(lambda at: max(abs(at.x - here.x), abs(at.y - here.y)) <= reaches, way)]
     # Where an enemy was seen last that one may stand still, and nobody ends among enemies but by a charge.
-    people = pilot.board.people.items()
-    taken = {one.at for name, one in people if not dead(pilot.game.units[name].sheet)}
+    taken = {*living_on(pilot.board, pilot.game.present).values()}
     taken |= {at_of(square) for square in pilot.autopilot.seen.values()}
     yield from (at for at in within[::-1] if at not in taken)
 

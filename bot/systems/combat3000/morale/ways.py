@@ -19,7 +19,7 @@ from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.morale.ladder import Way
 from bot.systems.combat3000.morale.seen import way_of
 from bot.systems.combat3000.moving.rates import RUN
-from bot.systems.combat3000.moving.ways import squares_within, way_to
+from bot.systems.combat3000.moving.ways import living_on, squares_within, way_to
 
 # More places nobody tries, and no more ways are offered.
 _MOST_TRIED, _MOST_WAYS = 40, 5
@@ -45,7 +45,7 @@ def _got_on(fray: Fray, unit: Unit, ends: Sequence[At], most: int) -> Sequence[A
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None:
         return ends
-    taken = {standing.at for standing in board.people.values()}
+    taken = {*living_on(board, fray.units).values()}
     return [at for at in ends if not taken.issuperset(_way(board, start, at, foes)[:most])]
 
 
@@ -55,7 +55,7 @@ def to_cover(fray: Fray, unit: Unit) -> list[At]:
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None:
         return []
-    return _first_open(board, start, hidden(board, start, foes, squared_between), foes)
+    return _first_open(fray, board, start, hidden(board, start, foes, squared_between), foes)
 
 
 def cover_ahead(fray: Fray, unit: Unit) -> list[At]:
@@ -70,7 +70,7 @@ def cover_ahead(fray: Fray, unit: Unit) -> list[At]:
         return min(squared_between(at, foe, separation) for foe in foes)
 
     found = ((steps, at) for steps, at in hidden(board, start, foes, lambda *_: 0) if away(at) < away(start))
-    return _first_open(board, start, found, foes)
+    return _first_open(fray, board, start, found, foes)
 
 
 def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
@@ -79,10 +79,10 @@ def ahead(fray: Fray, unit: Unit, squares: int) -> list[At]:
     board, start, foes = fray.board, fray.at(unit.name), _foes(fray, unit)
     if board is None or start is None or not foes:
         return []
-    taken = {standing.at for standing in board.people.values()}
+    taken = {*living_on(board, fray.units).values()}
     for foe in sorted(foes, key=lambda at: squared_between(start, at, board.plan.separation)):
         ways = [way for beside in neighbours(foe) if (way := _way(board, start, beside, foes))]
-        # Nobody stops where somebody stands.
+        # Nobody stops where somebody stands who lives.
         free = [at for at in (min(ways, key=len)[:squares] if ways else ()) if at not in taken]
         if free:
             return free[-1:]
@@ -93,10 +93,9 @@ def _foes(fray: Fray, unit: Unit) -> list[At]:
     return [at for each in fray.enemies(unit) if (at := fray.at(each.name)) is not None]
 
 
-def _first_open(board: Board, start: At, found: Iterator[tuple[int, At]], closed: Iterable[At]) -> list[At]:
+def _first_open(fray: Fray, board: Board, start: At, found: Iterator[tuple[int, At]], closed: Iterable[At]) -> list[At]:
     """Of squares with how far they are the nearest to which a way leads."""
-    blocked = {*closed}
-    taken = {standing.at for standing in board.people.values()}
+    blocked, taken = {*closed}, {*living_on(board, fray.units).values()}
     for _, squares in groupby(islice(found, _MOST_TRIED), key=lambda each: each[0]):
         open_ = [at for _, at in sorted(squares) if at not in taken and _way(board, start, at, blocked)]
         if open_:

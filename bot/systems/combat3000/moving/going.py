@@ -37,6 +37,7 @@ from bot.systems.combat3000.moving.ways import (
     check_way,
     climbed,
     facing_after,
+    living_on,
     squares_within,
     way_to,
 )
@@ -156,8 +157,8 @@ def _walk(
     if known is not scene and dice is not None:
         within = as_far_as_open(board, standing.at, within, _enemies(scene, unit, besides))
     where = known if dice is None else scene
-    others = _others(where, unit).items()
-    taken = {where.board.people[name].at for name, one in others if name not in besides and not dead(one.sheet)}
+    living = living_on(where.board, where.present).items()
+    taken = {at for name, at in living if name not in {*besides, unit.name}}
     while within and within[-1] in taken:
         within = within[:-1]
     if not within:

@@ -1,6 +1,6 @@
 """Which way somebody goes on a deck, square by square, and how far that is: a square is 1½ cm (ruling B-M10)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -14,6 +14,8 @@ from bot.deck.placing import can_stand
 from bot.deck.plan import At, Facing, Fixture, adjacent, named, neighbours
 from bot.deck.portals import lift_of, shaft_at
 from bot.engine.errors import RuleError
+from bot.engine.scene import Unit
+from bot.systems.combat3000.figure.sheet import dead
 
 SQUARE = Fraction(3, 2)
 
@@ -21,6 +23,12 @@ SQUARE = Fraction(3, 2)
 def squares_within(cm: Fraction) -> int:
     """How many squares a length reaches: those whose centre it does (ruling B-M10)."""
     return int(cm / SQUARE)
+
+
+def living_on(board: Board, units: Mapping[str, Unit]) -> dict[str, At]:
+    """Where those stand on whose square nobody else stops: all of a deck but the dead, by name."""
+    there = board.people.items()
+    return {name: one.at for name, one in there if name not in units or not dead(units[name].sheet)}
 
 
 def way_to(board: Board, start: At, goal: At, closed: Collection[At]) -> tuple[At, ...]:

@@ -20,6 +20,7 @@ from bot.systems.combat3000.moving.going import already_moved, go
 from bot.systems.combat3000.moving.moved import Went, cm_words, having_gone
 from bot.systems.combat3000.moving.rates import Ground
 from bot.systems.combat3000.moving.together import together
+from bot.systems.combat3000.moving.ways import living_on
 from bot.systems.combat3000.turn import Phase, Turn, not_done
 from bot.systems.marks import check_takes_part
 
@@ -85,8 +86,7 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
             continue
         moves.append(gone.moved)
         now = _after(now, gone.after, gone.board)
-    there = () if now.board is None else now.board.people.items()
-    people = {name: one.at for name, one in there if name not in now.known or not dead(now.known[name].sheet)}
+    people = {} if now.board is None else living_on(now.board, now.known)
     moves = together(moves, people, partial(_hostile, scene))
     after = {each.name: having_gone(now.known[each.name].sheet, each) for each in moves}
     board = now.board
