@@ -130,8 +130,7 @@ def _along(pilot: Pilot, whole: Sequence[At], shut: Edge | None, why: str) -> It
     """The first stretch of a way: a door that is before them, or as far as they come on it in this turn, and short of
     that; nothing for none.
 
-    They face the nearest enemy of whom they know, or where that one was seen last, from where they come to: who isn't
-    aware of an enemy as the turn begins fires at nobody in it.
+    They look for an enemy from where they come to: who isn't aware of one as the turn begins fires at nobody in it.
     """
     way = _till_seen(pilot, whole)
     beside = squares_of(pilot.board.plan, (shut,)) if shut else ()
@@ -149,13 +148,17 @@ def _along(pilot: Pilot, whole: Sequence[At], shut: Edge | None, why: str) -> It
         ends.sort(key=lambda at: 2 * new[at] < max(new.values()))
     # Whom they can't know of may stand on their way: half of it, or a step of it, is better than nothing.
     for comes in dict.fromkeys((*ends[:1], *ends[len(ends) // 2 :][:1], *ends[-1:])):
-        if there is None:
-            facing = _looking(pilot, comes, towards(pilot.here.at, comes))
-        else:
-            facing = towards(
-                comes, there if pilot.foes or there in seen_from(pilot.board, comes) else _next(whole, comes)
-            )
+        facing = _facing_at(pilot, comes, there, whole)
         yield Idea(said("move", [pilot.name], to=named(comes, comes.level), gait=gait, facing=facing), GOING, why)
+
+
+def _facing_at(pilot: Pilot, at: At, there: At | None, way: Sequence[At]) -> str:
+    """How somebody faces at a square of a way: to an enemy, or to where one was seen last if they see that from it, or
+    else as the way leads on; who knows of none to where most is new.
+    """
+    if there is None:
+        return _looking(pilot, at, towards(pilot.here.at, at))
+    return towards(at, there if pilot.foes or there in seen_from(pilot.board, at) else _next(way, at))
 
 
 def _gait(pilot: Pilot) -> str:
