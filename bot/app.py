@@ -137,9 +137,7 @@ class Referee(Bot):
         self.kept_days = kept_days
         # The shards that have lost Discord and not found it again.
         self.cut_off: set[int] = set()
-        self._compared = False
-        # Discord's words of one server count in their order, however long the first of them takes to be kept.
-        self._presence = asyncio.Lock()
+        self._compared, self._presence = False, asyncio.Lock()
         self._identify_seconds = identify_seconds
         self._one_of_several = options.get("shard_ids") is not None
 
@@ -225,6 +223,7 @@ class Referee(Bot):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when a server puts the bot out; not when Discord can't reach it."""
         with self.at_work():
+            # What Discord tells of a server counts in its order, however long it takes to be kept.
             async with self._presence:
                 await departed(self.table.store.engine, guild.id, self._now())
 

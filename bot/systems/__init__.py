@@ -20,7 +20,7 @@ from bot.systems.handing import joining_orders
 from bot.systems.house import house_orders
 from bot.systems.marks import marking, unless_marked
 from bot.systems.people import people_orders
-from bot.systems.piloted import acting, as_watched, piloted, piloted_orders
+from bot.systems.piloted import acting, piloted, piloted_orders
 from bot.systems.proposing import proposing
 from bot.systems.resting import rest_orders, resupply_orders
 from bot.systems.rosters import replacing_orders, roster_orders
@@ -82,8 +82,6 @@ def at_home(system: System) -> System:
     if system.staged:
         armed = system.staged.armed
         orders = {verb: as_ruled(unless_carrying(order, armed), system) for verb, order in orders.items()}
-    if system.piloting:
-        orders = {verb: as_watched(order, system) for verb, order in orders.items()}
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:

@@ -100,7 +100,9 @@ def _card(now: NowPiloted, _: Faces) -> Card:
 
 
 def piloted(system: System) -> System:
-    """The system in which those who act by themselves answer what is due by their own choice, at once."""
+    """The system in which those who act by themselves answer what is due by their own choice, at once, and note with
+    every order whom they see go.
+    """
     book = system.piloting
     assert book is not None, "a book that plays by itself has advice"
     setting = Setting(
@@ -124,10 +126,12 @@ def piloted(system: System) -> System:
         keys = {each.key for each in found}
         return [*found, *(each for each in due(game) if each.beforehand and not each.optional and each.key not in keys)]
 
-    return replace(system, due=due, answered=answered, settings={**system.settings, PILOTED: setting})
+    orders = {verb: _as_watched(order, system) for verb, order in system.orders.items()}
+    settings = {**system.settings, PILOTED: setting}
+    return replace(system, due=due, answered=answered, settings=settings, orders=orders)
 
 
-def as_watched(order: Order, system: System) -> Order:
+def _as_watched(order: Order, system: System) -> Order:
     """The same order, of which those who act by themselves note whom they see go out of their sight."""
     book = system.piloting
     assert book is not None, "orders stand in a book that has advice"
