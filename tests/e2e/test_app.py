@@ -285,6 +285,12 @@ async def test_the_health_file_is_touched_only_while_all_is_well(tmp_path):
         await asyncio.sleep(0.2)
         return file.exists()
 
+    async def comes():
+        """Waited for as long as a busy machine may take."""
+        async with asyncio.timeout(30):
+            while not await touched():
+                pass
+
     async with AsyncExitStack() as running:
         loopback = Loopback()
         await loopback.start()
@@ -295,11 +301,11 @@ async def test_the_health_file_is_touched_only_while_all_is_well(tmp_path):
         bot = stage.client
         beating = asyncio.ensure_future(beat(bot, file, 0.02))
         running.callback(beating.cancel)
-        assert await touched()
+        await comes()
         async with bot.table.store.engine.connect() as held:
             await held.execute(select(1))  # which takes the lock
             assert not await touched()
-        assert await touched()
+        await comes()
         loopback.gateway.drop()
         await loopback.stop()
         async with asyncio.timeout(10):
@@ -307,9 +313,7 @@ async def test_the_health_file_is_touched_only_while_all_is_well(tmp_path):
                 await asyncio.sleep(0.01)
         assert not await touched()
         await loopback.start(loopback.port)
-        async with asyncio.timeout(30):
-            while not await touched():
-                pass
+        await comes()
 
 
 def test_shards_are_read():
