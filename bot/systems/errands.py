@@ -84,7 +84,8 @@ def looks(
     """What somebody knows once their side has looked about: first at what is near where a fight has been; the rooms of
     which at least half is seen have been looked into; once none is left, every square of them in which one can stand is
     looked at, and after that all anew. Enemies are where they are seen, or were when they were last, or nearest to that
-    where nobody looks; the dead lie where they were seen. Who never `climbs` looks for nobody on other levels.
+    where nobody looks; the dead lie where they were seen. Near is what is within an `area` of so many steps; who never
+    `climbs` looks for nobody on other levels.
     """
     board: Board = game.board
     side, here = game.units[name].side, board.people[name].at
@@ -104,8 +105,7 @@ def looks(
     lost = {each: at for each, at in before.items() if each in foes and each not in now}
     gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
     last = {each: fully_named(at) for each, at in gone.items()}
-    own_at = [board.people[unit.name].at for unit in game.present.values() if unit.side == side and takes_part(unit)]
-    around = [_around(board, at, area, own_at, view) for at in before.values()] if not (now or last) else []
+    around = [_around(game, side, at, area, view) for at in before.values()] if not (now or last) else []
     left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
@@ -231,10 +231,12 @@ def _gone_to(board: Board, at: At, view: Collection[At]) -> At | None:
     return next((square for square, _ in near if square not in view), None)
 
 
-def _around(board: Board, at: At, area: int, own: Sequence[At], view: Set[At]) -> frozenset[At]:
-    """The squares to which somebody may have gone from one, by so many steps, and by doors too: those on their side of
-    the deck, to which none of one's `own` is nearer, or all where none of these is out of view.
+def _around(game: Game, side: str, at: At, area: int, view: Set[At]) -> frozenset[At]:
+    """The squares to which an enemy may have gone from one, by so many steps, and by doors too: those on the enemy's
+    side of the deck, to which nobody of one's own `side` is nearer, or all where none of these is out of view.
     """
+    board: Board = game.board
+    own = (board.people[unit.name].at for unit in game.present.values() if unit.side == side and takes_part(unit))
     far = reach(board, at, _DOOR_OF_OTHERS).far
     found = frozenset(square for square, steps in far.items() if steps <= area and _is_searched(board, square))
     ours = [reach(board, one, _DOOR_OF_OTHERS).far for one in own]
