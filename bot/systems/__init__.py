@@ -80,8 +80,7 @@ def at_home(system: System) -> System:
     orders |= system.orders
     orders = {verb: unless_marked(_by_own_settings(order, system)) for verb, order in orders.items()}
     if system.staged:
-        armed = system.staged.armed
-        orders = {verb: as_ruled(unless_carrying(order, armed), system) for verb, order in orders.items()}
+        orders = {verb: as_ruled(unless_carrying(order, system), system) for verb, order in orders.items()}
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:

@@ -1,6 +1,6 @@
 """What a scenario hides in crates, lockers or conduits: who looks for it, who carries it off, and what breaks it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,7 +12,8 @@ from bot.deck.view import Marks
 from bot.engine.asked import Asked, must, typed_order
 from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.due import Due, said
+from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.fields import Kind, Values
 from bot.engine.order import InTwoSteps, Order
 from bot.engine.scenario import Goal, Playing, Scenario
@@ -245,16 +246,25 @@ def freed(playing: Playing, units: Mapping[str, Unit]) -> dict[str, Unit]:
     }
 
 
-def unless_carrying(order: Order, verbs: frozenset[str]) -> Order:
-    """The same order, refused where whoever acts has no hand free for a weapon, if it is one that needs one."""
-    if order.verb not in verbs:
+def unless_carrying(order: Order, system: System) -> Order:
+    """The same order, refused where whoever acts has no hand free for a weapon, if it is one that needs one; what they
+    carry is laid down first where the rules leave them no choice but to fight.
+    """
+    if order.verb not in staged_of(system).armed:
         return order
     role = order.roles[0].name
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         for unit in () if scene.only_odds else scene.units.get(role, ()):
             if load := next((mark for mark in unit.marks if mark.startswith(_CARRIES)), ""):
-                raise RuleError(f"{unit.name} {load}, and has no hand for a weapon: /scenario drop lays it down.")
+                text = f"{unit.name} {load}, and has no hand for a weapon: /scenario drop lays it down."
+                must = scene.game is not None and _must(order.verb, unit.name, system.due(scene.game))
+                raise ComesFirstError(text, said(DROPS, [unit.name])) if must else RuleError(text)
         return order.prepared(scene, values)
 
     return replace(order, resolve=InTwoSteps(prepare))
+
+
+def _must(verb: str, name: str, due: Iterable[Due]) -> bool:
+    """Whether the rules leave somebody no choice but to give an order."""
+    return any(each.settled and name in each.owes and each.choices[0].said.verb == verb for each in due)

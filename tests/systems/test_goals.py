@@ -233,7 +233,8 @@ def test_once_it_is_over_hands_are_free_again():
 )
 def test_whose_hands_are_full_gives_no_order_that_needs_one(verbs, marks, barred):
     made = ship()
-    made.orders[SEARCH] = unless_carrying(made.orders[SEARCH], frozenset(verbs))
+    staged = replace(made.system.staged, armed=frozenset(verbs))
+    made.orders[SEARCH] = unless_carrying(made.orders[SEARCH], replace(made.system, staged=staged))
     units = made.game.units.having(replace(made.game.units["Ann"], marks=marks))
     made.game = replace(made.game, units=units)
     if barred:

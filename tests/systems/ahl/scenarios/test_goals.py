@@ -99,6 +99,30 @@ def scene_of(game, verb, name, target):
     return scene_for(order, said, game, Scene.of(game)), {}, Loaded()
 
 
+@pytest.mark.rule("AHL-SC-IV-d", "AHL-17-2")
+def test_whoever_carries_a_case_and_must_fight_lays_it_down_first():
+    game = heist()
+    crate, *_ = wine(game)
+    thief, other, *_ = thieves(game)
+    game, _ = given(at_crate(game, thief, crate), "scenario search", [thief], at=crate)
+    guard = next(unit.name for unit in game.present.values() if unit.side != game.units[thief].side)
+    game, _ = given(game, "place", [guard], at=named(game.board.people[thief].at))
+    game, _ = given(game, "phase", step="melee")
+    must = next(each for each in AHL.due(game) if each.owes == (thief,) and each.settled)
+    assert must.what == f"a fight in {named(game.board.people[thief].at)} with {guard}"
+    asked = must.choices[0].said
+    order = AHL.order(asked.verb)
+    scene, dice = scene_for(order, asked, game, Scene.of(game)), Loaded()
+    outcome = order.carried_out(scene, order.read(asked.fields), dice)
+    assert [part.verb for part in outcome.result.parts][:2] == ["scenario drop", "melee"]
+    after = game.after(outcome)
+    assert after.ledger.scenario.carried == {}
+    assert "carries cases" not in after.units[thief].marks
+    # Who carries nothing lays nothing down, and who needn't fight is refused still.
+    with pytest.raises(RuleError, match="no hand for a weapon"):
+        AHL.order("fire").resolve(*scene_of(game, "fire", thief, other))
+
+
 @pytest.mark.rule("AHL-SC-IV-d")
 def test_a_crate_without_wine_is_known_for_that():
     game = heist()
