@@ -96,16 +96,9 @@ def looks(
     looked = own | rooms | {*pilot.looked}
     everywhere = looked >= floors.keys()
     others = [unit for unit in game.present.values() if unit.side != side and takes_part(unit)]
-    foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
-    now = {each: fully_named(at) for each, at in foes.items() if at in view}
+    now, last, before = _enemies(squads, game, pilot, others, view)
     moment = squads.moment(game.ledger)
-    # Who came from another deck was seen on that, and who is out is no more to be looked for.
-    before = {each: at_of(square) for each, square in pilot.seen.items() if each in board.people}
-    before = {each: at for each, at in before.items() if on_plan(board, at)}
-    lost = {each: at for each, at in before.items() if each in foes and each not in now}
-    gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
-    last = {each: fully_named(at) for each, at in gone.items()}
-    around = [_around(game, side, at, area, view) for at in before.values()] if not (now or last) else []
+    around = [_around(game, side, at, area, view) for at in before] if not (now or last) else []
     left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
     anew = everywhere and not left
     return replace(
@@ -116,6 +109,23 @@ def looks(
         lain=_lain(squads, game, pilot.lain, others, view),
         at=moment if now else pilot.at,
     )
+
+
+def _enemies(
+    squads: Squads, game: Game, pilot: Autopilot, others: Iterable[Unit], view: Collection[At]
+) -> tuple[dict[str, str], dict[str, str], list[At]]:
+    """Those of some others who can fight and are in view, and those who were seen before and may be out of it, each
+    with their square; and all squares of this deck where somebody was seen before.
+    """
+    board: Board = game.board
+    foes = {unit.name: board.people[unit.name].at for unit in others if not is_out(squads, unit)}
+    now = {each: fully_named(at) for each, at in foes.items() if at in view}
+    # Who came from another deck was seen on that, and who is out is no more to be looked for.
+    before = {each: at_of(square) for each, square in pilot.seen.items() if each in board.people}
+    before = {each: at for each, at in before.items() if on_plan(board, at)}
+    lost = {each: at for each, at in before.items() if each in foes and each not in now}
+    gone = {each: at for each, start in lost.items() if (at := _gone_to(board, start, view)) is not None}
+    return now, {each: fully_named(at) for each, at in gone.items()}, [*before.values()]
 
 
 def watched(squads: Squads, was: Game, now: Game, marks: Marks | None, pilots: Pilots) -> Pilots:
