@@ -7,8 +7,9 @@ mistakes in the same file, then those that stand nearest to it, then the tables 
 then the rest of its rulebook's. Games are played, by commands and at random, for those alone that are left then. Those
 that survive, which all of these were asked about, are printed; the exit code is how many, at most 100.
 
-Most of what a run of few tests costs is starting Python and its libraries, so each run is forked from a process that
-has loaded them; what belongs to the project it loads from its copy.
+Most of what a run of few tests costs is starting Python, and collecting tests. A mistake within a function is planted
+in a process that has done both (`bench.planted`). For any other, and where what it does may have been kept since, each
+run is forked from a process that has loaded the libraries; what belongs to the project it loads from its copy.
 """
 
 import os
@@ -30,6 +31,7 @@ from types import ModuleType
 import pytest
 
 from bench.mistakes import ROOT, Mutant, all_printed, sampled
+from bench.planted import Planted
 from bench.reached import Reached, Recorder, mark
 
 COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README.md")
@@ -173,6 +175,7 @@ class Tests:
 
     def __init__(self, mutants: Sequence[Mutant], *, played: bool) -> None:
         self._played = played
+        self._planted: SimpleQueue[Planted] = SimpleQueue()
         self._asked_first: dict[Path, list[str]] = defaultdict(list)
         self._reached: dict[Asked, Reached] = {}
         self._groups = sorted({asked for mutant in mutants for asked in self._asked(mutant)})
@@ -198,8 +201,40 @@ class Tests:
             print(f"not asked, since it fails without any mistake: {test}", flush=True)
         self._reached[asked] = reached
 
+    def collect(self, copy: Path) -> None:
+        """Have processes ready in which mistakes can be planted, of a copy of the project that nobody changes."""
+        files = {test.partition("::")[0] for reached in self._reached.values() for test in reached.by}
+        for _ in range(WORKERS):
+            self._planted.put(Planted(copy, sorted(files)))
+
+    def close(self) -> None:
+        """End these processes."""
+        while not self._planted.empty():
+            self._planted.get().close()
+
     def survives(self, mutant: Mutant, copy: Path) -> bool:
         """Whether the tests pass all the same, in a copy of the project."""
+        known = None if self._planted.empty() else self._survives_planted(mutant)
+        return self._survives_written(mutant, copy) if known is None else known
+
+    def _survives_planted(self, mutant: Mutant) -> bool | None:
+        """The same of a mistake in functions; None where it is none, or what they do may have been kept since."""
+        number = self._number(mutant)
+        if number is None:
+            return None
+        asked = [self._reached[asked] for asked in self._asked(mutant)]
+        seconds = {test: reached.seconds[test] for reached in asked for test in reached.reaching(number)}
+        tests = sorted(seconds, key=lambda test: (farness(mutant.path, test), seconds[test]))
+        planted = self._planted.get()
+        try:
+            found = planted.first_red(mutant, tests, SHORTEST_SECONDS + PATIENCE * sum(seconds.values()))
+        finally:
+            self._planted.put(planted)
+        if found:
+            return False
+        return None if found is None or any(number in reached.shared for reached in asked) else True
+
+    def _survives_written(self, mutant: Mutant, copy: Path) -> bool:
         file = copy / mutant.path
         original = file.read_text(encoding="utf-8")
         file.write_text(mutant.text, encoding="utf-8")
@@ -211,9 +246,12 @@ class Tests:
         finally:
             file.write_text(original, encoding="utf-8")
 
+    def _number(self, mutant: Mutant) -> int | None:
+        return None if mutant.line is None else self._marks.index((mutant.path, mutant.line))
+
     def _able(self, mutant: Mutant) -> list[tuple[list[str], float]]:
         """The tests that may notice a mistake, the nearest first, and how many seconds they may take at most."""
-        number = None if mutant.line is None else self._marks.index((mutant.path, mutant.line))
+        number = self._number(mutant)
         able: dict[int, list[tuple[list[str], float]]] = defaultdict(list)
         for reached in (self._reached[asked] for asked in self._asked(mutant)):
             apart: dict[int, list[str]] = defaultdict(list)
@@ -274,7 +312,11 @@ def main() -> int:
         for played in (False, True):
             tests = Tests(left, played=played)
             tests.look(copy_of_project(Path(folder, f"marked, {played=}")), pool)
+            # Games are played by what outlives no process that becomes two: databases, and threads.
+            if not played:
+                tests.collect(copy_of_project(Path(folder, "unchanged")))
             left = list(told(left, tried(left, tests, copies, pool), played=played))
+            tests.close()
     print(f"{len(mutants)} mutants, {len(left)} survived")
     return min(len(left), 100)
 

@@ -110,6 +110,10 @@ class Reached:
         everybody = number is None or number in self.shared
         return [test for test, numbers in self.by.items() if test not in self.red and (everybody or number in numbers)]
 
+    def reaching(self, number: int | None) -> list[str]:
+        """The tests that come to a mark by themselves, whoever else may notice a mistake there."""
+        return [test for test, numbers in self.by.items() if test not in self.red and number in numbers]
+
 
 class Recorder:
     """A plugin of pytest that finds out what the tests of a marked copy reach; they tell it by a file."""

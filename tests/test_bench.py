@@ -4,9 +4,10 @@ from pathlib import Path
 
 from bench.commands import completion, transaction, with_bot
 from bench.growth import growth
-from bench.mistakes import ROOT, sampled, slips
+from bench.mistakes import ROOT, Mutant, sampled, slips
 from bench.mutants import OF_ALL_SYSTEMS, RULEBOOKS, farness, run
 from bench.mutants import tests_of as all_that_notice
+from bench.planted import Planted
 from bench.reached import mark
 from bench.slips import ALIKE, Source
 from bench.walk import main as walk
@@ -103,6 +104,78 @@ def test_only_tests_that_come_to_a_mistake_are_asked(tmp_path):
         everybody = [f"test_it.py::{name}" for name in ("test_one", "test_other", "test_third")[: 2 + number]]
         assert reached.able(None) == reached.able(0) == reached.able(2) == everybody
         assert reached.able(1) == (everybody if number else everybody[:1])
+
+
+CODE = """
+MOST = 3
+
+
+def sums(numbers):
+    return sum(each + 1 for each in numbers)
+
+
+class One:
+    @property
+    def half(self):
+        return 4 / 2
+
+
+def unasked():
+    return 5
+
+
+def counts(most):
+    while most > 0:
+        most -= 1
+    return most
+"""
+TESTS = """
+from code_of_it import MOST, One, counts, sums as total
+
+
+def test_sum():
+    assert total([1, 2]) == 5
+
+
+def test_half():
+    assert One().half == 2
+
+
+def test_most():
+    assert MOST == 3
+
+
+def test_count():
+    assert counts(9) == 0
+
+
+def test_red():
+    assert One().half == 1
+"""
+
+
+def test_a_mistake_is_planted_in_functions_where_they_stand(tmp_path):
+    """In what is within them, and in what is called by another name; not in what is done as their file is imported."""
+    (tmp_path / "code_of_it.py").write_text(CODE, encoding="utf-8")
+    (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
+    asked = [f"test_it.py::test_{name}" for name in ("red", "sum", "half", "most", "count")]
+    planted = Planted(tmp_path, ["test_it.py"])
+
+    def found(was, is_):
+        assert CODE.count(was) == 1
+        return planted.first_red(Mutant(Path("code_of_it.py"), "", CODE.replace(was, is_), ""), asked, 1)
+
+    try:
+        assert found("each + 1", "each - 1") == "test_it.py::test_sum"
+        assert found("4 / 2", "4 * 2") == "test_it.py::test_half"
+        assert found("return 5", "return 6") == ""
+        assert found("MOST = 3", "MOST = 4") is None
+        assert found("@property\n    ", "") is None
+        assert found("most -= 1", "most += 1") == "no end in sight"
+        # Each mistake is gone with its child.
+        assert found("return 5", "return 7") == ""
+    finally:
+        planted.close()
 
 
 def test_the_nearest_tests_are_asked_first_then_all_books_tables_then_the_rest():
