@@ -73,6 +73,15 @@ def test_nobody_stops_where_somebody_stands():
     assert squares(ahead, on(HALL, Ann="A1E", Sue="B1N"), 3, people=(ANN, SUE)) == []
 
 
+def test_over_the_dead_whoever_is_driven_stops():
+    dead, board = being(SUE, killed=True), on(HALL, Ann="A1E", Sue="D1N", Bob="J1W")
+    assert squares(ahead, board, 3, people=(ANN, dead, BOB)) == ["D1"]
+    nearest, *_ = squares(to_cover, on(HALL, Ann="D2E", Bob="J4W"))
+    there = on(HALL, Ann="D2E", Sue=f"{nearest}N", Bob="J4W")
+    assert nearest in squares(to_cover, there, people=(ANN, dead, BOB))
+    assert nearest not in squares(to_cover, there, people=(ANN, SUE, BOB))
+
+
 @pytest.mark.rule("C3K-L05")
 def test_a_vehicle_owes_no_move_to_its_nerve_nor_does_who_is_steady():
     broken = being(SUE, nerve=Nerve(Status.TERRIFIED, broken=True))
