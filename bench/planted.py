@@ -9,7 +9,8 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -54,26 +55,38 @@ def _differ(old: CodeType, new: CodeType) -> Iterator[bool]:
     return (_bare(a) != _bare(b) for a, b in zip(_within(old), _within(new), strict=True))
 
 
-def plant(copy: Path, path: Path, text: str) -> bool:
-    """Change the functions of a file that has been imported from a copy of the project to those of another text; False
-    where that can't be done, or nothing that is called now would be changed.
+def all_functions() -> Mapping[str, Sequence[FunctionType]]:
+    """All functions there are now, those that are called by another name among them, by the file of their code."""
+    found: dict[str, list[FunctionType]] = defaultdict(list)
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            found[each.__code__.co_filename].append(each)
+    return found
+
+
+def plant(functions: Sequence[FunctionType], file: Path, text: str) -> bool:
+    """Change the functions of a file that has been imported to those of another text; False where that can't be done,
+    or nothing that is called now would be changed.
     """
-    file = str(copy / path)
-    found = changed((copy / path).read_text(encoding="utf-8"), text, file)
+    found = changed(file.read_text(encoding="utf-8"), text, str(file))
     if not found:
         return False
-    living: dict[tuple[str, int], list[FunctionType]] = {}
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__code__.co_filename == file:
-            living.setdefault((each.__code__.co_qualname, each.__code__.co_firstlineno), []).append(each)
     planted: set[int] = set()
     for old, new in found:
-        for function in living.get((old.co_qualname, old.co_firstlineno), ()):
-            if _bare(function.__code__) == _bare(old) and len(new.co_freevars) == len(old.co_freevars):
+        for function in functions:
+            if _alike(function.__code__, old) and len(new.co_freevars) == len(old.co_freevars):
                 function.__code__ = new
                 planted |= {id(code) for code in (old, *_within(old))}
     # A class that is made anew is changed by nothing: its body has been gone through.
     return all(id(old) in planted for old, new in found if _bare(old) != _bare(new))
+
+
+def _alike(code: CodeType, other: CodeType) -> bool:
+    return (code.co_qualname, code.co_firstlineno, _bare(code)) == (
+        other.co_qualname,
+        other.co_firstlineno,
+        _bare(other),
+    )
 
 
 class Planting:
@@ -86,6 +99,7 @@ class Planting:
 
     def __init__(self, copy: Path, asked: Connection) -> None:
         self._copy, self._asked, self._red = copy, asked, ""
+        self._functions: Mapping[str, Sequence[FunctionType]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest after each step of a test."""
@@ -96,6 +110,9 @@ class Planting:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Called by pytest when it has collected all tests."""
         items = {item.nodeid: item for item in session.items}
+        self._functions = all_functions()
+        # What has been collected stays, and no child goes through it again.
+        gc.freeze()
         while asked := self._asked.recv():
             mistake, tests, seconds = asked
             self._asked.send(self._answer(mistake, [items[test] for test in tests], seconds))
@@ -119,7 +136,7 @@ class Planting:
     ) -> NoReturn:
         """In the child, which never comes back from it: the tests until one fails, which is told."""
         try:
-            if mistake and not plant(self._copy, *mistake):
+            if mistake and not self._plant(*mistake):
                 os._exit(_CANT)
             signal.alarm(int(seconds) + 1)
             for item, after in zip(items, [*items[1:], None], strict=True):
@@ -131,6 +148,10 @@ class Planting:
             # Whatever a mistake brings about is noticed.
             os.write(telling, repr(error).encode())
         os._exit(0)
+
+    def _plant(self, path: Path, text: str) -> bool:
+        file = self._copy / path
+        return plant(self._functions.get(str(file), ()), file, text)
 
 
 def serve(copy: Path, files: Sequence[str], asked: Connection) -> None:
