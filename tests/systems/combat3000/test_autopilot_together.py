@@ -216,6 +216,10 @@ def test_who_covers_stays_where_they_are():
         ("D1 to D5", "8x2", "D5", "D6"),
         ("D1 to E2", "4x4", "E2", "F2"),
         ("D1 to D1", "8x2", "D1", "C1"),
+        # Wherever on the deck it lies, and nothing before it.
+        ("D3 to H3", "8x2", "D3", "D2"),
+        ("B4 to B6", "8x2", "B4", "A4"),
+        ("B2 to E3", "4x4", "E2", "E4"),
     ],
 )
 @pytest.mark.rule("C3K-O14")

@@ -169,6 +169,35 @@ def test_a_weapon_is_sabotaged_once_and_mended_where_it_is(how, sheet, sentence)
     refused("say which weapon of theirs", "break", units, how=how, what="Bob")
 
 
+TANK = unit("Tank", template="Light Tank")
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(
+    ("how", "changes", "sentence"),
+    [
+        ("sabotage", {"sabotaged": True}, "Tank is sabotaged already (C3K Sabotage)."),
+        ("mend", {}, "Tank is not sabotaged (C3K Sabotage)."),
+        ("mend", {"knocked_out": True}, "Tank is not sabotaged (C3K Sabotage)."),
+        ("sabotage", {"knocked_out": True}, "Tank is knocked out already, and needs no sabotage (C3K Sabotage)."),
+    ],
+)
+def test_a_vehicle_is_sabotaged_once_and_mended_where_it_is_and_a_wreck_left_alone(how, changes, sentence):
+    units = table(people=(ANN, replace(TANK, sheet=replace(TANK.sheet, **changes))), name=(ANN,))
+    refused(sentence, "break", units, how=how, what="Tank")
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(
+    ("how", "changes"),
+    [("sabotage", {}), ("mend", {"sabotaged": True}), ("mend", {"sabotaged": True, "knocked_out": True})],
+)
+def test_access_to_a_vehicle_takes_a_die(how, changes):
+    units = table(people=(ANN, replace(TANK, sheet=replace(TANK.sheet, **changes))), name=(ANN,))
+    outcome, _ = give("break", [4], units, how=how, what="Tank")
+    assert outcome.after["Ann"].now.task.turns == (4 if how == "sabotage" else 3)
+
+
 @pytest.mark.rule("C3K-D08")
 def test_who_sabotages_stands_beside_it():
     bob = unit("Bob", "Blue", weapon="Rifle")

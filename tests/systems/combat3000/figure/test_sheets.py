@@ -90,6 +90,13 @@ def test_giving_weapons_spares_and_grenades():
     assert line == "Rifle (both hands): 12 of 12 shots, 2 magazines"
     more, line = given(more, weapon="Pistol")
     assert line == "Pistol (stowed): 8 of 8 shots"
+    # An aiming device is no mount, and stands before it.
+    _, line = given(ann, weapon="Rifle", values="sight Sniperscope, mount Bipod")
+    assert line == "Rifle (both hands, Sniperscope, Bipod): 12 of 12 shots"
+    with pytest.raises(RuleError, match="Bipod"):
+        given(ann, weapon="Rifle", values="sight Bipod")
+    with pytest.raises(RuleError, match="Telescope"):
+        given(ann, weapon="Rifle", values="mount Telescope")
     more, line = given(more, weapon="Pistol", values="another, sight Telescope")
     assert line == "Pistol 2 (stowed, Telescope): 8 of 8 shots"
     # What is said of the one that is there gives no magazine besides; the same again is one.

@@ -296,6 +296,9 @@ def test_what_is_said_of_somebody_goes_before_what_the_deck_shows():
     outcome, _ = give("blast", [10, 10, 10, 10], named_alone, None, cause="101")
     assert {name for name, sheet in outcome.after.items() if sheet.killed} == {"Cid", "Outlaw Kemp"}
     assert outcome.marks is None
+    # Whoever is directly hit is thrown for first.
+    outcome, _ = give("blast", [10, 10, 1, 1], named_alone, None, cause="101")
+    assert [name for name, sheet in outcome.after.items() if sheet.killed] == ["Cid"]
 
 
 def test_the_dead_are_not_found_again_and_who_is_struck_remembers_it():
