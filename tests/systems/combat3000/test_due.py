@@ -62,6 +62,7 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
         (Turn(phase=MOVEMENT), (TANK,), [("(may move)", ("Tank",), ())]),
         (Turn(phase=MOVEMENT), (RUNNING_TANK,), [("a move of 20 cm to 60 cm", ("Tank",), ("20 cm", "60 cm"))]),
         (Turn(phase=MOVEMENT), (unit("Tank", vehicle="Light Tank", knocked_out="yes"),), []),
+        (Turn(phase=MOVEMENT), (unit("Tank", vehicle="Light Tank", crew=0),), []),
         (Turn(phase=FIRING), (ANN, BOB), [("(may fire)", ("Ann",), ())]),
         (Turn(phase=FIRING), (now(ANN, busy="runs", gait="run"),), []),
         (Turn(phase=FIRING), (now(ANN, busy="crouches", task=Task("C", fire=True)),), [("(may fire)", ("Ann",), ())]),
@@ -80,6 +81,18 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
 )
 def test_what_is_due_and_of_whom(turn, units, due):
     assert asked(turn, *units) == [*due, ("the next phase", (), ("Go on",))]
+
+
+@pytest.mark.rule("C3K-R04", "C3K-R07")
+@pytest.mark.parametrize(
+    ("who", "task", "label"),
+    [(SPENT, Task("R", "Rifle"), "Reload"), (JAMMED, Task("Rep", "Rifle"), "Repair")],
+)
+def test_what_was_written_down_is_carried_out_where_nobody_says_otherwise(who, task, label):
+    game = Game(Units().having(now(who, task=task)), read_ledger=lambda: Ledger(turn=Turn(phase=ACTIONS)))
+    found = next(each for each in C3K.due(game) if each.owes == ("Ann",))
+    assert found.fallback.label == label
+    assert found.fallback.throws is (label == "Repair")
 
 
 FUSED, WAITING = Charge("Explosive 101", "101", 10, 1), Charge("Explosive 101", "101", 10)

@@ -126,6 +126,15 @@ def test_who_is_too_fast_to_hover_has_to_fly_on():
         order(kept, "phase")
 
 
+@pytest.mark.rule("C3K-V01")
+def test_who_is_in_the_air_flies_on_whatever_they_say_of_their_legs():
+    """A pack changes by 10 cm a turn; nobody walks that far."""
+    after = order(game(ANN), "move", ["Ann"], to="10")[0].units["Ann"].sheet
+    assert (after.now.gait, after.flown, after.height) == ("fly", 10, 20)
+    with pytest.raises(RuleError, match="Ann flies, and takes no ground: leave that out"):
+        order(game(ANN), "move", ["Ann"], to="10", ground="difficult")
+
+
 @pytest.mark.rule("C3K-E13", "C3K-V02")
 def test_hovering_burns_fuel_and_slows_down():
     """A turn on the spot is a turn of the pack's fuel, and from 8 cm a turn it stands; on the ground it burns none."""

@@ -56,6 +56,20 @@ def test_an_act_unit_obeys_its_controllers_words():
     refused("nobody speaks while running", runner, R2, orders="Halt")
 
 
+@pytest.mark.rule("C3K-V06", "C3K-O17")
+def test_an_alien_controller_speaks_as_many_words_as_their_dice_give():
+    """A 0 counts ten and throws again: 13 words, of which three and then ten more are spoken."""
+    tri = unit("Tri", "Red", creature="Trimote", robotics="controller")
+    outcome, card = control(tri, R2, [10, 3], orders="Guard the gate")
+    assert card.working[0] == "3 words of 13 in this turn (C3K Speech)"
+    spoken, machine = replace(tri, sheet=outcome.after["Tri"]), replace(R2, sheet=outcome.after["R2"])
+    _, card = control(spoken, machine, orders="a b c d e f g h i j")
+    assert card.working[0] == "13 words of 13 in this turn (C3K Speech)"
+    refused("That is 11 words, and Tri has 13 a turn, of which 3 are spoken", spoken, machine, orders="a " * 11)
+    zarquin = unit("Zed", "Red", creature="Zarquin", robotics="controller")
+    refused("Zed is a Zarquin, and has no speech: they know each other's minds", zarquin, R2, orders="Halt")
+
+
 @pytest.mark.rule("C3K-V05", "C3K-V04")
 def test_only_act_units_take_orders_and_no_corpse():
     refused("is a robot of class PAS: only ACT units take orders", KIT, unit("Mine", "Red", droid="PAS"), orders="Go")

@@ -88,6 +88,26 @@ def test_helmets_vehicles_and_closed_doors_keep_words_out():
     assert "Heard by Bob and Cid" in say(ANN, BOB, CID, board=opened, words="Halt")[1].lines
 
 
+@pytest.mark.rule("C3K-O15")
+def test_on_a_deck_nobody_says_how_far_away_somebody_is():
+    """A square is 1½ cm; of another side those alone are told who were named."""
+    hall = board_of("#" * 25, "#. . . . . . . . . . . .#", "#" * 25)
+    far, foe = unit("Far", "Red"), unit("Foe", "Blue")
+
+    def standing(**squares):
+        return replace(hall, people={name: Standing(At(0, x, 0)) for name, x in squares.items()})
+
+    both = standing(Ann=0, Bob=10, Far=11)
+    _, card = say(ANN, BOB, far, to=[BOB, far], board=both, words="Halt")
+    assert "Heard by Bob" in card.lines
+    assert [line for line in card.lines if line.startswith("Far doesn't hear it")]
+    for there in ({"Ann": 0}, {"Bob": 0}):
+        refused("Say how many cm Bob is away", ANN, BOB, to=[BOB], board=standing(**there), words="Halt")
+    near = standing(Ann=0, Foe=1)
+    assert "Nobody of theirs hears it" in say(ANN, foe, board=near, words="Halt")[1].lines
+    assert "Heard by Foe" in say(ANN, foe, to=[foe], board=near, words="Halt")[1].lines
+
+
 @pytest.mark.rule("C3K-O17", "C3K-L11")
 def test_an_aliens_words_are_thrown_for_once():
     """0 counts ten and throws again: 10 + 10 + 3."""

@@ -283,6 +283,15 @@ def test_on_a_deck_charges_go_by_squares(how, after):
     assert [each.both for each in game.ledger.contacts] == [("Ann", "Bob")]
 
 
+@pytest.mark.rule("C3K-C01", "C3K-C02")
+def test_on_a_deck_too_a_charge_comes_home_that_nobody_answers():
+    game = game_of(ANN, BOB, board=on_deck(Ann="A1", Bob="G1"))
+    game, _ = played(game, charge("Ann"), said("phase"))
+    assert where(game) == {"Ann": "F1", "Bob": "G1"}
+    assert [each.both for each in game.ledger.contacts] == [("Ann", "Bob")]
+    assert game.ledger.turn.phase is Phase.MOVEMENT
+
+
 @pytest.mark.rule("C3K-C05")
 def test_on_a_deck_who_gets_away_stays_out_of_reach():
     hall = on_deck(Ann="A1", Bob="B1")

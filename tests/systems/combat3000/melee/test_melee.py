@@ -329,6 +329,30 @@ def test_a_blow_that_cannot_be_is_refused(acting, target, contacts, refusal):
     assert str(refused.value).endswith(refusal)
 
 
+@pytest.mark.parametrize(
+    ("acting", "targets", "fights"),
+    [
+        ((ANN,), (BOB, CID), [("Ann", "Bob"), ("Ann", "Cid")]),
+        ((ANN, SUE), (BOB,), [("Ann", "Bob"), ("Sue", "Bob")]),
+        ((ANN, SUE), (BOB, CID), [("Ann", "Bob"), ("Sue", "Cid")]),
+        ((ANN, SUE), (BOB, CID, unit("Dan", "Blue")), []),
+        ((ANN, SUE, unit("Eve", "Red")), (BOB, CID), []),
+    ],
+)
+def test_as_many_targets_as_strike_or_one_for_all(acting, targets, fights):
+    """Where no turn is kept and no deck is up those who are named fight."""
+    people = {each.name: each for each in (*acting, *targets)}
+    scene = Scene({"name": acting, "target": targets}, known=people)
+    if not fights:
+        with pytest.raises(RuleError, match="Name one target for all who strike, or one for each of them in the same"):
+            give("melee", [], scene)
+        return
+    # By a 6 whoever fights several is too late; all others strike.
+    strike = [name for name in people if sum(name in both for both in fights) == 1]
+    outcome, _ = give("melee", [6] * len(people) + [1, 1] * len(strike), scene)
+    assert sorted(each.both for each in outcome.ledger.contacts) == fights
+
+
 def test_blows_are_struck_in_their_phase():
     with pytest.raises(RuleError, match="This is the firing phase of turn 2, and blows are struck in the close combat"):
         give("melee", [], table([ANN], (BOB,), phase=Phase.FIRING))

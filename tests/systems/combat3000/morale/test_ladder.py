@@ -58,6 +58,27 @@ def test_modifiers_add_up_and_none_excludes_another():
     assert card.lines[0] == "Ann: 6 −2 1 member killed this turn −3 leader killed this turn = 1 → steady becomes shaky"
 
 
+@pytest.mark.rule("C3K-L01", "C3K-L02")
+@pytest.mark.parametrize(
+    ("cause", "said", "line"),
+    [
+        ("member killed", "", "Ann (member killed): 3 −2 1 member killed this turn = 1 → steady becomes shaky"),
+        (
+            "member killed",
+            ", killed 2",
+            "Ann (member killed): 3 −4 2 members killed this turn = −1 → steady becomes poor",
+        ),
+        ("member killed", ", killed 0", "Ann (member killed): 3 = 3 → stays steady"),
+        ("hit", "", "Ann (hit): 3 = 3 → stays steady"),
+        ("friend killed", "", "Ann (friend killed): 3 = 3 → stays steady"),
+    ],
+)
+def test_of_a_member_of_the_unit_who_is_said_to_be_killed_one_counts_at_least(cause, said, line):
+    plain = "fired on yes, still no, cover no, alone no, leader none"
+    _, card = give("morale", [3], everybody(unit("Ann")), values=f"cause {cause}, {plain}{said}")
+    assert card.lines[0] == line
+
+
 @pytest.mark.rule("C3K-L03")
 @pytest.mark.parametrize(
     ("status", "total", "then"),
