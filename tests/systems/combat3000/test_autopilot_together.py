@@ -93,6 +93,24 @@ def test_nobody_walks_on_into_a_friends_line():
     assert [*gives_way(made, both)] == both
 
 
+@pytest.mark.rule("C3K-F09", "C3K-F08")
+@pytest.mark.parametrize(
+    ("seen", "ways"),
+    [
+        # Two against one: Cid, who wasn't aware of Bob as the turn began, fires at nobody in it.
+        ({}, ["D5", "E2"]),
+        # Two against two: they go so as to leave him his line for the next turn, too.
+        ({"Dot": "J1"}, ["E2"]),
+    ],
+)
+def test_who_is_no_more_than_the_enemy_leaves_a_friend_the_line_of_the_next_turn_too(seen, ways):
+    made = pilot(ANN, CID, BOB, orders=Autopilot(seen=seen), Ann="C4W", Cid="A7E", Bob="J7W")
+    unseen = Unseen(HALL.plan.name, {"Cid": ("Bob",)})
+    made = replace(made, game=made.game.keeping(replace(made.game.ledger, unseen=unseen)))
+    both = [Idea(said("move", ["Ann"], to=to), 0.06, "comes nearer to Bob") for to in ("D5", "E2")]
+    assert [idea.said.fields["to"] for idea in gives_way(made, both)] == ways
+
+
 SEEN = Autopilot(seen={"Bob": "H3"})
 
 

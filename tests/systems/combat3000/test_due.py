@@ -151,6 +151,14 @@ def test_what_lies_on_the_table_is_told_to_pass_by_itself(phase, lies, told):
     assert [(each.what, each.rule) for each in C3K.due(game) if not each.is_asked] == told
 
 
+@pytest.mark.rule("C3K-O20", "C3K-R01")
+@pytest.mark.parametrize(("stunned", "told"), [(0, ["Ann reloads Rifle: 2 turns to go"]), (2, [])])
+def test_who_is_stunned_amid_a_reload_goes_on_with_nothing(stunned, told):
+    ann = now(SPENT, busy="reloads Rifle", more=2, task=Task("R", "Rifle"))
+    _, card = order(game(replace(ann, sheet=replace(ann.sheet, stunned=stunned))), "phase")
+    assert [line for line in card.lines if "reloads" in str(line)] == told
+
+
 @pytest.mark.rule("C3K-R01", "C3K-O05")
 def test_stun_marks_and_reloads_under_way_are_told_as_a_turn_ends_of_whom_they_concern():
     """A mark of this turn stays for the next one."""

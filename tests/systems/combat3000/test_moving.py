@@ -263,6 +263,20 @@ def test_obstacles_vegetation_and_banks():
     assert not crosses_bank("tracked", Fraction(8, 5))
 
 
+@pytest.mark.rule("C3K-M07", "C3K-M11")
+@pytest.mark.parametrize(("speed", "goes"), [(0, "10 cm"), (30, "10 cm"), (40, "10 cm"), (41, "")])
+def test_a_tank_brakes_for_vegetation_as_far_as_it_can(speed, goes):
+    """Half of 60 is what it brakes by in a turn, and in vegetation it goes 10 cm."""
+    tank = unit("Tank", vehicle="Light Tank", vehicle_speed=speed)
+    if not goes:
+        with pytest.raises(RuleError, match="Tank can't slow down to 10 cm in this turn: it goes 11 cm at least"):
+            moved(tank, values="ground vegetation")
+        return
+    after, card = moved(tank, values="ground vegetation")
+    assert card.title == f"Tank goes {goes}, vegetation"
+    assert after.sheet.speed == 10
+
+
 @pytest.mark.rule("C3K-M07", "C3K-M10", "C3K-M11")
 def test_a_tank_gathers_speed_turn_by_turn_and_crosses_a_bank_in_three():
     tank, card = moved(unit("Tank", vehicle="Light Tank"))

@@ -133,6 +133,17 @@ def test_with_half_its_ground_floor_down_a_building_may_fall_whole():
 
 
 @pytest.mark.rule("C3K-D05")
+def test_only_the_rooms_of_a_building_fall_with_it():
+    """Of three rooms one is down, and so is half of the ground floor; a wall and another building's room stand."""
+    wall = Structure("Wall", What.WALL, building="Fort")
+    others = (Structure("Mill", building="Mill"), Structure("Hut"))
+    rooms = (FORT[0], replace(FORT[1], down=True), Structure("Loft", upper=True, building="Fort"))
+    outcome, card = hit([8, 8, 1, 1], site(wall, *others, *rooms), name="Loft", weapon="102")
+    assert "Loft falls, and Fort with it: Fort 1" in card.lines
+    assert {each.name for each in outcome.ledger.structures if each.down} == {"Fort 1", "Fort 2", "Loft"}
+
+
+@pytest.mark.rule("C3K-D05")
 def test_the_odds_of_a_room_and_of_an_unsafe_building():
     """3 of 10, of which 3 of 10 take all of it."""
     order = C3K.orders["structure hit"]

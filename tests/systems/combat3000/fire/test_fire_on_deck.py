@@ -58,7 +58,8 @@ def test_the_picture_shows_every_shot_that_went_off_and_nobody_at_whom_none_did(
     ann = unit("Ann", "Red", weapon="Rifle")
     one, _ = give("fire", [2], on_deck(OPEN, (HALE, "A2"), (KEMP, "E2")))
     assert (one.marks.shots, one.marks.range, one.marks.struck) == ((), None, ())
-    assert set(one.marks.squares) == {at_of("A2"), at_of("E2")}
+    # What was aimed at comes first.
+    assert one.marks.squares == (at_of("E2"), at_of("A2"))
     people = ((HALE, "A1"), (ann, "A3"), (KEMP, "E2"))
     both, _ = give("fire", [99, 99], on_deck(OPEN, *people, attacker=(HALE, ann)))
     assert set(both.marks.shots) == {(at_of("A1"), at_of("E2")), (at_of("A3"), at_of("E2"))}

@@ -292,6 +292,41 @@ def test_on_a_deck_too_a_charge_comes_home_that_nobody_answers():
     assert game.ledger.turn.phase is Phase.MOVEMENT
 
 
+@pytest.mark.rule("C3K-C01")
+@pytest.mark.parametrize(
+    ("who", "targets", "title"),
+    [
+        (("Ann",), ("Bob",), "Ann charges Bob"),
+        (("Ann", "Eve"), ("Bob",), "Ann and Eve charge Bob"),
+        (("Ann", "Eve"), ("Bob", "Cid"), "Ann and Eve charge Bob and Cid"),
+    ],
+)
+def test_who_charges_whom_is_told(who, targets, title):
+    people = (ANN, EVE, BOB, unit("Cid", "Blue"))
+    order, game = C3K.orders["charge"], game_of(*people)
+    asked = charge(*who, target=targets, range=12)
+    outcome = Sequel(game).then(C3K.orders, asked, ScriptedDice(()), Scene.of(game)).outcome
+    assert order.word(order.plain(outcome.result), _Faces(())).title == title
+
+
+@pytest.mark.rule("C3K-C02")
+@pytest.mark.parametrize(
+    ("ann", "bob", "after"),
+    [
+        # At the end of the hall Bob is as far away as can be.
+        ("A1", "L1", {"Ann": "K1", "Bob": "L1"}),
+        ("C1", "L1", {"Ann": "K1", "Bob": "L1"}),
+        # Past Ann there is no way.
+        ("B1", "A1", {"Ann": "B1", "Bob": "A1"}),
+    ],
+)
+def test_on_a_deck_who_runs_stays_where_no_square_is_farther_away(ann, bob, after):
+    game = game_of(ANN, BOB, board=on_deck(Ann=ann, Bob=bob))
+    charging = (Charge("Ann", "Bob", "run", Fraction(15)),)
+    game, _ = played(game.keeping(replace(game.ledger, charging=charging)), receive("run"))
+    assert where(game) == after
+
+
 @pytest.mark.rule("C3K-C05")
 def test_on_a_deck_who_gets_away_stays_out_of_reach():
     hall = on_deck(Ann="A1", Bob="B1")
