@@ -12,7 +12,7 @@ from bot.engine.autopilot import Autopilot, Idea, Mission
 from bot.engine.due import said
 from bot.engine.scene import Said
 from bot.systems.combat3000.autopilot.ambush import waits
-from bot.systems.combat3000.autopilot.covered import area_of
+from bot.systems.combat3000.autopilot.covered import area_of, covers
 from bot.systems.combat3000.autopilot.knowing import Pilot
 from bot.systems.combat3000.autopilot.places import gives_way
 from bot.systems.combat3000.autopilot.ways import DOOR, _along
@@ -249,6 +249,7 @@ def test_what_is_covered(thing, size, inside, outside):
     assert not area.holds(at_of(f"2:{inside}"))
     assert area_of(Task("C:", "the door"), 0) is None
     assert area_of(Task("A", "Bob"), 0) is None
+    assert [covers(task) for task in (Task("C:", thing), Task("A", "Bob"), None)] == [True, False, False]
 
 
 def test_who_waits_may_turn_to_where_the_enemy_comes_before_they_write_it_down():

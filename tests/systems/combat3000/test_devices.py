@@ -118,6 +118,14 @@ def test_how_far_a_light_reaches_and_what_it_takes():
     refused("Ann needs two free hands for a Searchlight", armed, replace(KEMP, at=9), item="Searchlight")
     lit = use(ann, replace(KEMP, at=9), item="Torch")[0].after["Ann"]
     assert lit.kit.lights == (("E1", KEMP.name),)
+    kit = unit("Kit")
+    _, card = use(ann, replace(KEMP, at=9), item="Torch")
+    assert card.title == "Ann turns the Torch on Outlaw Kemp"
+    assert card.lines == ("Outlaw Kemp in it counts as in normal light (C3K Equipment)",)
+    _, card = use(ann, replace(KEMP, at=9), replace(kit, at=200), item="Searchlight")
+    assert card.title == "Ann turns the Searchlight on Outlaw Kemp and Kit"
+    assert card.lines == ("Outlaw Kemp and Kit in it count as in bright light (C3K Equipment)",)
+    assert use(replace(ann, sheet=lit), item="Torch", off=True)[1].title == "Ann turns the Torch off"
     assert use(replace(ann, sheet=lit), item="Torch", off=True)[0].after["Ann"].kit.lights == ()
     assert C3K.renamed_on(lit, KEMP.name, "Kid").kit.lights == (("E1", "Kid"),)
     assert C3K.renamed_on(lit, KEMP.name, "").kit.lights == ()

@@ -135,6 +135,20 @@ def test_who_is_in_the_air_flies_on_whatever_they_say_of_their_legs():
         order(game(ANN), "move", ["Ann"], to="10", ground="difficult")
 
 
+@pytest.mark.rule("C3K-E13")
+def test_only_a_pack_burns_fuel():
+    winged = in_the_air(unit("Ann", flies_by="70/10/9/0"))
+    for flyer, burnt in (
+        (in_the_air(ANN), 1),
+        (winged, 0),
+        (replace(winged, sheet=replace(winged.sheet, equipment=())), 0),
+    ):
+        after = order(game(flyer), "move", ["Ann"], to="10")[0].units["Ann"].sheet
+        assert (after.kit.burnt, after.flown) == (burnt, 10)
+        idle = order(game(flyer), "phase")[0].units["Ann"].sheet
+        assert idle.kit.burnt == burnt
+
+
 @pytest.mark.rule("C3K-E13", "C3K-V02")
 def test_hovering_burns_fuel_and_slows_down():
     """A turn on the spot is a turn of the pack's fuel, and from 8 cm a turn it stands; on the ground it burns none."""

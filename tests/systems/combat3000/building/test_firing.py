@@ -69,6 +69,11 @@ def test_a_wall_or_a_door_is_upright_and_a_room_is_not(structure, vertical):
     assert ready(RIFLE, structure, vertical=True).declared[0].situation.asked.vertical
 
 
+@pytest.mark.parametrize("cm", [0, 1, 20])
+def test_a_range_that_is_said_counts_as_it_is_said(cm):
+    assert ready(RIFLE, cm=cm).declared[0].situation.cm == cm
+
+
 def test_a_shot_at_a_structure_needs_a_range_or_a_deck():
     with pytest.raises(RuleError, match="They are on no deck together: give the range in cm on the table, as range:30"):
         ready(RIFLE, cm=None)

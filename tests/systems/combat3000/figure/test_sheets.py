@@ -65,6 +65,9 @@ def test_shells_and_grenades_do_not_interchange():
     refused("isn't one", weapon="MM21 Launcher", ammunition="118")
     refused("takes no shells", weapon="Rifle", ammunition="101")
     refused("There is no grenade", grenades="104")
+    assert unit(grenades="101 x 100").sheet.grenades == (Supply("101", 100),)
+    refused("100", grenades="101 x 101")
+    refused("1", grenades="101 x 0")
     assert unit(weapon="MM22 Launcher", ammunition="Baffler").sheet.weapons[0].loaded == Supply("1132", 5)
 
 

@@ -514,6 +514,16 @@ def test_a_vehicles_shells_cost_besides_its_price():
     assert cost_of_force([tank, Figure()], TABLES) == 6500 + 150 + 300
 
 
+@pytest.mark.rule("C3K-E09", "C3K-E01")
+def test_a_group_of_zarquin_costs_once_and_what_the_list_does_not_know_nothing():
+    """A Zarquin is 175 credits, and 400 more for its Hatch; whoever is of no kind of the list is free."""
+    zarquin, human, owl = Figure(creature="Zarquin"), Figure(), Figure(creature="Owl")
+    assert cost_of_force([zarquin], TABLES) == 575
+    assert cost_of_force([zarquin, zarquin, zarquin], TABLES) == 175 * 3 + 400
+    assert cost_of_force([zarquin, human, human], TABLES) == 575 + 600
+    assert cost_of_force([owl, owl, human, Vehicle("")], TABLES) == 300
+
+
 @pytest.mark.rule("C3K-E17")
 def test_readings_of_ours_are_marked():
     assert TABLES.weapons["1"].doubts == {"breakdown"}
