@@ -17,6 +17,12 @@ MEETS = "Bob countercharges and goes 3 cm to meet Ann"
 HOME = "Ann runs 9 cm and is in contact with Bob: blows begin in the next turn"
 
 
+def test_of_several_who_charge_one_in_contact_is_enough_for_the_rule():
+    home, short = Met("Ann", "Bob", STAND, "run", contact=True), Met("Eve", "Bob", STAND, "run")
+    assert list(met_working([home, short])) == [CONTACT]
+    assert list(met_working([short])) == []
+
+
 @pytest.mark.parametrize(
     ("how", "more", "lines", "working"),
     [

@@ -69,6 +69,19 @@ def test_each_modifier_is_told_with_its_rule_and_who_falls_is_bad_news():
     assert list(card.working) == [LADDER, "Ann: −2 1 member killed this turn (C3K Morale)", LATER]
 
 
+@pytest.mark.parametrize(
+    ("tests", "tone"),
+    [
+        (((Status.STEADY, Status.STEADY),), Tone.PLAIN),
+        (((Status.STEADY, Status.CONFIDENT),), Tone.PLAIN),
+        (((Status.STEADY, Status.CONFIDENT), (Status.STEADY, Status.POOR)), Tone.BAD),
+    ],
+)
+def test_one_who_falls_makes_it_bad_news(tests, tone):
+    told = [ladder(before, after) for before, after in tests]
+    assert card_of(*told, faces=[("morale", 6)] * len(told)).tone is tone
+
+
 @pytest.mark.rule("C3K-L06")
 def test_of_a_voluntary_test_it_is_told_when_another_may_follow_and_of_others_why_they_took_none():
     card = card_of(ladder(Status.SHAKY, Status.STEADY), faces=[("morale", 6)], voluntary=True, spared=("Bob is dead",))
