@@ -3,8 +3,18 @@
 import pytest
 
 from bot.deck.plan import At
-from bot.systems.combat3000.fire.veils import Veil, stilled, veil_of, veils_on
-from bot.systems.combat3000.hit.plights import Cloud, Stasis
+from bot.engine.errors import RuleError
+from bot.systems.combat3000.fire.veils import (
+    Veil,
+    check_not_still,
+    circle_on,
+    clear,
+    lying,
+    stilled,
+    veil_of,
+    veils_on,
+)
+from bot.systems.combat3000.hit.plights import Charge, Cloud, Stasis, Vortex
 from bot.systems.combat3000.ledger import LEDGER, Ledger
 from tests.deck.plans import board_of
 
@@ -41,6 +51,61 @@ def test_a_line_of_sight_that_enters_a_baffler_is_none(start, end, hidden):
     assert veil.hides(At(0, *end), At(0, *start)) is hidden
     # On another level it hides nothing.
     assert not veil.hides(At(1, *start), At(1, *end))
+
+
+@pytest.mark.rule("C3K-H09", "C3K-F08")
+@pytest.mark.parametrize(
+    ("start", "end", "hidden"),
+    [
+        # A line from level to level is in all of those that it passes.
+        ((0, 10, 10), (2, 10, 10), True),
+        ((0, 10, 10), (1, 10, 10), True),
+        ((1, 10, 10), (2, 10, 10), True),
+        ((0, 0, 10), (2, 20, 10), True),
+        ((0, 15, 10), (2, 15, 10), False),
+        ((0, 10, 10), (0, 12, 10), False),
+        ((2, 10, 10), (3, 10, 10), False),
+    ],
+)
+def test_from_level_to_level_a_baffler_hides_what_passes_its_own(start, end, hidden):
+    veil = Veil(At(1, 10, 10), 5)
+    assert veil.hides(At(*start), At(*end)) is hidden
+    assert veil.hides(At(*end), At(*start)) is hidden
+
+
+@pytest.mark.rule("C3K-H09", "C3K-F08")
+def test_a_line_of_sight_passes_neither_walls_nor_what_hides():
+    walled = board_of("#############", "#. . .|. . .#", "#############")
+    deck = walled.plan.name
+    baffler = Ledger(clouds=(Cloud("baffler", 3, at=At(0, 1, 0), deck=deck),))
+    assert clear(None, walled, At(0, 0, 0), At(0, 2, 0))
+    assert not clear(None, walled, At(0, 0, 0), At(0, 3, 0))
+    assert not clear(baffler, walled, At(0, 0, 0), At(0, 2, 0))
+    assert clear(baffler, walled, At(0, 3, 0), At(0, 5, 0))
+    assert veils_on(None, walled) == ()
+
+
+@pytest.mark.rule("C3K-H09", "C3K-F33")
+def test_a_circle_lies_on_the_squares_that_no_wall_shelters_with_how_far_they_are():
+    """Of 6 cm two squares, 3 cm, are under it."""
+    walled = board_of("#############", "#. . .|. . .#", "#############")
+    assert circle_on(walled, At(0, 2, 0), 6) == {At(0, 2, 0): 0, At(0, 1, 0): 1.5, At(0, 0, 0): 3}
+    assert circle_on(walled, At(0, 2, 0), 5) == {At(0, 2, 0): 0, At(0, 1, 0): 1.5}
+
+
+def test_what_stays_lies_where_it_burst_if_that_counts():
+    deck = OPEN.plan.name
+    for area in (Cloud("baffler", 15), Stasis(10), Vortex(15)):
+        assert (lying(area, OPEN, At(0, 2, 1)).at, lying(area, OPEN, At(0, 2, 1)).deck) == (At(0, 2, 1), deck)
+    charge = Charge("Explosive 101", "101", 10, 1)
+    assert lying(charge, OPEN, At(0, 2, 1)) == charge
+
+
+@pytest.mark.rule("C3K-H09")
+def test_nobody_goes_into_a_stasis():
+    check_not_still(At(0, 1, 1), {At(0, 2, 1)})
+    with pytest.raises(RuleError, match="Time stands still at C2: nothing goes into a stasis or out of it until it"):
+        check_not_still(At(0, 2, 1), {At(0, 2, 1)})
 
 
 @pytest.mark.rule("C3K-H09")
