@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.systems.combat3000.asked.morale import MoraleTest
+from bot.systems.combat3000.asked.morale import Cause, MoraleTest
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.morale.ladder import Loss, Nerve, Way
 from bot.systems.combat3000.morale.straits import straits_of
@@ -152,6 +152,24 @@ def test_what_a_unit_has_lost_and_who_leads_it(sue, group, found):
 )
 def test_what_is_said_goes_before_what_is_known(said, found):
     assert straits(ANN, said=said).straits == replace(CALM, **found)
+
+
+@pytest.mark.rule("C3K-L01", "C3K-L02")
+@pytest.mark.parametrize(
+    ("dead", "said", "killed"),
+    [
+        ((), {}, 0),
+        ((), {"cause": Cause.MEMBER_KILLED}, 1),
+        (("Sue",), {"cause": Cause.MEMBER_KILLED}, 1),
+        (("Sue", "Eve"), {"cause": Cause.MEMBER_KILLED}, 2),
+        (("Sue", "Eve"), {"cause": Cause.MEMBER_KILLED, "killed": 0}, 0),
+        ((), {"cause": Cause.HIT}, 0),
+    ],
+)
+def test_of_a_member_of_the_unit_who_is_said_to_be_killed_one_counts_at_least(dead, said, killed):
+    others = [replace(DEAD_NOW, name=name) for name in dead]
+    found = straits(ANN, *others, BOB, groups=(("Ann", "Sue", "Eve"),), said=said)
+    assert found.straits.killed == killed
 
 
 @pytest.mark.parametrize(
