@@ -14,7 +14,7 @@ from bot.engine.scene import Said
 from bot.systems.combat3000.autopilot.ambush import waits
 from bot.systems.combat3000.autopilot.covered import area_of, covers
 from bot.systems.combat3000.autopilot.knowing import Pilot
-from bot.systems.combat3000.autopilot.places import gives_way
+from bot.systems.combat3000.autopilot.places import gives_way, stance
 from bot.systems.combat3000.autopilot.ways import DOOR, _along
 from bot.systems.combat3000.figure.sheet import Memory, Task, Working
 from bot.systems.combat3000.ledger import Ledger, Unseen
@@ -91,6 +91,36 @@ def test_nobody_walks_on_into_a_friends_line():
     # Whose own weapon is jammed has no line that could be barred.
     made = pilot(ANN, jammed(CID), BOB, Ann="C4W", Cid="A7E", Bob="J7W")
     assert [*gives_way(made, both)] == both
+
+
+PASSAGE = board_of("#" * 61, "#" + ". " * 29 + ".#", "#" * 61)
+# A shaft of five squares, and from its foot, A5, a passage east.
+BEND = board_of(
+    *["###                ", "#.#                ", *["# #                ", "#.#                "] * 3],
+    "# #################",
+    "#. . . . . . . . .#",
+    "###################",
+)
+
+
+@pytest.mark.rule("C3K-F08")
+@pytest.mark.parametrize(("square", "looks"), [("Z1", True), ("AA1", False)])
+def test_a_place_to_fire_from_is_looked_for_within_25_squares(square, looks):
+    """Ann looks away from Bob, who is that far east of her."""
+    made = pilot(ANN, BOB, board=PASSAGE, Ann="A1W", Bob=f"{square}W")
+    unseen = Unseen(PASSAGE.plan.name, {"Ann": ("Bob",)})
+    made = replace(made, game=made.game.keeping(replace(made.game.ledger, unseen=unseen)))
+    idea, would = stance(made)
+    assert (idea is not None, would) == (looks, looks)
+
+
+@pytest.mark.rule("C3K-F08")
+@pytest.mark.parametrize(("square", "goes"), [("A4", True), ("A2", True), ("A1", False)])
+def test_a_place_to_fire_from_is_looked_for_within_three_steps(square, goes):
+    """From A2 it is three to A5, and to B5 as well."""
+    idea, would = stance(pilot(ANN, BOB, board=BEND, Ann=f"{square}S", Bob="I5W"))
+    assert would is goes
+    assert (idea.said.fields["to"] if idea else "") in ({"A5", "B5"} if goes else {""})
 
 
 @pytest.mark.rule("C3K-F09", "C3K-F08")
