@@ -154,6 +154,17 @@ def test_the_picture_of_a_blast_shows_what_it_covers_and_how_it_went_astray():
     assert (marks.centres, marks.scatter) == ((at_of("K2"),), (at_of("G2"), at_of("K2")))
     assert {named(at) for at in marks.blast} == {f"{column}{row}" for column in "HIJKL" for row in (1, 2, 3)}
     assert marks.struck == (Attacked("Outlaw Kemp", Scored.MISSED),)
+    # 9 cm over are six squares, which is off the deck; from N2 three squares and a third of it reach back.
+    outcome, _ = fired([99, 5, 9], (MOSS, "A2"), (KEMP, "J2"))
+    assert (outcome.marks.centres, outcome.marks.scatter, outcome.marks.blast) == ((), (), ())
+    outcome, _ = fired([99, 5, 9], (MOSS, "A2"), (KEMP, "H2"))
+    assert (outcome.marks.centres, outcome.marks.scatter) == ((), ())
+    assert {named(at) for at in outcome.marks.blast} == {f"{column}{row}" for column in "KL" for row in (1, 2, 3)}
+    assert outcome.marks.line == (at_of("A2"), at_of("H2"))
+    # A rifle's shot covers nothing.
+    rifle = unit("Moss", "Troopers", weapon="Rifle")
+    outcome, _ = fired([99], (rifle, "A2"), (KEMP, "G2"), attacker=rifle)
+    assert (outcome.marks.centres, outcome.marks.scatter, outcome.marks.blast) == ((), (), ())
     # Behind a wall nothing is covered, and what kills has an effect.
     outcome, _ = fired([50, 10, 10, 1, 1], (MOSS, "A1"), (KEMP, "B1"), board=WALLED)
     assert {named(at) for at in outcome.marks.blast} == {"A1", "B1"}
