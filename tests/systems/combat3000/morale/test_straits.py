@@ -76,7 +76,7 @@ def test_which_way_friends_and_enemies_went(memory, square, friends, enemy):
         (being(TANK, weapons=()), BESIDE, False),
         (replace(TANK, side="Blue"), BESIDE, False),
         (being(TANK, knocked_out=True), BESIDE, False),
-        (replace(SUE, name="Tank"), BESIDE, False),
+        (unit("Tank", "Red", weapon="Rifle"), BESIDE, False),
     ],
 )
 def test_a_friendly_vehicle_that_fights_in_sight(tank, square, counts):
@@ -126,6 +126,9 @@ def led(who):
         # Who is of another unit is none of theirs.
         (DEAD_NOW, ("Ann", "Eve"), {"leader": 2}),
         (DEAD_NOW, (), {}),
+        # A vehicle may be of it, and lead it.
+        (replace(TANK, name="Sue"), ("Ann", "Sue"), {"leader": 2}),
+        (replace(TANK, name="Sue"), ("Sue", "Ann"), {"leader": 2}),
     ],
 )
 def test_what_a_unit_has_lost_and_who_leads_it(sue, group, found):
