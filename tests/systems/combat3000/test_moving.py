@@ -329,6 +329,11 @@ def test_a_vehicle_has_so_many_places_and_takes_its_riders_along():
     firing = replace(firing, sheet=replace(firing.sheet, rides="Jeep"))
     scene = replace(off_deck(firing), known={"Jeep": driven, "Ann": firing})
     assert any("50 −15" in line for line in give("fire", [90], scene, range=20)[1].lines)
+    # The last place is one; what no list knows has places enough.
+    assert moved(unit("Bob", weapon="Rifle"), jeep, firing, to="Jeep")[1].title == "Bob gets into Jeep"
+    cart = unit("Cart", vehicle="Hover Jeep", crew=9)
+    cart = replace(cart, sheet=replace(cart.sheet, vehicle=""))
+    assert moved(unit("Bob"), cart, to="Cart")[1].title == "Bob gets into Cart"
     out, card = moved(replace(ann, sheet=replace(ann.sheet, now=Memory())), jeep, to="out")
     assert (card.title, out.sheet.rides) == ("Ann gets out of Jeep", "")
     assert C3K.renamed_on(ann.sheet, "Jeep", "Wagon").rides == "Wagon"

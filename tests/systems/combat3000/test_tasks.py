@@ -7,7 +7,7 @@ import pytest
 from bot import systems
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.book import load_book
-from bot.systems.combat3000.figure.sheet import Hand
+from bot.systems.combat3000.figure.sheet import Hand, Task
 from bot.systems.combat3000.tasks import beside_words, read_task, task_words
 from tests.systems.combat3000.table import unit
 
@@ -69,6 +69,88 @@ def read(text, figure=ARMED, crew=0):
 def test_an_action_by_its_words(text, code, thing):
     task = read(text)
     assert (task.code, task.thing) == (code, thing)
+
+
+@pytest.mark.rule("C3K-O05", "C3K-O07")
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("remove helmet", "RH", "takes off a helmet"),
+        ("don helmet", "DH", "dons a helmet"),
+        ("fall prone", "FP", "falls prone"),
+        ("stand up", "SU", "stands up"),
+        ("rise", "RU", "rises"),
+        ("crouch", "C", "crouches"),
+        ("open lock", "UL", "opens a lock"),
+        ("open door", "OD", "opens a door"),
+        ("smash window", "SW", "smashes a window"),
+        ("start Jeep", "SV", "starts Jeep"),
+        ("unhook Howitzer", "UW", "unhooks Howitzer"),
+        ("mount Jetcycle", "MM", "mounts Jetcycle"),
+        ("climb through window", "CW", "climbs through window"),
+        ("D Key", "D", "draws or stows Key"),
+        ("aiming at Bob", "A", "aims at Bob"),
+        ("aim at Bob", "A", "aims at Bob"),
+        ("aim Bob", "A", "aims at Bob"),
+        ("cover the door", "C:", "covers the door"),
+        ("scan the wood", "Scan", "scans the wood"),
+        ("fire speculatively at the door", "F", "fires blind at the door"),
+        ("fire speculatively the door", "F", "fires blind at the door"),
+        ("fire indirectly at the hill", "F", "fires blind at the hill"),
+        ("fire indirectly the hill", "F", "fires blind at the hill"),
+        ("switch shield", "HS", "switches the Holtzman shield"),
+        ("shield", "HS", "switches the Holtzman shield"),
+        ("cut free Bob", "Free", "cuts free Bob"),
+        ("put away Rifle", "SR", "slings Rifle"),
+        ("put away Sword", "SC", "scabbards Sword"),
+        ("put away Pistol", "SP", "holsters Pistol"),
+        ("pick up Knife", "PW", "picks up Knife"),
+        ("drop Rifle", "DW", "drops Rifle"),
+        ("reload Rifle", "R", "reloads Rifle"),
+        ("repair Rifle", "Rep", "repairs Rifle"),
+        ("deploy Rifle", "DB", "deploys Rifle"),
+    ],
+)
+def test_an_action_is_told_as_it_is_done(text, code, words):
+    task = read(text)
+    assert (task.code, task_words(task)) == (code, words)
+    # Nobody but the list says how long it takes.
+    assert (task.turns, task.crew) == (0, 0)
+
+
+@pytest.mark.rule("C3K-H19")
+@pytest.mark.parametrize(
+    ("text", "hand", "code", "turns"),
+    [
+        ("strap on Ixtyl Autoblaster", Hand.STOWED, "Strap", 3),
+        ("draw Ixtyl Autoblaster", Hand.STOWED, "Strap", 3),
+        ("draw", Hand.STOWED, "Strap", 3),
+        ("take off Ixtyl Autoblaster", Hand.MOUNTED, "Unstrap", 2),
+        ("put away Ixtyl Autoblaster", Hand.MOUNTED, "Unstrap", 2),
+        ("unstrap", Hand.MOUNTED, "Unstrap", 2),
+    ],
+)
+def test_an_autoblaster_is_strapped_on_in_three_turns_and_taken_off_in_two(text, hand, code, turns):
+    task = read(text, holding(Ixtyl_Autoblaster=hand))
+    assert (task.code, task.thing, task.turns, task.hands) == (code, "Ixtyl Autoblaster", turns, 1)
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        (Task("Sab", "Tank"), "sabotages Tank"),
+        (Task("Sab", "Bob", besides="Rifle"), "sabotages Rifle of Bob"),
+        (Task("Mend", "Bob", besides="Rifle"), "mends Rifle of Bob"),
+        (Task("Mend", "Tank"), "mends Tank"),
+        (Task("BD", "Gate"), "breaks down Gate"),
+        (Task("LC", "Wall", besides="Laser Rifle"), "cuts through Wall"),
+        (Task("Prg", "R2", besides="Hold the hill"), "programmes R2"),
+        (Task("Set", "Hand Phaser", besides="stun"), "sets Hand Phaser to stun"),
+    ],
+)
+def test_work_is_told_with_what_of_whom(task, words):
+    assert task_words(task) == words
 
 
 @pytest.mark.rule("C3K-O08")

@@ -91,6 +91,7 @@ def test_a_circle_lies_on_the_squares_that_no_wall_shelters_with_how_far_they_ar
     walled = board_of("#############", "#. . .|. . .#", "#############")
     assert circle_on(walled, At(0, 2, 0), 6) == {At(0, 2, 0): 0, At(0, 1, 0): 1.5, At(0, 0, 0): 3}
     assert circle_on(walled, At(0, 2, 0), 5) == {At(0, 2, 0): 0, At(0, 1, 0): 1.5}
+    assert circle_on(OPEN, At(0, 1, 2), 3) == {At(0, 1, 2): 0, At(0, 0, 2): 1.5, At(0, 2, 2): 1.5, At(0, 1, 1): 1.5}
 
 
 def test_what_stays_lies_where_it_burst_if_that_counts():
@@ -104,6 +105,7 @@ def test_what_stays_lies_where_it_burst_if_that_counts():
 @pytest.mark.rule("C3K-H09")
 def test_nobody_goes_into_a_stasis():
     check_not_still(At(0, 1, 1), {At(0, 2, 1)})
+    assert stilled(None, OPEN) == stilled(Ledger(), OPEN) == frozenset()
     with pytest.raises(RuleError, match="Time stands still at C2: nothing goes into a stasis or out of it until it"):
         check_not_still(At(0, 2, 1), {At(0, 2, 1)})
 

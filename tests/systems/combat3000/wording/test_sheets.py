@@ -69,6 +69,7 @@ SPENT = replace(LAUNCHER, loaded=Supply("102", 0))
         (being(TANK, knocked_out=True), Mark(dead=True)),
         (being(ANN, weapons=(LAUNCHER,)), Mark()),
         (being(ANN, weapons=(SPENT,)), Mark(signs=frozenset({Sign.EMPTY}))),
+        (unit("Ann", weapon="Sword").sheet, Mark()),
         # One that still fires is enough, and what is put away counts for nothing.
         (being(ANN, weapons=(SPENT, LAUNCHER)), Mark()),
         (being(ANN, weapons=(replace(SPENT, hand=Hand.STOWED),)), Mark()),
