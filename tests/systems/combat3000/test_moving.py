@@ -336,6 +336,10 @@ def test_a_vehicle_has_so_many_places_and_takes_its_riders_along():
     assert moved(unit("Bob"), cart, to="Cart")[1].title == "Bob gets into Cart"
     out, card = moved(replace(ann, sheet=replace(ann.sheet, now=Memory())), jeep, to="out")
     assert (card.title, out.sheet.rides) == ("Ann gets out of Jeep", "")
+    # That is a walk of no length, which makes them no harder to hit.
+    assert (out.sheet.now.gait, out.sheet.now.cm) == ("walk", 0)
+    with pytest.raises(RuleError, match="Bob rides in no vehicle"):
+        moved(unit("Bob"), jeep, to="out")
     assert C3K.renamed_on(ann.sheet, "Jeep", "Wagon").rides == "Wagon"
     assert C3K.renamed_on(ann.sheet, "Jeep", "").rides == ""
 

@@ -89,6 +89,11 @@ def test_what_a_counter_shows(sheet, mark):
         ({"weapon": "Laser Pistol", "clips": 2}, {}, "Laser Pistol (right hand): 4 of 4 shots, 2 power sources"),
         ({"weapon": "Pistol"}, {"hand": Hand.LEFT}, "Pistol (left hand): 8 of 8 shots"),
         ({"weapon": "Pistol", "working": "jammed"}, {"hand": Hand.STOWED}, "Pistol (stowed): 8 of 8 shots, jammed"),
+        (
+            {"weapon": "MM14 Machine Gun", "sight": "Telescope", "mount": "M402"},
+            {},
+            "MM14 Machine Gun (both hands, Telescope, Tripod): 12 of 12 bursts",
+        ),
         ({"weapon": "Sword"}, {}, "Sword (right hand)"),
         ({"weapon": "Hand Phaser"}, {"setting": "stun"}, "Hand Phaser (right hand, stun): 4 of 4 shots"),
         ({"weapon": "Ixtyl Hunting Blaster"}, {}, "Ixtyl Hunting Blaster (both hands)"),
