@@ -135,6 +135,78 @@ def test_who_is_in_the_air_flies_on_whatever_they_say_of_their_legs():
         order(game(ANN), "move", ["Ann"], to="10", ground="difficult")
 
 
+def having_burnt(who, turns, height=20):
+    return replace(who, sheet=replace(who.sheet, height=Fraction(height), kit=replace(who.sheet.kit, burnt=turns)))
+
+
+PACKED = in_the_air(unit("Ann"))
+WINGED = in_the_air(unit("Ann", flies_by="70/10/9/0"))
+
+
+@pytest.mark.rule("C3K-E13")
+@pytest.mark.parametrize(
+    ("who", "fields", "flies"),
+    [
+        # A pack that burns for five turns, of which four are over, or all.
+        (having_burnt(PACKED, 4), {}, True),
+        (having_burnt(PACKED, 5), {}, False),
+        (having_burnt(PACKED, 5), {"up": "3"}, False),
+        (having_burnt(PACKED, 5), {"down": "3"}, True),
+        (having_burnt(PACKED, 5), {"down": "3", "up": "3"}, False),
+        # From the ground nobody comes down; and whoever has wings needs no pack.
+        (having_burnt(PACKED, 5, 0), {"down": "3"}, False),
+        (having_burnt(PACKED, 5, 0), {"up": "3", "to": "0"}, False),
+        (having_burnt(WINGED, 5), {}, True),
+    ],
+)
+def test_with_an_empty_pack_one_only_comes_down(who, fields, flies):
+    said = {"to": "10", **fields}
+    if not flies:
+        with pytest.raises(RuleError, match="Ann's flight pack is empty: come down with values:down 9"):
+            order(game(who), "move", ["Ann"], gait="fly", settings={"fuel": "5"}, **said)
+        return
+    after = order(game(who), "move", ["Ann"], gait="fly", settings={"fuel": "5"}, **said)[0].units["Ann"].sheet
+    assert after.height == 20 - int(fields.get("down", 0))
+
+
+@pytest.mark.rule("C3K-V01", "C3K-V02")
+@pytest.mark.parametrize(
+    ("height", "fields", "sentence"),
+    [
+        (20, {"up": "3", "down": "3"}, "Ann goes up or down in a turn, and not both: leave one out (C3K Flying)."),
+        (5, {"down": "6", "to": "0"}, "Ann is 5 cm up: come down by just that to land (C3K Flying)."),
+        (5, {"down": "4", "land": True, "to": "0"}, "Ann is 5 cm up: come down by just that to land (C3K Flying)."),
+        (5, {"down": "5", "to": "3"}, "Ann lands at 0 cm a turn, no faster or slower (C3K Flying)."),
+        (0, {"to": "3", "up": "3"}, "Ann takes off at 0 cm a turn, no faster or slower (C3K Flying)."),
+        (0, {"to": "0"}, "Ann stands on the ground: say how far up, such as values:up 9 (C3K Flying)."),
+        (20, {"aside": "10"}, "Ann climbs 9 cm, dives 13.5 cm or goes 9 cm aside, and no more (C3K Flying)."),
+    ],
+)
+def test_what_no_flyer_does(height, fields, sentence):
+    flyer = having_burnt(WINGED, 0, height)
+    with pytest.raises(RuleError) as refused:
+        order(game(flyer), "move", ["Ann"], gait="fly", **{"to": "10", **fields})
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.rule("C3K-V01", "C3K-V02")
+@pytest.mark.parametrize(
+    ("height", "fields", "ends"),
+    [
+        (20, {"to": "10", "up": "9"}, 29),
+        (20, {"to": "10", "aside": "9"}, 20),
+        (20, {"to": "10", "down": "13.5"}, Fraction(13, 2)),
+        (5, {"to": "0", "down": "5"}, 0),
+        (5, {"to": "0", "down": "5", "land": True}, 0),
+        (0, {"to": "0", "up": "3"}, 3),
+    ],
+)
+def test_how_high_a_flyer_is_then(height, fields, ends):
+    flyer = having_burnt(WINGED, 0, height)
+    after = order(game(flyer), "move", ["Ann"], gait="fly", **fields)[0].units["Ann"].sheet
+    assert (after.height, after.flown) == (ends, int(fields["to"]) if ends else 0)
+
+
 @pytest.mark.rule("C3K-E13")
 def test_only_a_pack_burns_fuel():
     winged = in_the_air(unit("Ann", flies_by="70/10/9/0"))
