@@ -107,6 +107,17 @@ def test_shells_are_called_by_their_names_and_come_back_by_kind():
     assert [each.ammunition for each in after.weapons[0].spare] == ["101"]
 
 
+def test_of_several_kinds_each_magazine_is_filled_with_its_own():
+    full = replace(held(LAUNCHER, None, kind="101"), spare=(Supply("101", 6), Supply("107", 6)))
+    half = replace(full, spare=(Supply("101", 2), Supply("107", 1)))
+    given, after = wants(figure(full), figure(half))
+    assert given == [
+        ("shells", f"{LAUNCHER.name} Explosive 101 magazine"),
+        ("shells", f"{LAUNCHER.name} Flare 107 magazine"),
+    ]
+    assert after == figure(full)
+
+
 def test_a_launcher_has_again_in_it_what_was_in_it_and_as_spare_what_was_spare():
     """Of one that takes single rounds: the first that comes back goes into it."""
     launcher = next(each for each in BOOK.weapons.values() if each.launcher and each.reload is Reload.BARREL)
@@ -117,6 +128,31 @@ def test_a_launcher_has_again_in_it_what_was_in_it_and_as_spare_what_was_spare()
         ("shells", f"{launcher.name} Thermite Stick 118 round"),
     ]
     assert after == figure(before)
+
+
+ORGANISER = next(each for each in BOOK.weapons.values() if each.name == "Ixtyl Organiser")
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        # Into its six barrels as long as there is room, and the rest beside it.
+        ((("101", 6), ("101", 3), ("107", 2)), (("101", 4),)),
+        ((("101", 6), ("101", 3)), (("101", 6), ("101", 1))),
+        # Other shells than those that are in it are spare, unless it is empty.
+        ((("101", 4), ("107", 2)), (("101", 4),)),
+        ((("107", 2),), (("101", 0),)),
+    ],
+)
+def test_single_rounds_go_into_the_barrels_first(before, now):
+    def sheet(loaded, *spare):
+        return figure(
+            Carried(ORGANISER.name, ORGANISER.code, Hand.BOTH, Supply(*loaded), tuple(Supply(*s) for s in spare))
+        )
+
+    given, after = wants(sheet(*before), sheet(*now))
+    assert after == sheet(*before)
+    assert {kind for kind, _ in given} == {"shells"}
 
 
 def test_grenades_come_back_one_by_one():
