@@ -42,6 +42,8 @@ def test_a_speed_pill_works_from_the_tenth_turn_for_a_hundred():
     """0.0.0.0.5 becomes −5.0.+1.+2.8."""
     outcome, card = use(unit("Ann", equipment="Speed Pill"), item="Speed Pill")
     assert card.title == "Ann takes a Speed Pill"
+    assert len(card.lines) == 1
+    assert card.lines[0].startswith("After 10 turns for 100 turns: ")
     ann = replace(unit("Ann"), sheet=outcome.after["Ann"])
     assert ann.sheet.equipment == ()
     ann, _ = turns(ann, 9)

@@ -207,6 +207,18 @@ def test_how_high_a_flyer_is_then(height, fields, ends):
     assert (after.height, after.flown) == (ends, int(fields["to"]) if ends else 0)
 
 
+@pytest.mark.rule("C3K-V01")
+def test_who_says_no_length_flies_as_slowly_as_they_can_and_nobody_without_anything_to_fly_by():
+    fast = in_the_air(PACKED, 65)
+    assert order(game(fast), "move", ["Ann"], gait="fly")[0].units["Ann"].sheet.flown == 55
+    with pytest.raises(RuleError, match="Ann flies 55 cm to 70 cm in this turn, not 54 cm"):
+        order(game(fast), "move", ["Ann"], gait="fly", to="54")
+    with pytest.raises(
+        RuleError, match="Ann has nothing to fly by: /character edit field:equipment gives a Flight Pack"
+    ):
+        order(game(unit("Ann")), "move", ["Ann"], gait="fly", to="0", up="3")
+
+
 @pytest.mark.rule("C3K-E13")
 def test_only_a_pack_burns_fuel():
     winged = in_the_air(unit("Ann", flies_by="70/10/9/0"))

@@ -1,6 +1,7 @@
 """Robots: what each class obeys, takeovers, programmes that are written, run out or are lost (C3K Droids)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -66,6 +67,9 @@ def test_an_alien_controller_speaks_as_many_words_as_their_dice_give():
     _, card = control(spoken, machine, orders="a b c d e f g h i j")
     assert card.working[0] == "13 words of 13 in this turn (C3K Speech)"
     refused("That is 11 words, and Tri has 13 a turn, of which 3 are spoken", spoken, machine, orders="a " * 11)
+    # So does whoever is of no kind of the list.
+    owl = replace(tri, sheet=replace(tri.sheet, creature="Owl"))
+    assert control(owl, R2, [2], orders="Go on")[1].working[0] == "2 words of 2 in this turn (C3K Speech)"
     zarquin = unit("Zed", "Red", creature="Zarquin", robotics="controller")
     refused("Zed is a Zarquin, and has no speech: they know each other's minds", zarquin, R2, orders="Halt")
 
@@ -103,6 +107,8 @@ def test_a_takeover_takes_an_engineer_both_hands_and_the_whole_turn():
     refused("Ann needs both hands free", held, EVE, how="take over", range=5)
     walked = replace(ANN, sheet=replace(ANN.sheet, now=replace(ANN.sheet.now, gait="walk")))
     refused("Ann has moved, and a takeover takes the whole turn", walked, EVE, how="take over", range=5)
+    flyer = replace(ANN, sheet=replace(ANN.sheet, height=Fraction(3)))
+    refused("Ann flies, and a takeover takes the whole turn", flyer, EVE, how="take over", range=5)
     busy = control(ANN, EVE, [99], how="take over", range=5)[0].after["Ann"]
     refused("Ann seeks to take Eve over this turn", replace(ANN, sheet=busy), EVE, how="take over", range=5)
     turn = Ledger(turn=Turn(phase=Phase.FIRING))
