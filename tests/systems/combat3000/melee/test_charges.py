@@ -14,10 +14,11 @@ from bot.engine.steps import Sequel
 from bot.systems.combat3000.figure.sheet import Aiming, Memory, Task
 from bot.systems.combat3000.ledger import Ledger, Unseen
 from bot.systems.combat3000.melee.contact import Charge, Contact
+from bot.systems.combat3000.melee.round import FIGHTS
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
 from tests.systems.combat3000.melee.test_melee import armed
-from tests.systems.combat3000.table import C3K, unit
+from tests.systems.combat3000.table import C3K, give, unit
 
 CLOSE = Phase.CLOSE_COMBAT
 ANN, EVE, BOB = unit("Ann"), unit("Eve"), unit("Bob", "Blue")
@@ -347,6 +348,54 @@ def test_on_a_deck_it_shows_who_was_unaware_as_the_turn_began():
     game = game_of(ANN, BOB, board=hall, unseen=Unseen(hall.plan.name, {"Bob": ("Ann",)}))
     game, _ = played(game, charge("Ann"))
     assert game.ledger.contacts == (Contact("Ann", "Bob", fresh=True, caught="Bob"),)
+    assert where(game) == {"Ann": "F1", "Bob": "G1"}
+
+
+@pytest.mark.rule("C3K-C01")
+@pytest.mark.parametrize(
+    ("fought", "settings", "refused"),
+    [
+        ((), {}, False),
+        (("Eve",), {}, True),
+        (("Eve", "Cid"), {}, True),
+        (("Eve",), {"turns": "free"}, False),
+    ],
+)
+def test_charges_are_declared_before_any_blow(fought, settings, refused):
+    people = [ANN, EVE, BOB, unit("Cid", "Blue")]
+    fights = [
+        replace(each, sheet=replace(each.sheet, now=Memory(busy=FIGHTS))) for each in people if each.name in fought
+    ]
+    game = game_of(*people, *fights)
+    scene = replace(Scene.of(game), units={"name": (ANN,), "target": (BOB,)})
+    if refused:
+        with pytest.raises(
+            RuleError, match="Blows have been struck in this phase, and charges are declared before them"
+        ):
+            give("charge", [], scene, settings, range=12)
+        return
+    assert give("charge", [], scene, settings, range=12)[0].ledger.charging
+    # Where no turn is kept there is no such phase.
+    kept = Scene(scene.units, known=scene.known)
+    assert give("charge", [], kept, settings, range=12)[0].ledger.charging
+
+
+def test_who_is_in_contact_charges_nobody():
+    game = game_of(ANN, BOB, unit("Cid", "Blue"), contacts=(Contact("Ann", "Cid", 1),))
+    with pytest.raises(RuleError, match="Ann is in contact with Cid: /melee strikes"):
+        played(game, charge("Ann", range=12))
+
+
+@pytest.mark.rule("C3K-C02", "C3K-L04")
+@pytest.mark.parametrize(
+    ("strength", "labels"), [(1, ["Run away"]), (0, ["Run away", "Stand and fire", "Countercharge", "Stand"])]
+)
+def test_who_has_to_run_is_asked_where_to(strength, labels):
+    """Whoever is shaken runs from who is stronger (C3K Morale)."""
+    shaken = unit("Bob", "Blue", weapon="Rifle", morale="shaky")
+    game, _ = played(game_of(unit("Ann", strength=strength), shaken), charge("Ann", range=12))
+    assert [choice.label for choice in C3K.due(game)[0].choices] == labels
+    assert [each.name for each in game.ledger.charging] == ["Ann"]
 
 
 @pytest.mark.rule("C3K-C07")
