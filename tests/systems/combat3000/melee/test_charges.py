@@ -534,11 +534,33 @@ def test_nobody_charges_whom_they_were_not_aware_of_nor_is_told_that_they_may():
         played(unseen, charge("Ann"))
 
 
+@pytest.mark.rule("C3K-C01", "C3K-W07")
+@pytest.mark.parametrize(
+    ("fields", "settings", "refusal"),
+    [
+        ({"ground": "steep"}, {}, "Nobody charges at a climb: the ground is level, difficult, or stairs"),
+        ({"ground": "rope up"}, {}, "Nobody charges at a climb"),
+        ({"ground": "stairs"}, {}, ""),
+        # Six points of load are a walk: three machine guns at four each are 12, which is too much for any move.
+        ({"gait": "walk"}, {"load": "counted"}, "Ann"),
+        ({"gait": "walk"}, {}, ""),
+    ],
+)
+def test_over_which_ground_and_with_what_load_somebody_charges(fields, settings, refusal):
+    ann = armed(unit("Ann"), *[f"{gun} in stowed" for gun in ("MM12 Machine Gun", "MM14 Machine Gun", "25mm Cannon")])
+    scene = Scene({"name": (ann,), "target": (BOB,)}, known={"Ann": ann, "Bob": BOB})
+    if refusal:
+        with pytest.raises(RuleError, match=f"^{refusal}"):
+            give("charge", [], scene, settings, range=2, **fields)
+        return
+    assert give("charge", [], scene, settings, range=2, **fields)[0].ledger.charging
+
+
 @pytest.mark.rule("C3K-C01")
 @pytest.mark.parametrize(
     ("now", "settings", "refusal"),
     [
-        (Memory(target="Eve", shot=True), "", "Ann"),
+        (Memory(target="Eve", shot=True), "", "Ann has fired this turn: /phase ends the turn"),
         (Memory(gait="walk", cm=Fraction(5)), "", "Ann has moved in this turn: /phase ends the turn"),
         (Memory(gait="walk", cm=Fraction(5)), "turns free", None),
         (Memory(task=Task("C")), "", "Ann has something else written down for this turn, and doesn't charge"),
