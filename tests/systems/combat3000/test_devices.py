@@ -12,6 +12,7 @@ from bot.systems.combat3000.figure.kit import Dose
 from bot.systems.combat3000.fire.firer import profile_of
 from bot.systems.combat3000.lists.costs import cost_of_figure
 from tests.deck.plans import board_of
+from tests.systems.combat3000.melee.test_melee import armed
 from tests.systems.combat3000.morale.table import ORDERS, game, order
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, KEMP, character, give, unit
@@ -131,6 +132,34 @@ def test_how_far_a_light_reaches_and_what_it_takes():
     assert use(replace(ann, sheet=lit), item="Torch", off=True)[0].after["Ann"].kit.lights == ()
     assert C3K.renamed_on(lit, KEMP.name, "Kid").kit.lights == (("E1", "Kid"),)
     assert C3K.renamed_on(lit, KEMP.name, "").kit.lights == ()
+
+
+@pytest.mark.rule("C3K-E15")
+def test_on_a_deck_it_shows_how_far_a_light_has_to_reach():
+    """33 squares of 1½ cm are 50, as far as a torch reaches; 34 are 51."""
+    long = board_of("+" * 71, " ." * 35 + " ", "+" * 71)
+    ann, bob = unit("Ann", equipment="Torch"), unit("Bob")
+
+    def standing(**squares):
+        return replace(long, people={name: Standing(At(0, x, 0)) for name, x in squares.items()})
+
+    assert use(ann, bob, board=standing(Ann=0, Bob=33), item="Torch")[0].after["Ann"].kit.lights == (("E1", "Bob"),)
+    refused("A Torch reaches 50 cm, and Bob is 51 cm away", ann, bob, board=standing(Ann=0, Bob=34), item="Torch")
+    # What is said goes before what the deck shows.
+    assert use(ann, replace(bob, at=50), board=standing(Ann=0, Bob=34), item="Torch")[0].after
+    for lonely in ({"Ann": 0}, {"Bob": 0}):
+        refused("Say how many cm Bob is away", ann, bob, board=standing(**lonely), item="Torch")
+    # Nobody is away from themselves.
+    assert use(ann, ann, item="Torch")[0].after["Ann"].kit.lights == (("E1", "Ann"),)
+
+
+@pytest.mark.rule("C3K-E15")
+def test_a_lamp_takes_its_hands_and_is_turned_off_whoever_is_named():
+    held = armed(unit("Ann", equipment="Torch"), "Pistol in right", "Knife in left")
+    refused("Ann needs a free hand for a Torch: put something away first", held, replace(KEMP, at=9), item="Torch")
+    lit = use(unit("Ann", equipment="Torch"), replace(KEMP, at=9), item="Torch")[0].after["Ann"]
+    ann = replace(unit("Ann"), sheet=lit)
+    assert use(ann, replace(KEMP, at=9), item="Torch", off=True)[0].after["Ann"].kit.lights == ()
 
 
 @pytest.mark.rule("C3K-E15")
