@@ -46,6 +46,10 @@ def test_who_has_an_enemy_before_them_stays_for_the_next_turn():
     assert ideas(moving(ANN, BOB, unseen=("Bob",), Ann="A7E", Bob="J7W"), "move") == ()
 
 
+def test_who_may_fire_at_an_enemy_stays():
+    assert ideas(moving(ANN, BOB, Ann="A7E", Bob="J7W"), "move") == ()
+
+
 @pytest.mark.rule("C3K-F12")
 def test_nobody_stands_behind_their_own():
     """Within 3 cm, two squares, of the line from A7 stands Cid, and 2.3 cm from that of A5; from A4 it is 3½."""

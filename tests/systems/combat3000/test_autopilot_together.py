@@ -77,6 +77,18 @@ def test_whose_weapon_is_jammed_steps_out_of_a_friends_line():
     assert order(table, "move", ["Ann"], **best.said.fields)
     # With nobody's line in the way and no corner near they stay.
     assert ideas(game(jammed(ANN), BOB, phase=Phase.MOVEMENT, board=on(CORNER, Ann="A1E", Bob="F1W")), "move") == ()
+    assert ideas(game(jammed(ANN), BOB, phase=Phase.MOVEMENT, board=on(CORNER, Ann="C1E", Bob="F1W")), "move") == ()
+
+
+def test_who_may_fire_from_where_they_stand_looks_for_no_other_place():
+    """Facing away Ann may turn and fire in this turn as well, as she was aware of him when it began."""
+    assert stance(pilot(ANN, BOB, Ann="A7E", Bob="J7W")) == (None, True)
+    # With nothing to fire there is no shot in this turn, and none to be had elsewhere.
+    assert stance(pilot(jammed(ANN), BOB, Ann="A7E", Bob="J7W"))[1]
+    # Farther than 25 squares off nobody looks for one.
+    row = board_of("#" * 61, "#" + " ".join("." * 30) + "#", "#" * 61)
+    assert stance(pilot(ANN, BOB, board=row, Ann="A1E", Bob="AA1W")) == (None, False)
+    assert stance(pilot(ANN, BOB, board=row, Ann="A1E", Bob="Z1W")) == (None, True)
 
 
 @pytest.mark.rule("C3K-F09")

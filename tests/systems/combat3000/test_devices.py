@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing
-from bot.deck.plan import At, Facing
+from bot.deck.plan import At, Facing, at_of
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene
 from bot.systems.combat3000.figure.kit import Dose
@@ -94,6 +94,73 @@ def test_pills_are_for_the_living_and_for_who_has_them():
     assert healed.kit.doses == ()
 
 
+@pytest.mark.rule("C3K-E11")
+@pytest.mark.parametrize(
+    ("pill", "creature", "fatal"),
+    [
+        ("Speed Pill", "Human", False),
+        ("Speed Pill", "Mandiblax", True),
+        ("Sleep Pill", "Mandiblax", False),
+        ("Truth Capsule", "Mandiblax", False),
+    ],
+)
+def test_of_a_pill_it_is_told_what_it_does_and_to_whom_it_is_fatal(pill, creature, fatal):
+    ann, max_ = unit("Ann", equipment=f"{pill}, {pill}"), unit("Max", creature=creature)
+    outcome, card = use(ann, max_, item=pill)
+    dies = f"It is fatal to a {creature}: Max dies as it begins to work (C3K Equipment)"
+    assert (card.title, len(card.lines), dies in card.lines) == (f"Ann gives Max a {pill}", 1 + fatal, fatal)
+    # One goes, one stays, and who had one already keeps it.
+    assert outcome.after["Ann"].equipment == ann.sheet.equipment[:1]
+    assert outcome.after["Max"].equipment == max_.sheet.equipment
+    refused("A pill is for one: name one who takes it", ann, max_, unit("Bob"), item=pill)
+
+
+@pytest.mark.rule("C3K-E15")
+@pytest.mark.parametrize(
+    ("ends", "cm", "refusal"),
+    [
+        (("A1", "L1"), None, None),
+        (("A1", "L1"), 50, None),
+        (("A1", "L1"), 51, "A Torch reaches 50 cm, and Bob is 51 cm away"),
+        # Thirty-three squares are 49½ cm, thirty-four 51.
+        (("A1", "AH1"), None, None),
+        (("A1", "AI1"), None, "A Torch reaches 50 cm, and Bob is 51 cm away"),
+        (("A1", ""), None, "Say how many cm Bob is away, as on:Bob @20"),
+    ],
+)
+def test_how_far_away_somebody_is_for_a_light_is_said_or_shown_by_the_deck(ends, cm, refusal):
+    row = board_of("#" * 73, "#" + " ".join("." * 36) + "#", "#" * 73)
+    people = {name: Standing(at_of(square)) for name, square in zip(("Ann", "Bob"), ends, strict=True) if square}
+    ann, bob = unit("Ann", equipment="Torch"), replace(unit("Bob"), at=cm)
+    if refusal:
+        with pytest.raises(RuleError, match=refusal):
+            use(ann, bob, board=replace(row, people=people), item="Torch")
+    else:
+        assert use(ann, bob, board=replace(row, people=people), item="Torch")[0].after["Ann"].kit.lights
+
+
+@pytest.mark.rule("C3K-E15")
+def test_a_light_falls_on_several_and_is_told_of_them():
+    ann = unit("Ann", equipment="Searchlight, Torch")
+    bob, cid = replace(unit("Bob"), at=50), replace(unit("Cid"), at=50)
+    outcome, card = use(ann, bob, cid, item="Searchlight")
+    assert card.title == "Ann turns the Searchlight on Bob and Cid"
+    assert card.lines == ("Bob and Cid in it count as in bright light (C3K Equipment)",)
+    ann = replace(ann, sheet=outcome.after["Ann"])
+    assert ann.sheet.kit.lights == (("E2", "Bob"), ("E2", "Cid"))
+    # Another lamp leaves it where it is, and so does turning that off.
+    lit = use(ann, cid, item="Torch")[0].after["Ann"]
+    assert lit.kit.lights == (("E2", "Bob"), ("E2", "Cid"), ("E1", "Cid"))
+    for whom in ((), (cid,)):
+        outcome, card = use(replace(ann, sheet=lit), *whom, item="Torch", off=True)
+        assert (card.title, card.lines) == ("Ann turns the Torch off", ())
+        assert outcome.after["Ann"].kit.lights == ann.sheet.kit.lights
+    _, card = use(ann, bob, item="Torch")
+    assert card.lines == ("Bob in it counts as in normal light (C3K Equipment)",)
+    # On oneself nobody measures.
+    assert use(ann, unit("Ann"), item="Torch")[1].title == "Ann turns the Torch on Ann"
+
+
 @pytest.mark.rule("C3K-E15")
 @pytest.mark.parametrize(
     ("item", "cm", "percent"), [("Torch", 50, 50), ("Searchlight", 200, 55), ("Glowlobe", 15, 50), ("", 0, 20)]
@@ -160,6 +227,27 @@ def test_a_lamp_takes_its_hands_and_is_turned_off_whoever_is_named():
     lit = use(unit("Ann", equipment="Torch"), replace(KEMP, at=9), item="Torch")[0].after["Ann"]
     ann = replace(unit("Ann"), sheet=lit)
     assert use(ann, replace(KEMP, at=9), item="Torch", off=True)[0].after["Ann"].kit.lights == ()
+
+
+@pytest.mark.parametrize(
+    ("item", "weapons", "needs"),
+    [
+        # A rifle that nobody fires leaves a hand.
+        ("Torch", ["Rifle"], None),
+        ("Torch", ["Rifle", "Pistol"], "a free hand for a Torch"),
+        ("Searchlight", [], None),
+        ("Searchlight", ["Rifle"], "two free hands for a Searchlight"),
+        ("Glowlobe", ["Rifle", "Pistol"], None),
+    ],
+)
+def test_how_many_free_hands_a_light_takes(item, weapons, needs):
+    ann = unit("Ann", equipment=item)
+    for weapon, hand in zip(weapons, ("right", "left"), strict=False):
+        ann = replace(ann, sheet=give("give", [], character(ann), weapon=weapon, values=f"hand {hand}")[0].after["Ann"])
+    if needs:
+        refused(f"Ann needs {needs}: put something away first", ann, replace(KEMP, at=9), item=item)
+    else:
+        assert use(ann, replace(KEMP, at=9), item=item)[1].title == f"Ann turns the {item} on {KEMP.name}"
 
 
 @pytest.mark.rule("C3K-E15")

@@ -30,6 +30,8 @@ def now(**changes):
     [
         (unit("R2", droid="ACT", controller="Kit"), "Obeys Kit"),
         (unit("R2", droid="PAS", programme="Guard the gate"), "Programme: “Guard the gate”"),
+        (unit("R2", droid="PAS", activation=3), "PAS/0.0.0.0.5, programmed in 3 turns"),
+        (unit("R2", droid="SNT", activation=0, strength=2), "SNT/0.+2.0.0.5, programmed in 1 turn"),
         (unit("Ann", equipment="Communicator", nets="Bravo"), "On the net Bravo"),
     ],
 )
@@ -122,6 +124,13 @@ def test_the_chances_of_a_repair(dexterity, mended, lost, ever):
     chances = {str(name): chance for name, chance in imagined_odds(C3K.orders["repair"], {"dexterity": dexterity}, {})}
     assert (chances["repaired"], chances.get("beyond repair")) == (mended, lost)
     assert chances["Repaired in the end, if they keep trying"] == ever
+
+
+def test_only_a_weapon_of_the_lists_is_thought_of_as_mended():
+    named = imagined_odds(C3K.orders["repair"], {"weapon": "Rifle"}, {})
+    assert dict(named) == dict(imagined_odds(C3K.orders["repair"], {}, {}))
+    with pytest.raises(RuleError, match="Halberd"):
+        imagined_odds(C3K.orders["repair"], {"weapon": "Halberd"}, {})
 
 
 @pytest.mark.parametrize("fields", [{"build": "armoured"}, {"build": "light", "armour": 5}])

@@ -99,6 +99,16 @@ def test_a_takeover_is_half_less_ten_for_every_full_ten_cm(cm, chance):
 
 
 @pytest.mark.rule("C3K-V08")
+@pytest.mark.parametrize(("cm", "dm", "chance"), [(50, 1, 1), (89, 5, 5), (49, -9, 1), (20, 15, 45)])
+def test_the_referees_modifier_counts_at_a_takeover_from_any_distance(cm, dm, chance):
+    for face, obeys in ((chance, "Eve obeys Ann now"), (chance + 1, "Eve obeys as before")):
+        _, card = control(ANN, EVE, [face], how="take over", range=cm, dm=dm)
+        assert card.lines == (f"{chance}− | {face:02} → {obeys}",)
+    with pytest.raises(RuleError, match="nobody takes one over"):
+        control(ANN, EVE, how="take over", range=cm, dm=dm - chance)
+
+
+@pytest.mark.rule("C3K-V08")
 def test_a_takeover_takes_an_engineer_both_hands_and_the_whole_turn():
     refused("nobody takes one over from 50 cm on", ANN, EVE, how="take over", range=50)
     refused("Kit is no engineer", KIT, EVE, how="take over", range=5)

@@ -7,12 +7,13 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import RuleError
+from bot.engine.scene import Said
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.figure.sheet import Memory, Task
+from bot.systems.combat3000.figure.sheet import Memory, Plight, Task
 from bot.systems.combat3000.hit.plights import Cloud
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge
-from bot.systems.combat3000.turn import GameOrders, Phase, Turn
+from bot.systems.combat3000.turn import GameOrders, Phase, Turn, succeeded
 from tests.systems.combat3000.morale.table import game, order
 from tests.systems.combat3000.table import C3K, KEMP, character, everybody, fire, give, unit
 
@@ -71,6 +72,129 @@ def test_the_five_phases_one_by_one():
         ("The close combat phase begins", 2, "close combat"),
     ]
     assert give("phase", units=on_table(unit("Ann"), None))[1].title == "End of a turn"
+
+
+@pytest.mark.parametrize(
+    ("phase", "later"),
+    [
+        ("orders", "close combat, movement, firing or actions"),
+        ("close combat", "movement, firing or actions"),
+        ("movement", "firing or actions"),
+        ("firing", "actions"),
+        ("actions", ""),
+    ],
+)
+def test_a_turn_is_gone_on_with_to_a_later_phase_of_it_alone(phase, later):
+    units = on_table(unit("Ann"), Ledger(turn=Turn(phase=Phase(phase))))
+    may = f"a step may be {later}, and " if later else ""
+    for step in map(str, Phase):
+        if step in later:
+            assert give("phase", units=units, step=step)[0].ledger.turn.phase is not Phase(phase)
+            continue
+        with pytest.raises(RuleError) as refused:
+            give("phase", units=units, step=step)
+        said = f"It is the {phase} phase of turn 1: {may}/phase alone ends the phase (C3K The game turn)."
+        assert str(refused.value) == said
+    with pytest.raises(RuleError, match="No turn is kept, so that no phase can be gone to: /turn begin keeps it"):
+        give("phase", units=on_table(unit("Ann"), None), step="actions")
+
+
+WRITTEN = Turn(
+    plans={"Ann": (Task("C"),), "Foe": (Task("A", "Ann"),)},
+    moves={
+        "Ann": Said("move", {"name": (("Ann", None),)}, {}, ""),
+        "Foe": Said("move", {"name": (("Foe", None),)}, {}, ""),
+    },
+    shots=tuple(
+        Said("fire", {"name": tuple((one, None) for one in who)}, {}, "") for who in (("Ann", "Bob"), ("Foe",))
+    ),
+    orders={"Ann": GameOrders("Hold"), "Foe": GameOrders("Charge", priority="Ann")},
+    groups=(("Bob", "Ann"), ("Foe", "Eve")),
+)
+
+
+@pytest.mark.rule("C3K-G06")
+@pytest.mark.parametrize("own", [("Ann", "Bob"), ("Foe", "Eve"), ("Ann",), ("Ann", "Bob", "Foe", "Eve"), ()])
+def test_of_what_is_written_down_each_side_knows_its_own_alone(own):
+    known = WRITTEN.narrowed(own)
+    assert [*known.plans] == [*known.moves] == [*known.orders] == [name for name in ("Ann", "Foe") if name in own]
+    whose = [each.doers for each in known.shots]
+    assert whose == [doers for doers in (("Ann", "Bob"), ("Foe",)) if {*doers} <= {*own}]
+    assert known.groups == tuple(group for group in WRITTEN.groups if {*group} <= {*own})
+
+
+@pytest.mark.parametrize(
+    ("task", "then"),
+    [
+        # What is aimed at somebody, or done to their machine, is so under their new name; a weapon keeps its own.
+        (Task("A", "Foe"), Task("A", "Fred")),
+        (Task("Sab", "Foe"), Task("Sab", "Fred")),
+        (Task("Mend", "Foe"), Task("Mend", "Fred")),
+        (Task("Prg", "Foe"), Task("Prg", "Fred")),
+        (Task("R", "Foe"), Task("R", "Foe")),
+        (Task("A", "Fo"), Task("A", "Fo")),
+    ],
+)
+def test_what_is_written_down_follows_a_new_name(task, then):
+    turn = replace(WRITTEN, plans={"Ann": (task,), "Foe": (Task("C"),)}, groups=(("Ann", "Foe"), ("Foe",)))
+    turn = turn.ordering("Bob", GameOrders("Fire", priority="Foe"))
+    renamed = turn.renamed("Foe", "Fred")
+    assert renamed.plans == {"Ann": (then,), "Fred": (Task("C"),)}
+    assert renamed.groups == (("Ann", "Fred"), ("Fred",))
+    assert renamed.orders["Bob"] == GameOrders("Fire", priority="Fred")
+    assert [*renamed.moves] == ["Ann", "Fred"]
+    assert {*renamed.orders} == {"Ann", "Fred", "Bob"}
+    left = turn.renamed("Foe", "")
+    assert (left.plans, left.groups, [*left.moves]) == ({"Ann": (task,)}, (("Ann",),), ["Ann"])
+    assert {*left.orders} == {"Ann", "Bob"}
+    assert [each.doers for each in left.shots] == [("Ann", "Bob")]
+
+
+def test_what_is_written_down_anew_replaces_what_was_and_nothing_leaves_none():
+    turn = Turn().planning("Ann", (Task("C"),)).planning("Bob", (Task("FP"),)).planning("Ann", (Task("SU"),))
+    assert turn.plans == {"Ann": (Task("SU"),), "Bob": (Task("FP"),)}
+    assert turn.planning("Ann", ()).plans == {"Bob": (Task("FP"),)}
+    turn = (
+        turn.ordering("Ann", GameOrders("Hold")).ordering("Bob", GameOrders("Go")).ordering("Ann", GameOrders("Halt"))
+    )
+    assert turn.orders == {"Ann": GameOrders("Halt"), "Bob": GameOrders("Go")}
+    assert turn.ordering("Ann", GameOrders()).orders == {"Bob": GameOrders("Go")}
+
+
+@pytest.mark.rule("C3K-O03")
+@pytest.mark.parametrize(
+    ("killed", "group", "told"),
+    [
+        ((), ("Ann", "Bob", "Cid"), ()),
+        (("Ann",), ("Bob", "Cid", "Ann"), ("Ann is dead, and Bob commands in their place (C3K Orders)",)),
+        (("Ann", "Bob"), ("Cid", "Ann", "Bob"), ("Ann is dead, and Cid commands in their place (C3K Orders)",)),
+        (("Bob",), ("Ann", "Bob", "Cid"), ()),
+        (("Ann", "Bob", "Cid"), ("Ann", "Bob", "Cid"), ()),
+    ],
+)
+def test_the_next_in_the_chain_of_command_takes_it_from_the_dead(killed, group, told):
+    sheets = {name: unit(name, condition="killed" if name in killed else "alive").sheet for name in ("Ann", "Bob")}
+    sheets |= {"Cid": unit("Cid", condition="killed").sheet} if "Cid" in killed else {}
+    turn, said = succeeded(Turn(groups=(("Ann", "Bob", "Cid"), ("Dot",))), sheets)
+    assert (turn.groups, said) == ((group, ("Dot",)), told)
+
+
+@pytest.mark.rule("C3K-O20", "C3K-H08", "C3K-H09")
+@pytest.mark.parametrize(
+    ("stunned", "plight", "lines"),
+    [
+        (3, {}, ("Ann: stunned for 2 turns",)),
+        (0, {"blinded": 3}, ("Ann: blinded for 2 turns",)),
+        (0, {"blinded": 1}, ("Ann: unhurt",)),
+        (0, {"frozen": 3}, ("Ann: frozen in time for 2 turns",)),
+        (0, {"webbed": True}, ("Nothing was due: a new turn begins.",)),
+        (0, {}, ("Nothing was due: a new turn begins.",)),
+    ],
+)
+def test_of_whom_a_turn_has_changed_it_is_told_how_they_are(stunned, plight, lines):
+    ann = unit("Ann", stunned=stunned)
+    ann = replace(ann, sheet=replace(ann.sheet, plight=Plight(**plight)))
+    assert give("phase", units=everybody(ann))[1].lines == lines
 
 
 @pytest.mark.rule("C3K-G01", "C3K-G02")

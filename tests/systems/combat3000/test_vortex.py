@@ -82,6 +82,17 @@ def test_off_a_deck_the_referee_says_who_is_in_which_one():
 
 
 @pytest.mark.rule("C3K-H11")
+def test_what_lies_on_no_deck_or_another_the_referee_asks_about_though_one_is_up():
+    for vortex in (Vortex(15), replace(AT_A1, deck="Elsewhere")):
+        game = table(vortex, Bob="A1E")
+        (found,) = of_vortices(game)
+        assert (found.what, found.optional) == ("whoever is in the vortex of 15 cm", True) or vortex.at
+        assert found.answer == said("blast", (), cause="125", waiting=True)
+    after, _ = order(table(Vortex(15), Bob="L1E"), "blast", others={"people": ["Bob"]}, cause="125", waiting=True)
+    assert after.units["Bob"].sheet.killed
+
+
+@pytest.mark.rule("C3K-H11")
 def test_it_lies_where_it_burst_until_it_jumps():
     """A calf lies in the same place; one that comes back does so somewhere that the table knows."""
     burst, _ = order(table(Bob="F1W"), "blast", cause="125", at="A1")

@@ -191,3 +191,8 @@ def test_the_nets_of_who_speaks_are_offered():
     speaker = replace(KEMP, sheet=replace(KEMP.sheet, kit=replace(KEMP.sheet.kit, nets=("Blue", "Red"))))
     assert offered("say", "net", Scene({"name": (speaker,)})) == ["Blue", "Red", "off-board"]
     assert offered("say", "net", Scene({})) == ["off-board"]
+
+
+def test_whom_an_order_is_meant_for_are_enemies_alone():
+    foes = {(verb, role.name) for verb, order in C3K.orders.items() for role in order.roles if role.foes}
+    assert foes == {("fire", "target"), ("charge", "target"), ("receive", "target"), ("melee", "target")}

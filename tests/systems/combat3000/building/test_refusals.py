@@ -228,6 +228,26 @@ def test_a_room_of_the_deck_is_classed_by_its_name():
     assert (other.number, other.deck) == (0, "")
 
 
+@pytest.mark.parametrize("name", ["1", "1 hall", "HALL"])
+def test_a_room_of_the_deck_stays_as_it_was_classed_by_whichever_of_its_names_it_is_called(name):
+    hall = Structure("Hall", What.ROOM, Build.HEAVY, deck=BOARD.plan.name, number=1, hits=2)
+    hut = Structure("Hut", What.ROOM)
+    outcome, _ = give("structure add", [], table(hut, hall, board=BOARD), name=name, building="Fort")
+    assert outcome.ledger.structures == (hut, replace(hall, building="Fort"))
+
+
+def test_what_is_not_said_of_a_structure_stays_as_it_was():
+    hut = Structure("Hut", What.ROOM, building="Fort", upper=True, inside=("Bob",))
+    outcome, _ = give("structure add", [], table(hut), name="Hut", build="heavy")
+    assert outcome.ledger.structures == (replace(hut, build=Build.HEAVY),)
+    with_ann = replace(table(hut), units={"people": (ANN,), "by": ()})
+    outcome, _ = give("structure add", [], with_ann, name="Hut", building="Mill")
+    assert outcome.ledger.structures == (replace(hut, building="Mill", inside=("Ann",)),)
+    hit = Structure("Wall", What.WALL, Build.HEAVY, hits=2, room="Hut")
+    outcome, _ = give("structure add", [], table(hut, hit), name="Wall", metres="2")
+    assert outcome.ledger.structures == (hut, replace(hit, metres=2))
+
+
 def test_how_thick_a_wall_is_reads_like_a_length():
     refused("How thick it is reads like 1.5", "structure add", table(), kind="wall", name="Wall", metres="thick")
     (wall,) = give("structure add", [], table(), kind="wall", name="Wall", metres="1.5")[0].ledger.structures

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Standing, placed
+from bot.deck.board import Standing, as_drawn, placed
 from bot.deck.plan import At, Facing, at_of, named
+from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.building.on_deck import (
     barrier_at,
@@ -22,6 +23,7 @@ from bot.systems.combat3000.building.structures import (
     Build,
     Structure,
     What,
+    can_cut,
     lock_needs,
     struck,
     turns_to_break,
@@ -170,3 +172,27 @@ def test_a_room_is_called_by_its_name_and_its_number_where_others_have_that():
     assert made == Structure("Den 2", What.ROOM, Build.HEAVY, 0, building="Fort", deck=DECK, number=2)
     assert not made.upper
     assert At(0, 0, 0) in squares_of_room(BOARD, HALL)
+
+
+@pytest.mark.rule("C3K-D05")
+def test_the_ground_floor_is_the_lowest_level():
+    levels = (f"level: {number}\n\n . {number} . \n\n{number} = room {number} Cell\n" for number in (1, 2, 3))
+    tower = as_drawn(read_plan("separation: 3\n" + "\n".join(levels), "test"))
+    made = [of_room(tower, room, Build.LIGHT, 0, "Tower") for room in tower.plan.rooms]
+    assert [each.upper for each in made] == [True, True, False]
+
+
+@pytest.mark.rule("C3K-D09")
+@pytest.mark.parametrize(
+    ("heavy", "mounted", "still", "most"),
+    [
+        (True, True, True, 20),
+        (True, True, False, 4),
+        (True, False, True, 4),
+        (False, True, True, 4),
+        (False, False, True, 4),
+    ],
+)
+def test_from_how_far_a_laser_cuts(heavy, mounted, still, most):
+    reaches = [cm for cm in range(31) if can_cut(cm, heavy=heavy, mounted=mounted, still=still)]
+    assert reaches == list(range(most + 1))

@@ -42,6 +42,7 @@ def being(who, **changes):
         (SABOTAGE, 0, 2, (7,), 5, 2),
         (SABOTAGE, 0, 3, (2,), 1, 3),
         (MEND, 0, 3, (7,), 6, 1),
+        (SABOTAGE, 0, 0, (10,), 10, 0),
         # Where it is known already, and for other work, nothing is thrown.
         (SABOTAGE, 4, 0, (), 4, None),
         (CUT, 0, 0, (), 0, None),
@@ -51,6 +52,7 @@ def test_for_how_long_somebody_seeks_access(code, turns, dexterity, faces, measu
     ann, dice = being(ANN, profile=Profile(dexterity=dexterity)), ScriptedDice(faces)
     task, access = measured("Ann", ann.sheet, Task(code, "Tank", turns=turns), BOOK, dice)
     assert not dice.left
+    assert [throw.sides for throw in dice.throws] == [10] * len(faces)
     assert task.turns == measured_turns
     assert access == (None if less is None else Access("Ann", task, less))
     if access:

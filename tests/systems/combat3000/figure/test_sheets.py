@@ -52,6 +52,23 @@ def test_templates_are_kept_and_read_back(template):
     assert C3K.card(Unit(template, "Red", sheet)).lines
 
 
+@pytest.mark.parametrize(
+    ("given", "reads"),
+    [
+        ({"weapon": "Rifle", "clips": "2"}, {"weapon": "Rifle", "ammunition": "", "clips": "24", "loaded": "12"}),
+        ({"weapon": "Rifle", "loaded": "3"}, {"loaded": "3", "clips": "0", "working": "works", "in hand": "both"}),
+        ({"weapon": "Rifle", "sight": "Sniperscope"}, {"sight": "S302", "mount": "none", "setting": "none"}),
+        ({"weapon": "MM14 Machine Gun", "mount": "Tripod"}, {"mount": "M402", "sight": "none"}),
+        ({"weapon": "Hand Phaser", "setting": "kill"}, {"setting": "kill", "in hand": "right"}),
+        ({"weapon": "Rifle", "working": "jammed", "in_hand": "left"}, {"working": "jammed", "in hand": "left"}),
+        ({"weapon": "MM16 Grenade Launcher", "ammunition": "101"}, {"ammunition": "101", "loaded": "6"}),
+    ],
+)
+def test_what_was_written_of_a_weapon_is_read_back(given, reads):
+    sheet = unit(**given).sheet
+    assert {name: C3K.traits[name].read(sheet) for name in reads} == reads
+
+
 @pytest.mark.rule("C3K-E06")
 def test_mounts_are_for_their_classes():
     refused("Bipod is for M and S weapons, and Pistol is P", weapon="Pistol", mount="Bipod")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.building.structures import Structure, What
-from tests.systems.combat3000.morale.table import ACTIONS, FIRING, asked, game, order
+from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, MOVEMENT, asked, game, on, order
 from tests.systems.combat3000.table import C3K, unit
 
 ANN, BOB = unit("Ann", weapon="Rifle"), unit("Bob", "Blue", weapon="Rifle")
@@ -113,6 +113,52 @@ def test_by_a_setting_a_shot_is_fired_at_once():
     table, card = order(kept, "fire", ["Ann"], [99], settings=at_once, others={"target": ["Bob"]}, range=20)
     assert card.title == "Ann fires at Bob"
     assert not table.ledger.turn.shots
+
+
+def test_in_another_phase_nothing_is_written_down_where_the_turn_is_only_shown():
+    shown = {"turns": "shown"}
+    early = game(ANN, BOB, phase=MOVEMENT)
+    table, card = order(early, "fire", ["Ann"], [99], settings=shown, others={"target": ["Bob"]}, range=20)
+    assert (card.title, table.ledger.turn.shots) == ("Ann fires at Bob", ())
+    assert card.lines[-1].startswith("By the book: This is the movement phase of turn 1, and fire is resolved in the")
+    table, card = order(
+        game(ANN, BOB, phase=FIRING), "fire", ["Ann"], settings=shown, others={"target": ["Bob"]}, range=20
+    )
+    assert card.title == "Ann has a shot written down"
+
+
+def test_several_have_their_shots_written_down_by_one_order():
+    cid = unit("Cid", weapon="Rifle")
+    table = game(ANN, cid, BOB, phase=FIRING)
+    table, card = order(table, "fire", ["Ann", "Cid"], others={"target": ["Bob"]}, range=20)
+    assert (card.title, card.lines) == ("Ann and Cid have shots written down", ("At Bob",))
+    table, card = ended(table, [99, 98])
+    assert card.lines[0] == "— Ann and Cid fire at Bob"
+    assert all(table.units[name].sheet.now.shot for name in ("Ann", "Cid"))
+
+
+@pytest.mark.rule("C3K-F19")
+def test_why_somebody_does_not_fire_is_told_of_them_alone():
+    lost = "Who is hit in an earlier sub-phase does not fire (C3K Special conditions)"
+    gone = "A line of sight has to be there as the sub-phase begins (C3K Target eligibility)"
+    for faces, told in (([5, 2, 40, 6, 6], [f"Ann: {lost}"]), ([5, 2, 51, 40, 6, 6], [])):
+        _, card = ended(both(), faces)
+        assert [line for line in card.working if line.partition(": ")[2] in {lost, gone}] == told
+
+
+@pytest.mark.rule("C3K-F08", "C3K-H09")
+def test_a_shot_is_lost_where_a_baffler_comes_down_before_it():
+    """Ann's 2 comes before Bob's 4, and the circle of 15 cm lies between her and him."""
+    board = on(HALL, Ann="A1E", Bob="J1W")
+    ann = unit("Ann", grenades="1131 x 1")
+    table = game(ann, BOB, phase=FIRING, board=board)
+    table, _ = order(table, "grenade", ["Ann"], at="E1")
+    table, _ = order(table, "fire", ["Bob"], others={"target": ["Ann"]})
+    table, card = ended(table, [2, 4, 1])
+    assert "Bob, Rifle: 4 = 4 → sub-phase 4, but the line of sight is gone" in card.lines
+    assert "Bob: A line of sight has to be there as the sub-phase begins (C3K Target eligibility)" in card.working
+    assert not any("Who is hit in an earlier sub-phase" in line for line in card.working)
+    assert not table.units["Ann"].sheet.now.struck
 
 
 FORT = (

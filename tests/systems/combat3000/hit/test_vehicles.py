@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.deck.view import Scored
 from bot.engine.dice import ScriptedDice
 from bot.engine.odds import exact
 from bot.systems.combat3000.figure.sheet import Working
+from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.hit.kills import Damage, Force, damage, strike_vehicle
 from bot.systems.combat3000.options import Options
 from tests.systems.combat3000.targets import knocked_out_chance, tank
@@ -110,3 +112,9 @@ def test_all_results_together_are_certain():
         of=lambda after: after,
     )
     assert sum(chances.values()) == 1
+
+
+@pytest.mark.parametrize(("faces", "how"), [(None, Scored.MISSED), ([2], Scored.HARMLESS), ([3, 1], Scored.EFFECTIVE)])
+def test_a_picture_shows_of_a_vehicle_whether_anything_went_through_its_armour(faces, how):
+    """Effect 8 and a die of 3 are one over armour 10."""
+    assert scored([hit(faces)] if faces else []) is how

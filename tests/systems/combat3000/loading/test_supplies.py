@@ -155,6 +155,29 @@ def test_single_rounds_go_into_the_barrels_first(before, now):
     assert {kind for kind, _ in given} == {"shells"}
 
 
+@pytest.mark.parametrize("left", ["", "118"])
+def test_the_barrels_take_shells_of_another_kind_once_nothing_is_in_them(left):
+    launcher = next(each for each in BOOK.weapons.values() if each.launcher and each.reload is Reload.BARREL)
+    before, now = held(launcher, 1, kind="101"), held(launcher, 0, kind=left)
+    given, after = wants(figure(before), figure(now))
+    assert (len(given), after) == (1, figure(before))
+    # One that takes six has never two kinds in it.
+    launcher = next(each for each in BOOK.weapons.values() if each.name == "Ixtyl Organiser")
+    before, other = held(launcher, 1, kind="101"), held(launcher, 3, kind="118")
+    given, after = wants(figure(before), figure(other))
+    assert (given, after) == (
+        [("shells", "Ixtyl Organiser Explosive 101 round")],
+        figure(replace(other, spare=(Supply("101", 1),))),
+    )
+
+
+def test_the_emptiest_piece_of_its_own_kind_is_filled():
+    pieces = (Supply("101", 4), Supply("118", 1), Supply("101", 2))
+    half = figure(replace(held(LAUNCHER, kind="101"), spare=pieces))
+    first = next(iter(SUPPLIES.refills(half, Counter())))
+    assert first.fill(half).weapons[0].spare == (pieces[0], pieces[1], Supply("101", LAUNCHER.supply))
+
+
 def test_grenades_come_back_one_by_one():
     before, now = figure(grenades=(Supply("101", 3),)), figure(grenades=(Supply("101", 1),))
     given, after = wants(before, now)

@@ -1,6 +1,7 @@
 """Rounds of close combat by /melee, in a turn that is kept: numbers worked out by hand (C3K Close combat)."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Contact
 from bot.systems.combat3000.melee.round import FIGHTS
 from bot.systems.combat3000.turn import GameOrders, Phase, Turn
+from tests.systems.combat3000.morale.table import HALL, on
 from tests.systems.combat3000.table import C3K, character, give, unit
 
 
@@ -39,6 +41,7 @@ def fought(faces, acting, *others, target=(), contacts=None, settings=None, **fi
 
 
 ANN, BOB, CID = unit("Ann"), unit("Bob", "Blue"), unit("Cid", "Blue")
+SUE = unit("Sue", "Red")
 
 
 @pytest.mark.rule("C3K-C08")
@@ -105,6 +108,14 @@ def test_a_blow_kills_by_strength_weapon_and_what_opposes_it(faces, total, resul
     assert f"Ann strikes Bob. To kill: {line} = {result}" in lines
 
 
+def test_the_referees_modifier_counts_for_whoever_is_named_alone():
+    """Ann's 5 and 5 less 1 are 9; Bob's 5 and 5 less 3 for a fist 7."""
+    sword = armed(ANN, "Sword")
+    _, lines = fought([1, 6, 5, 5, 5, 5], [sword], BOB, dm=-1, because="mud")
+    assert "Ann strikes Bob. To kill: 12+ | 5+5 −1 referee: mud = 9 → no effect" in lines
+    assert "Bob strikes Ann. To kill: 12+ | 5+5 −3 weapon = 7 → no effect" in lines
+
+
 @pytest.mark.rule("C3K-C09")
 def test_a_full_suit_is_worth_its_value_and_its_powered_strength_counts():
     """Powered armour: 12 off the blow, strength +2 for and against, dexterity −1."""
@@ -148,6 +159,22 @@ def test_what_is_made_for_two_hands_is_slow_and_weak_in_one(held, phase, blow):
     _, lines = fought([3, 6, 3, 3], [armed(ANN, held)], armed(BOB, "Chain Saw"))
     assert f"{phase} → sub-phase" in lines[0]
     assert f"12+ | {blow} → no effect" in lines[1]
+
+
+@pytest.mark.rule("C3K-C11", "C3K-W02")
+@pytest.mark.parametrize(
+    ("wounds", "line"),
+    [
+        ("1 left arm", "Ann, Two-Handed Sword: 1 +2 handling = 3"),
+        ("2 left arm", "Ann, Two-Handed Sword: 1 +1 reflex +2 handling +1 in one hand = 5"),
+        ("2 left arm, 2 right arm", "Ann, Fist: 1 +2 dexterity +2 reflex = 5"),
+    ],
+)
+def test_an_arm_that_is_useless_holds_no_weapon_with_the_other(wounds, line):
+    """Two wound points are 1 off the reflex, four are 2 off that and off the dexterity."""
+    ann = armed(unit("Ann", wounds=wounds), "Two-Handed Sword")
+    _, lines = fought([1, 6, 3, 3], [ann], armed(BOB, "Chain Saw"))
+    assert lines[0].startswith(f"{line} → sub-phase")
 
 
 @pytest.mark.rule("C3K-C12")
@@ -234,6 +261,169 @@ def test_who_was_caught_on_the_run_strikes_no_blow_in_the_first_round(rounds):
     assert ("Bob strikes no blow: caught unaware or on the run" in lines) is (rounds == 0)
 
 
+@pytest.mark.rule("C3K-C07")
+@pytest.mark.parametrize(
+    ("helpless", "faces", "free"),
+    [
+        ((), [3, 4, 3, 4, *[1, 1] * 4], 0),
+        (("Bob",), [3, 4, *[1, 1] * 3], 1),
+        (("Bob", "Cid"), [*[1, 1] * 2], 2),
+    ],
+)
+def test_why_a_blow_is_free_is_told_where_any_is(helpless, faces, free):
+    """Ann against Bob and Sue against Cid, of whom some are stunned and strike no blow."""
+    scene = two_fights()
+    known = {name: unit(name, each.side, stunned=2 if name in helpless else 0) for name, each in scene.known.items()}
+    _, card = give(
+        "melee", faces, replace(scene, units={**scene.units, "name": (known["Ann"], known["Sue"])}, known=known)
+    )
+    rule = "Whoever is unaware, on the run or helpless suffers a free blow, before all others (C3K Surprise attacks)"
+    assert card.working.count(rule) == bool(free)
+    assert sum(" freely. " in str(line) for line in card.lines) == free
+
+
+@pytest.mark.rule("C3K-C06", "C3K-C07")
+@pytest.mark.parametrize(
+    ("target", "faces", "blow"),
+    [
+        # Whoever came first, or is named; Cid is stunned, and it is a free blow. Bob's 6 +1 for nobody else is 6.
+        ((), [1, 6, 2, 2, 1, 1], "Ann strikes Bob. "),
+        ((BOB,), [1, 6, 2, 2, 1, 1], "Ann strikes Bob. "),
+        ((unit("Cid", "Blue", stunned=2),), [6, 2, 2, 1, 1], "Ann strikes Cid freely. "),
+    ],
+)
+def test_of_several_the_first_is_struck_or_who_is_named(target, faces, blow):
+    contacts = (Contact("Ann", "Bob"), Contact("Ann", "Cid"))
+    cid = unit("Cid", "Blue", stunned=2)
+    others = [each for each in (BOB, cid) if each.name not in {one.name for one in target}]
+    _, lines = fought(faces, [ANN], *others, target=target, contacts=contacts)
+    assert [line.partition("To kill")[0] for line in lines if line.startswith("Ann strikes")] == [blow]
+
+
+@pytest.mark.rule("C3K-C06")
+@pytest.mark.parametrize(("targets", "first"), [((CID, BOB), "CB"), ((BOB, CID), "BC"), ((CID,), "CC"), ((), "BB")])
+def test_several_who_name_as_many_strike_each_their_own(targets, first):
+    """Ann and Sue are in contact with both of them."""
+    contacts = tuple(Contact(one, other) for one in ("Ann", "Sue") for other in ("Bob", "Cid"))
+    others = [each for each in (BOB, CID) if each not in targets]
+    people = {each.name: each for each in (ANN, SUE, *targets, *others)}
+    scene = Scene({"name": (ANN, SUE), "target": targets}, Ledger(turn=Turn(2, Phase.CLOSE_COMBAT), contacts=contacts),
+                  known=people)  # fmt: skip
+    _, card = give("melee", [1, 1, 1, 1, *[1, 1] * 4], scene)
+    struck = {str(line).partition(" To kill")[0] for line in card.lines if "strikes" in str(line)}
+    names = {"B": "Bob", "C": "Cid"}
+    assert {f"Ann strikes {names[first[0]]}.", f"Sue strikes {names[first[1]]}."} <= struck
+
+
+@pytest.mark.rule("C3K-C14")
+@pytest.mark.parametrize(
+    ("contacts", "handling"),
+    [
+        # A Laser Pike handles at +3 in the first round of a fight of one's own, at −2 from then on.
+        ((Contact("Ann", "Bob"), Contact("Ann", "Cid")), "−3 handling"),
+        ((Contact("Ann", "Bob", 1), Contact("Ann", "Cid")), "+2 handling"),
+        ((Contact("Ann", "Bob"), Contact("Ann", "Cid", 1)), "+2 handling"),
+        ((Contact("Ann", "Bob"), Contact("Sue", "Bob", 1)), "−3 handling"),
+    ],
+)
+def test_a_laser_pike_knows_the_rounds_of_whoever_holds_it(contacts, handling):
+    people = {name: unit(name, side) for name, side in (("Sue", "Red"), ("Bob", "Blue"), ("Cid", "Blue"))}
+    there = [people[name] for name in dict.fromkeys(name for each in contacts for name in each.both) if name != "Ann"]
+    faces = [2, *[1] * len(there), *[1, 1] * (len(there) + 1)]
+    _, lines = fought(faces, [armed(ANN, "Laser Pike")], *there, contacts=contacts)
+    assert any(line.startswith(f"Ann, Laser Pike: 2 {handling}") for line in lines)
+
+
+def weapons_of(acting, *others, target=(), contacts=None, **fields):
+    """With what each strikes in a round in which all blows fall at once and harm nobody."""
+    people = [*acting, *target, *others]
+    faces = [*[3] * len(people), *[1, 1] * len(people)]
+    _, lines = fought(faces, acting, *others, target=target, contacts=contacts, **fields)
+    return {line.partition(",")[0]: line.partition(", ")[2].partition(":")[0] for line in lines if "sub-phase" in line}
+
+
+def test_of_several_those_strike_with_a_weapon_that_is_named_who_have_it():
+    ann, bob, cid = armed(ANN, "Sword", "Knife"), armed(BOB, "Sword", "Knife"), armed(CID, "Sword")
+    contacts = (Contact("Ann", "Bob"), Contact("Sue", "Cid"))
+    named = weapons_of([ann, SUE], bob, cid, contacts=contacts, weapon="Knife")
+    assert named == {"Ann": "Knife", "Sue": "Fist", "Bob": "Sword", "Cid": "Sword"}
+    with pytest.raises(RuleError, match="Sue has nothing in hand but fists"):
+        fought([], [SUE], bob, weapon="Knife")
+    # With what those strike back who are named as targets, and nobody else.
+    back = weapons_of([ann, SUE], target=(bob, cid), contacts=contacts, back="Knife")
+    assert back == {"Ann": "Sword", "Sue": "Fist", "Bob": "Knife", "Cid": "Sword"}
+    assert weapons_of([ann], cid, target=(bob,), back="Knife")["Bob"] == "Knife"
+    assert weapons_of([ann], bob, target=(CID,), back="Fist")["Bob"] == "Sword"
+    with pytest.raises(RuleError, match="There is no weapon of Cid “Knife”: choose Sword"):
+        fought([], [ann], target=(cid,), back="Knife")
+
+
+def test_what_another_has_written_down_to_strike_with_they_do_strike_with():
+    """A player who asks for odds knows nothing of it; the referee does."""
+    ann, bob = replace(armed(ANN, "Sword"), owner="1"), replace(armed(BOB, "Sword", "Knife"), owner="2")
+    written = {"Bob": GameOrders(strikes="Knife")}
+    for by in ("1", ""):
+        plain = replace(table([ann], [bob]), by=by)
+        scene = replace(plain, ledger=replace(plain.ledger, turn=replace(plain.ledger.turn, orders=written)))
+        _, card = give("melee", [3, 3, 1, 1, 1, 1], scene)
+        assert any(str(line).startswith("Bob, Knife: ") for line in card.lines)
+        melee = C3K.orders["melee"]
+        same = order_odds(melee, scene, melee.read({}, {})) == order_odds(melee, plain, melee.read({}, {}))
+        assert same is (by == "1")
+
+
+def test_who_is_caught_by_one_strikes_nobody_of_several_in_that_round():
+    contacts = (Contact("Eve", "Bob", 1), Contact("Ann", "Bob", caught="Bob"))
+    _, lines = fought([1, 1, 1, 1], [ANN, unit("Eve")], BOB, contacts=contacts)
+    assert lines[-1] == "Bob strikes no blow: caught unaware or on the run"
+    assert sum(" freely. " in line for line in lines) == 2
+
+
+@pytest.mark.rule("C3K-G02", "C3K-C03")
+def test_who_has_fired_in_this_turn_strikes_no_blow_where_turns_are_counted():
+    fired = replace(ANN, sheet=replace(ANN.sheet, now=Memory(target="Bob", shot=True)))
+    with pytest.raises(RuleError, match="Ann has fired this turn: /phase ends the turn"):
+        fought([], [fired], BOB)
+    fought([3, 4, 1, 1, 1, 1], [fired], BOB, settings={"turns": "free"})
+    # Bob, who hasn't, brings it about for both.
+    fought([3, 4, 1, 1, 1, 1], [BOB], fired)
+    # Nobody knows of it who isn't in contact.
+    scene = two_fights(named=("Ann", "Sue"))
+    apart = replace(scene, ledger=replace(scene.ledger, contacts=scene.ledger.contacts[:1]))
+    assert give("melee", [3, 4, 1, 1, 1, 1], apart)[0].after.keys() == {"Ann", "Bob"}
+
+
+def test_with_what_another_strikes_back_only_they_say():
+    people = replace(ANN, owner="1"), replace(BOB, owner="2")
+    scene = replace(table(people[:1], target=people[1:]), by="1")
+    with pytest.raises(RuleError, match="Bob"):
+        give("melee", [], scene, back="Fist")
+    give("melee", [3, 4, 1, 1, 1, 1], scene)
+    give("melee", [3, 4, 1, 1, 1, 1], replace(scene, by=""), back="Fist")
+
+
+def test_where_nobody_can_strike_it_is_told_why_of_each():
+    ann, bob = unit("Ann", stunned=2), replace(BOB, marks=("surrendered",))
+    _, card = give("melee", [], replace(table([ann], [bob]), unnamed=("name",)))
+    assert card.lines == ("Ann strikes no blow: stunned", "Bob strikes no blow: has surrendered")
+    with pytest.raises(RuleError, match="Bob has surrendered: name as target whom they strike all the same"):
+        give("melee", [], table([ANN], [bob]))
+
+
+@pytest.mark.rule("C3K-C04")
+def test_where_turns_are_free_blows_need_not_wait_for_the_next_one_nor_do_odds():
+    fresh = (Contact("Ann", "Bob", fresh=True),)
+    with pytest.raises(RuleError, match="Ann and Bob came into contact in this turn, and blows begin in the next"):
+        fought([], [ANN], BOB, contacts=fresh)
+    _, lines = fought([1, 6, 1, 1, 1, 1], [ANN], BOB, contacts=fresh, settings={"turns": "free"})
+    assert lines[0] == "Ann, Fist: 1 = 1 → sub-phase 1"
+    order = C3K.orders["melee"]
+    chances = [
+        order_odds(order, table([ANN], [BOB], contacts=contacts), order.read({}, {})) for contacts in (fresh, None)
+    ]
+    assert chances[0] == chances[1]
+
+
 @pytest.mark.rule("C3K-W01", "C3K-W03", "C3K-C09")
 def test_wounds_and_locations_are_those_of_the_campaign():
     """Sword and 6+5: 11 is one point; a decimal die of 8 is the left arm; stun 1+1 and 1 less 6 is none."""
@@ -285,6 +475,41 @@ def test_a_fight_is_fought_once_in_a_turn(fought, named, over):
 
 @pytest.mark.rule("C3K-C06")
 @pytest.mark.parametrize(
+    ("acting", "targets", "pairs"),
+    [
+        # One for all, all for one, or one for each in the same order.
+        ((ANN, SUE), (BOB,), {("Ann", "Bob"), ("Sue", "Bob")}),
+        ((ANN,), (BOB, CID), {("Ann", "Bob"), ("Ann", "Cid")}),
+        ((ANN, SUE), (BOB, CID), {("Ann", "Bob"), ("Sue", "Cid")}),
+        ((ANN, SUE, unit("Eve")), (BOB, CID), None),
+        ((ANN, SUE), (BOB, CID, unit("Dan", "Blue")), None),
+    ],
+)
+def test_where_no_turn_is_kept_naming_them_brings_them_into_contact(acting, targets, pairs):
+    people = (*acting, *targets)
+    scene = Scene({"name": acting, "target": targets}, Ledger(), known={each.name: each for each in people})
+    if pairs is None:
+        with pytest.raises(RuleError, match="Name one target for all who strike, or one for each of them in the same"):
+            give("melee", [], scene)
+        return
+    found = order_odds(C3K.orders["melee"], scene, {})
+    assert found
+    faces = [*range(1, len(people) + 1), *[1, 1] * len(people)]
+    outcome, _ = give("melee", faces, scene)
+    assert {each.both for each in outcome.ledger.contacts} == pairs
+
+
+def test_whoever_names_a_target_and_nobody_who_strikes_has_one_alone_who_may():
+    """Of several it isn't said who strikes it; one alone is brought into contact by it where no turn is kept."""
+    scene = Scene({"name": (ANN, SUE), "target": (BOB,)}, unnamed=("name",), known={"Ann": ANN, "Sue": SUE, "Bob": BOB})
+    with pytest.raises(RuleError, match="None of them is in base contact with an enemy"):
+        give("melee", [], scene)
+    outcome, _ = give("melee", [3, 4, 1, 1, 1, 1], replace(scene, units={"name": (ANN,), "target": (BOB,)}))
+    assert outcome.after.keys() == {"Ann", "Bob"}
+
+
+@pytest.mark.rule("C3K-C06")
+@pytest.mark.parametrize(
     ("fought", "named", "strikes"),
     [
         ((), (), {"Ann", "Bob", "Sue", "Cid"}),
@@ -298,11 +523,8 @@ def test_a_fight_that_is_over_leaves_the_others_to_be_fought(fought, named, stri
     assert outcome.after.keys() == strikes
 
 
-DEAD, SUE, TANK = (
-    unit("Bob", "Blue", condition="killed"),
-    unit("Sue", "Red"),
-    unit("Tank", "Blue", vehicle="Light Tank"),
-)
+DEAD, TANK = unit("Bob", "Blue", condition="killed"), unit("Tank", "Blue", vehicle="Light Tank")
+ALOFT = replace(BOB, sheet=replace(BOB.sheet, height=Fraction(3)))
 
 
 @pytest.mark.parametrize(
@@ -314,6 +536,13 @@ DEAD, SUE, TANK = (
         (ANN, SUE, (), "Sue is on Ann's side: name an enemy to strike."),
         (ANN, DEAD, (), "Bob has been killed already: choose another target."),
         (ANN, TANK, (), "Tank is a vehicle, and close combat is between figures (C3K Close combat)."),
+        (
+            ANN,
+            ALOFT,
+            (),
+            "Bob is 3 cm up, and close combat is on the ground: come down first, with /move values:down (C3K Flying, "
+            "Close combat).",
+        ),
         (unit("Ann", stunned=2), BOB, None, "Ann is stunned and cannot strike (C3K Special conditions)."),
         (
             ANN,
@@ -351,6 +580,20 @@ def test_as_many_targets_as_strike_or_one_for_all(acting, targets, fights):
     strike = [name for name in people if sum(name in both for both in fights) == 1]
     outcome, _ = give("melee", [6] * len(people) + [1, 1] * len(strike), scene)
     assert sorted(each.both for each in outcome.ledger.contacts) == fights
+
+
+def test_the_referees_word_and_odds_bring_those_into_contact_whom_nothing_shows_in_it():
+    apart = table([ANN], target=(BOB,), contacts=())
+    outcome, _ = give("melee", [3, 4, 1, 1, 1, 1], apart, contact=True)
+    assert outcome.ledger.contacts == (Contact("Ann", "Bob", 1),)
+    melee = C3K.orders["melee"]
+    assert order_odds(melee, apart, melee.read({}, {})) == order_odds(melee, table([ANN], [BOB]), melee.read({}, {}))
+    # Where a deck shows them apart, it takes such a word with no turn as well.
+    board = on(HALL, Ann="A1E", Bob="C1W")
+    free = Scene({"name": (ANN,), "target": (BOB,)}, board=board, known={"Ann": ANN, "Bob": BOB})
+    with pytest.raises(RuleError, match="Ann isn't in base contact with Bob"):
+        give("melee", [], free)
+    give("melee", [3, 4, 1, 1, 1, 1], replace(free, board=on(HALL, Ann="A1E", Bob="B1W")))
 
 
 def test_blows_are_struck_in_their_phase():

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.scene import Scene
-from bot.systems.combat3000.figure.sheet import FigurePosture, Hand, Memory, Supply, Task
+from bot.systems.combat3000.figure.sheet import FigurePosture, Hand, Memory, Profile, Supply, Task
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Contact, Response
 from bot.systems.combat3000.melee.reacting import barred, choices, unanswered
+from bot.systems.combat3000.morale.ladder import Nerve, Status
 from bot.systems.combat3000.tasks import DROP
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.systems.combat3000.melee.test_charges import charge, game_of, played, receive
@@ -68,6 +69,43 @@ def test_what_bars_an_answer(bob, run, fire, counter):
     assert [barred(scene, bob, how, charges) for how in (RUN, FIRE, COUNTER, STAND)] == [run, fire, counter, ""]
     may = [how for how, why in ((RUN, run), (FIRE, fire), (COUNTER, counter), (STAND, "")) if not why]
     assert set(choices(scene, bob, charges)) == set(may)
+
+
+SHAKY = being(BOB, nerve=Nerve(Status.SHAKY))
+
+
+@pytest.mark.rule("C3K-L04", "C3K-C02")
+@pytest.mark.parametrize(
+    ("bob", "ann", "runs"),
+    [
+        (SHAKY, 1, True),
+        (SHAKY, 0, False),
+        (BOB, 1, False),
+        (being(SHAKY, profile=Profile(strength=1)), 1, False),
+        # Who can't run needn't.
+        (being(SHAKY, posture=FigurePosture.PRONE), 1, False),
+        (being(SHAKY, now=Memory(gait="walk")), 1, False),
+        (being(SHAKY, weapons=()), 1, True),
+    ],
+)
+def test_the_shaken_run_from_who_is_stronger_where_they_can(bob, ann, runs):
+    scene, charges = charged(bob)
+    strong = being(ANN, profile=Profile(strength=ann))
+    scene = replace(scene, known={**scene.known, "Ann": strong})
+    told = "Bob is shaky, and runs from Ann, who is stronger: how:run (C3K Morale)." if runs else ""
+    assert barred(scene, bob, STAND, charges) == told
+    assert (choices(scene, bob, charges) == (RUN,)) is runs
+    # What the book has against it is only told, and off a turn nobody knows of it.
+    assert barred(replace(scene, settings={"turns": "shown"}), bob, STAND, charges) == ""
+    assert barred(replace(scene, ledger=replace(scene.ledger, turn=None)), bob, STAND, charges) == ""
+
+
+def test_the_strongest_of_those_who_charge_is_run_from():
+    game, _ = played(game_of(ANN, unit("Eve"), BOB), charge("Ann", "Eve", range=12))
+    known = {"Ann": unit("Ann", strength=1), "Eve": unit("Eve", strength=2), "Bob": SHAKY}
+    scene = Scene({}, Ledger(turn=Turn(2, Phase.CLOSE_COMBAT)), known=known)
+    told = "Bob is shaky, and runs from Eve, who is stronger: how:run (C3K Morale)."
+    assert barred(scene, SHAKY, STAND, game.ledger.charging) == told
 
 
 def test_who_is_in_contact_can_only_stand():

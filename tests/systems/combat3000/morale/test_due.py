@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.due import said
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.morale.ladder import Loss, Mood, Status
-from tests.systems.combat3000.morale.table import ACTIONS, FIRING, HALL, asked, game, now, on, order
+from tests.systems.combat3000.morale.table import ACTIONS, CLOSE, FIRING, HALL, MOVEMENT, asked, game, now, on, order
 from tests.systems.combat3000.table import C3K, unit
 
 DEAD = {"condition": "killed"}
@@ -63,6 +64,41 @@ def test_players_own_figures_need_no_tests_in_role_play():
     table = game(replace(ann, owner="5"), bob, phase=ACTIONS)
     assert [owes for _, owes, _ in asked(replace(table, settings={"game": "role play"}))] == [("Bob",)]
     assert [owes for _, owes, _ in asked(table)] == [("Ann",), ("Bob",)]
+
+
+@pytest.mark.rule("C3K-L04", "C3K-L05")
+@pytest.mark.parametrize(
+    ("morale", "posture", "gait"),
+    [
+        ("broken", "standing", "run"),
+        ("broken", "prone", "crawl"),
+        ("overconfident", "standing", "walk"),
+    ],
+)
+def test_off_a_deck_a_move_that_is_owed_is_one_by_its_gait(morale, posture, gait):
+    ann = unit("Ann", morale=morale, posture=posture)
+    table = game(ann, unit("Foe", side="Blue"), phase=MOVEMENT)
+    found = next(each for each in C3K.due(table) if each.owes == ("Ann",))
+    assert [(each.label, each.said) for each in found.choices] == [
+        (gait.capitalize(), said("move", ["Ann"], gait=gait))
+    ]
+    assert (found.optional, found.fallback) == (False, found.choices[0])
+
+
+def test_all_that_nerve_asks_for_is_asked_of_the_turn_and_the_phase():
+    owl = unit("Owl", morale_test="tree people", weapon="Bow")
+    foe = now(unit("Foe", side="Blue"), target="Ann", shot=True)
+    hit = now(unit("Eve"), struck=True)
+    people = (unit("Ann", morale="terrified"), unit("Bob", morale="broken"), unit("Cid", morale="overconfident"))
+    for phase, whats in (
+        (CLOSE, ["a charge at the nearest enemy within a run: Tree People always do"]),
+        (MOVEMENT, ["a run to the nearest cover", "an advance, at a walk"]),
+        (FIRING, ["has to fire a weapon"]),
+        (ACTIONS, ["a test of morale: hit", "may test again, broken", "whether they are in cover"]),
+    ):
+        found = C3K.due(game(*people, owl, hit, foe, phase=phase, number=7))
+        assert all(any(each.what.startswith(what) for each in found) for what in whats), phase
+        assert {each.since for each in found} == {f"the {phase} phase of turn 7"}
 
 
 @pytest.mark.rule("C3K-L01", "C3K-L05")

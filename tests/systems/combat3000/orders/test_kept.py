@@ -163,3 +163,15 @@ def test_a_turn_that_begins_and_ends_leaves_what_lies_on_the_table():
     assert (begun.ledger.clouds, begun.ledger.turn.number, begun.ledger.turn.surprised) == ((cloud,), 1, ("Blue",))
     ended = done(table.after(begun), "turn end", "Ann")
     assert (ended.ledger.clouds, ended.ledger.turn) == ((cloud,), None)
+
+
+def test_of_the_dead_the_order_itself_says_so_whatever_the_phase_and_whoever_else_is_named():
+    dead = unit("Cid", weapon="Rifle", condition="killed")
+    table = game(ANN, dead, BOB, phase=ORDERS, board=on(HALL, Ann="A1E", Cid="A3E", Bob="D1W"))
+    for names in (("Ann", "Cid"), ("Cid", "Ann"), ("Cid",)):
+        people = {"name": tuple((name, None) for name in names), "target": (("Bob", None),)}
+        order, said = C3K.orders["fire"], Said("fire", people, {}, "")
+        with pytest.raises(RuleError, match="Cid is killed and cannot fire"):
+            order.carried_out(scene_for(order, said, table, Scene.of(table)), order.read({}, {}), ScriptedDice([]))
+    with pytest.raises(RuleError, match="This is the orders phase of turn 1, and fire is resolved in the firing phase"):
+        done(table, "fire", "Ann", others={"target": "Bob"})
