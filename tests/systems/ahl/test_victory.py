@@ -52,10 +52,30 @@ def test_what_the_cases_leave_out():
     ("scenario", "values", "title", "line"),
     [
         ("wine heist", {"cases": 3}, "Wine heist: the thieves win a substantial victory", "cases: 3"),
+        ("wine heist", {}, "Wine heist: the crew win", "Nothing was given: cases and all destroyed count"),
+        ("wine heist", {"all destroyed": True}, "Wine heist: nobody wins", "all destroyed: yes"),
+        ("wine heist", {"all destroyed": False}, "Wine heist: the crew win", "all destroyed: no"),
+        ("dead ship", {"escaped": 2}, "Dead ship: the salvagers win a major victory", "escaped: 2"),
+        (
+            "dead ship",
+            {"escaped in battle dress": 1},
+            "Dead ship: the salvagers win a marginal victory",
+            "escaped in battle dress: 1",
+        ),
         ("dead ship", {}, "Dead ship: the blobs win", "Nothing was given: escaped and escaped in battle dress count"),
         ("take-over", {"zinovia": "dead", "mutineers out": True}, "Take-over: nobody wins", None),
         ("take-over", {"sergei": "dead"}, "Take-over: it goes on", "sergei: dead"),
+        ("take-over", {"mutineers out": True}, "Take-over: the loyalists win a total victory", "mutineers out: yes"),
+        ("take-over", {"surrendered": True}, "Take-over: the mutineers win a marginal victory", "surrendered: yes"),
+        (
+            "take-over",
+            {"sergei": "escaped", "zinovia": "escaped"},
+            "Take-over: the loyalists win a marginal victory",
+            "sergei: escaped and zinovia: escaped",
+        ),
         ("escape", {"values": "adventurers alive 2"}, "Escape: the loyalists win a marginal victory", None),
+        ("escape", {"adventurers alive": 1}, "Escape: nobody wins", "adventurers alive: 1"),
+        ("escape", {"adventurers alive": 3, "failed": True}, "Escape: the mutineers win", None),
     ],
 )
 def test_the_answer(scenario, values, title, line):
@@ -79,6 +99,7 @@ def test_the_answer_names_its_rule_and_ruling():
             "In wine heist sergei doesn't count, only cases and all destroyed",
         ),
         ({"scenario": "take-over", "sergei": "escaped"}, "The two escape together or not at all"),
+        ({"scenario": "take-over", "zinovia": "escaped"}, "The two escape together or not at all"),
         ({"scenario": "wine heist", "cases": 5}, "The cases must be from 0 to 4"),
     ],
 )

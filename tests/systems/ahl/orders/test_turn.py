@@ -9,8 +9,9 @@ from bot.engine.autopilot import Autopilot
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.orders.turn import in_brief, off_deck, renamed, renamed_on
 from bot.systems.ahl.sheet.character import Character, Condition
-from bot.systems.ahl.turn.actions import Intention
+from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Charge, Clock
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner
 from tests.systems.ahl.people import WEAPONS
 
@@ -66,6 +67,21 @@ def test_whoever_is_gripped_is_gripped_by_another_name_or_let_go(gripped, before
 )
 def test_in_a_line_stands_a_plan_or_the_points_that_are_left_and_the_rounds(unit, clock, told):
     assert [*in_brief(Ledger(clock=clock), unit, weapons=WEAPONS)] == told
+
+
+@pytest.mark.rule("AHL-4a")
+@pytest.mark.parametrize(
+    ("clock", "moment", "words", "step"),
+    [
+        # Where no turn is kept, what is seen now was seen before any turn.
+        (None, (0, 0), "", ""),
+        (Clock(turn=1), (1, 0), "the decision phase of turn 1", ""),
+        (Clock(turn=2, phase=3, step=Step.SNAP), (2, 3), "phase 3 of turn 2", "snap shots"),
+    ],
+)
+def test_a_turn_tells_its_moment_and_the_step_only_within_a_phase(clock, moment, words, step):
+    squads, ledger = AHL.squads, Ledger(clock=clock)
+    assert (squads.moment(ledger), squads.turn_line(ledger), squads.step(ledger)) == (moment, words, step)
 
 
 def test_with_the_deck_goes_what_lay_on_it():
