@@ -62,7 +62,9 @@ def test_a_lift_is_called_by_who_began_the_phase_at_its_door_with_the_points():
     assert goes("C1", CAR, "A1", began="D1") == [("phase ready Ann", "goes to A1: waits for Car")]
     assert goes("C1", CAR, "A1", began="C1") == goes("C1", CAR, "A1")
     assert goes("B1", CAR, "E1", began="A1") == goes("B1", CAR, "E1")
-    # All of the 6 points are spent.
+    # Of the 6 points the 2 that a call costs are left, or half a one less, or none.
+    assert goes("B1", CAR, "E1", clock=MOVES.did("Ann", spent=8)) == goes("B1", CAR, "E1")
+    assert goes("B1", CAR, "E1", clock=MOVES.did("Ann", spent=9)) == WAITS
     assert goes("B1", CAR, "E1", clock=MOVES.did("Ann", spent=12)) == WAITS
 
 
@@ -76,3 +78,32 @@ def test_a_lift_is_called_by_who_began_the_phase_at_its_door_with_the_points():
 )
 def test_whoever_stands_in_an_airlock_cycles_it_and_waits(board, does):
     assert goes("B1", board, "E1") == does
+
+
+@pytest.mark.rule("AHL-8B7b")
+def test_an_airlock_is_cycled_with_all_the_points_of_a_phase_and_not_with_less():
+    assert goes("B1", LOCK, "E1", clock=MOVES.did("Ann", spent=1)) == [
+        ("phase ready Ann", "goes to E1: waits for the airlock to cycle")
+    ]
+
+
+# A sliding door costs 2 points to open (AHL 8.B.1).
+DOOR = board_of("#########", "#. .D. .#", "#########")
+
+
+@pytest.mark.rule("AHL-8B1a")
+@pytest.mark.parametrize(
+    ("more", "order"),
+    [
+        ({}, "door Ann E True"),
+        ({"began": "B1"}, "door Ann E True"),
+        ({"began": "C1"}, "door Ann E True"),
+        ({"began": "A1"}, "phase ready Ann"),
+        ({"clock": MOVES.did("Ann", spent=8)}, "door Ann E True"),
+        ({"clock": MOVES.did("Ann", spent=9)}, "phase ready Ann"),
+        ({"board": replace(DOOR, asked={INNER: frozenset({True})})}, "phase ready Ann"),
+    ],
+)
+def test_a_door_is_opened_by_who_began_the_phase_beside_it_with_the_points_and_once(more, order):
+    ((found, _),) = goes("B1", to="D1", **{"board": DOOR, **more})
+    assert found == order

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.due import Choice, Due, said
 from bot.systems.ahl.autopilot.advice import _unasked
 from bot.systems.ahl.autopilot.shots import best_shot, covering
+from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Clip, Condition
-from bot.systems.ahl.turn.actions import Intention, Step
+from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
 from tests.systems.ahl.autopilot.pilots import order_of, pilot, without
@@ -149,3 +151,26 @@ RELOADS = Clock(phase=1, step=Step.MOVEMENT).doing("Ann", plan=Intention.RELOAD)
 def test_who_has_planned_to_reload_an_empty_weapon_does_so_unasked(clock, who, found):
     assert [order_of(idea) for idea in _unasked(pilot(to_load(ann(**who)), clock=clock))] == found
     assert [*_unasked(pilot(ann(**who), clock=clock))] == []
+
+
+@pytest.mark.rule("AHL-9Aa", "AHL-9Ba", "AHL-9Ca")
+@pytest.mark.parametrize(
+    ("plan", "step", "verb"),
+    [
+        (Intention.COVER, Step.COVERING, "cover"),
+        (Intention.COVER, Step.AIMED, "phase ready"),
+        (Intention.COVER, Step.SNAP, "fire snap"),
+        (Intention.AIM, Step.COVERING, "phase ready"),
+        (Intention.AIM, Step.AIMED, "fire aimed"),
+        (Intention.AIM, Step.SNAP, "fire snap"),
+        (Intention.MOVE, Step.COVERING, "phase ready"),
+        (Intention.MOVE, Step.AIMED, "phase ready"),
+        (Intention.MOVE, Step.SNAP, "fire snap"),
+    ],
+)
+def test_of_fire_each_gives_what_their_plan_and_the_step_allow(plan, step, verb):
+    table = Table(ann(), bob())
+    table.ledger = Ledger(clock=Clock(turn=1, phase=1, step=step).doing("Ann", plan=plan))
+    asked = Due("may act", "AHL 7", ("Ann",), choices=(Choice("Done", said(READY, ["Ann"])),))
+    best, *_ = AHL.piloting.advises(table.game, asked, "Ann", Autopilot(HUNT))
+    assert " ".join([best.said.verb, *filter(None, [best.said.fields.get("fire")])]) == verb
