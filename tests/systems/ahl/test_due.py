@@ -10,6 +10,7 @@ from bot.deck.plan import at_of, named
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.scene import Scene
 from bot.systems.ahl.due import due
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.morale.flight import ways_out
 from bot.systems.ahl.owing import fire_at, hit_chance
 from bot.systems.ahl.sheet.character import Being, Condition, Nerve, ZeroG
@@ -308,6 +309,32 @@ def test_the_panicked_run_to_the_nearest_full_cover_and_the_owner_chooses_among_
         ]
     (due, *_) = AHL.due(table.game)
     assert (due.decides, due.settled, due.fallback.label) == (("2",), False, "To C1")
+
+
+@pytest.mark.rule("AHL-18A1b", "AHL-18Da", "AHL-18Dc")
+@pytest.mark.parametrize(
+    ("cover", "failed", "ways"),
+    [
+        ("", [], "B1 C1"),
+        # A check that was failed bars only a way on which one is owed for its cause.
+        ("", [Cause.EXPOSURE, Cause.ADJACENT], "B1 C1"),
+        ("A2", [], "B1 C1"),
+        ("A2", [Cause.ADJACENT], "B1 C1"),
+        ("A2", [Cause.EXPOSURE], ""),
+    ],
+)
+def test_the_panicked_run_nowhere_through_a_fire_for_which_they_failed_their_check(cover, failed, ways):
+    """From D1 it is three steps to B1 and to C1, over row 2, along which Ann lays her fire."""
+    table = Table(one("Ann", "1", "G2", "W"), one("Cid", "2", "D1", "S", "red", nerve=Nerve.FLEEING), board=NOOK)
+    table.begin(Ann="cover, A2")
+    if cover:
+        table.give("cover", name="Ann", at=cover)
+    table.give("phase", step="movement")
+    clock = table.ledger.clock
+    for cause in failed:
+        clock = clock.checked("Cid", cause, 1, passed=False)
+    found = ways_out(Scene.of(table.game), BOOK, clock, table.units["Cid"])
+    assert " ".join(named(at) for at, _ in found) == ways
 
 
 @pytest.mark.rule("AHL-18Dc", "AHL-18Dd")
