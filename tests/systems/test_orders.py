@@ -108,6 +108,20 @@ def test_what_is_written_on_sheets_by_word_is_this_and_nothing_else():
         assert {verb for verb in by_word if not verb.startswith("character ")} == {"give", "heal", "career enlist"}
 
 
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_all_may_read_where_sides_know_what_they_have_seen_is_this_and_nothing_else(key):
+    """It tells nothing of a deck: who plays which side, what the campaign is set to, and what its dice come from."""
+    everybodys = {verb for verb, order in SYSTEMS[key].orders.items() if order.open}
+    assert everybodys == {
+        "campaign end",
+        "campaign move",
+        "campaign set",
+        "dice reveal",
+        "dice salt",
+        "players set",
+    }
+
+
 def test_who_is_named_for_an_order():
     """Plans are for one's own, whom nobody has to name; all other roles are for whoever is named. A book that is made
     of another's has those of that one.

@@ -48,3 +48,5 @@ def test_rules_and_rulings_are_read_by_their_ids(tmp_path):
     (tmp_path / "rulings.csv").write_text("id,reference,summary\nR-1,Ruling 1,Another\n", encoding="utf-8")
     found = {key: (rule.id, rule.reference, rule.summary) for key, rule in read_rules(tmp_path).items()}
     assert found == {"X-1": ("X-1", "Rulebook 1", "One thing"), "R-1": ("R-1", "Ruling 1", "Another")}
+    # As they are listed: first what the book says.
+    assert [*found] == ["X-1", "R-1"]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from bot.systems.highguard.design.listing import Counted, listing_of, write_listing
+from bot.systems.highguard.design.listing import Counted, Tanks, listing_of, write_listing
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from tests.systems.highguard.design import pastes
 from tests.systems.highguard.design.listings import KINUNIR, SHIPS
@@ -312,3 +312,35 @@ def test_tons_of_something_else_are_told_by_the_word_beside_them_wherever_they_s
     text = f"{name}AG-D2226B2-040000-40003-0  {what}  4,000 tons  MCr 610\nCrew=9\n"
     (found,) = read_listings(text).ships
     assert (found.ship.tons, found.ship.price) == (4000, 610)
+
+
+TANKER = "CE-3444762-000000-00000-0 MCr100 300 tons\n"
+
+
+@pytest.mark.rule("HG-L07")
+@pytest.mark.parametrize(
+    ("told", "tanks"),
+    [
+        ("Drop tanks=400.", Tanks(Fraction(400))),
+        ("Drop tanks: 400 tons.", Tanks(Fraction(400))),
+        ("L-Hyd tanks: 2 x 50 tons.", Tanks(Fraction(100))),
+        ("L-Hyd drop tanks 1.5k tons, MCr 2. Agility=3.", Tanks(Fraction(1500), "", Fraction(2), 3)),
+    ],
+)
+def test_drop_tanks_are_read_with_tons_or_without_that_word(told, tanks):
+    ship = read_listing(TANKER + told).ship
+    assert (ship.tanks, ship.tons, ship.price, ship.agility, ship.notes) == (tanks, 300, 100, 0, ())
+
+
+@pytest.mark.rule("HG-L07", "HG-L13")
+@pytest.mark.parametrize(
+    ("lines", "tanks", "note", "why"),
+    [
+        ("Drop tanks=400.\nDrop tanks: 30 tons.", Tanks(Fraction(400)), "Drop tanks: 30 tons.", "twice"),
+        ("Note: Drop tanks, large.", None, "Drop tanks, large.", "without a tonnage"),
+    ],
+)
+def test_drop_tanks_that_are_told_again_or_without_a_tonnage_are_a_note(lines, tanks, note, why):
+    found = read_listing(TANKER + lines)
+    assert (found.ship.tanks, found.ship.notes) == (tanks, (note,))
+    assert any(doubt.startswith(f"The drop tanks are told {why}: ") for doubt in found.doubts)
