@@ -122,6 +122,25 @@ def test_what_all_may_read_where_sides_know_what_they_have_seen_is_this_and_noth
     }
 
 
+PEOPLES = {"character add", "character edit", "character remove"}
+BROUGHT = {*PEOPLES, "character bring", "career enlist", "roster replace"}
+STAGED = {"scenario setup", "scenario show"}
+REGISTERS = {
+    "ahl": BROUGHT | STAGED,
+    "ahl_variant": BROUGHT,
+    "combat3000": BROUGHT | STAGED,
+    "highguard": {*PEOPLES, "ship add", "ship conceal", "ship design", "ship edit", "ship remove"},
+    "naval": {"career begin", "career edit", "career remove"},
+}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_which_orders_know_the_name_of_everybody_who_is_in_the_campaign(key):
+    """Those by which somebody comes, goes, changes sides or is shown: no name is given twice."""
+    knowing = {verb for verb, order in SYSTEMS[key].orders.items() if order.registers}
+    assert knowing == {*REGISTERS[key], "campaign set", "players set", "reveal"}
+
+
 def test_who_is_named_for_an_order():
     """Plans are for one's own, whom nobody has to name; all other roles are for whoever is named. A book that is made
     of another's has those of that one.

@@ -35,6 +35,12 @@ def refused(*units, **fields):
     return str(refused_.value)
 
 
+def test_ten_years_pass_at_most():
+    assert rest(HALE, days=3650)[1].title == "3,650 days pass"
+    for days in (0, 3651):
+        assert refused(HALE, days=days) == "The days must be from 1 to 3650."
+
+
 def test_whoever_is_out_comes_round_and_who_is_whole_is_not_named():
     outcome, card = rest(HALE, BAD)
     assert (card.title, card.lines) == ("7 days pass", ("Cid: unconscious → unhurt",))

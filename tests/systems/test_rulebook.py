@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import systems
 from bot.engine.tables import DataError
 from bot.systems.rulebook import read_rules, with_people
 from tests.systems.small_ship import AHL
@@ -36,6 +37,11 @@ def test_the_first_may_fire_at_the_first_of_another_side(tmp_path):
     assert made.opening.verb == "fire"
     assert made.opening.people == {"name": (("Ann", None),), "target": (("Bob", None),)}
     assert made.opening.fields == {"range": 30}
+
+
+@pytest.mark.parametrize("key", ["ahl", "ahl_variant", "combat3000"])
+def test_the_first_shot_of_a_starter_fight_is_at_a_range_of_thirty(key):
+    assert systems.discover(systems)[key].opening.fields == {"range": 30}
 
 
 def test_a_template_that_cannot_be_is_told_with_file_and_line(tmp_path):

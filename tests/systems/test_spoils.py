@@ -47,6 +47,17 @@ def test_all_that_somebody_carries_is_taken_or_what_is_named():
     assert (weapons(outcome, "Cid"), outcome.after["Ann"].grenades) == (["ACR"], 2)
 
 
+def test_what_there_is_no_room_for_is_left_with_why_unless_it_was_named():
+    """Two grenades go for each of eight clips, and Ann carries sixteen."""
+    full, why = body("Ann", "blue", grenades=16), "Ann has no room for grenades: two go for each of 8 clips left behind"
+    outcome, card = taken(full)
+    assert (weapons(outcome, "Ann"), outcome.after["Cid"].grenades) == (["ACR"], 2)
+    assert any(str(line).startswith(why) for line in card.lines)
+    for what in ("grenades", "ACR, grenades"):
+        with pytest.raises(RuleError, match=why):
+            taken(full, what=what)
+
+
 @pytest.mark.parametrize("fallen", [DEAD, OUT, {"condition": Condition.SERIOUS}])
 def test_it_is_taken_of_whoever_is_down(fallen):
     assert weapons(taken(cid=gunner("Cid", side="red", **fallen))[0], "Ann") == ["ACR"]
