@@ -156,6 +156,17 @@ def test_the_way_from_which_a_shot_came_is_told_to_an_eighth_of_a_turn(square, w
     assert witnessed(AHL, known, known, happened) == (f"Somebody unseen attacks Ross from the {way}: missed",)
 
 
+def test_whoever_stood_on_a_square_before_is_meant_by_it_else_who_stands_there_now():
+    here, there, beyond = WEST
+    before, after = (
+        {"Ross": Standing(here)},
+        {"Ross": Standing(there), "Kaz": Standing(here), "Crate": Standing(beyond)},
+    )
+    happened = Happened(Marks(), IDS, before, after)
+    assert [happened.at(square) for square in WEST] == [IDS["Ross"], IDS["Ross"], None]
+    assert replace(happened, before={}).at(here) == IDS["Kaz"]
+
+
 def test_a_shot_in_sight_names_both():
     people = {"Ross": WEST[0], "Kaz": EAST[2]}
     lines = told(

@@ -149,3 +149,15 @@ def test_a_yard_mends_what_it_can_and_says_what_it_passed_over():
     free = given("repair", LISTED, SABLE, free=True)
     assert free.card.title == "Listed and Sable are repaired free"
     assert free.card.lines == ("Fuel, crew and craft are made up as well",)
+
+
+@pytest.mark.rule("HG-R07", "HG-D23")
+def test_a_yard_hangs_new_drop_tanks_at_their_whole_price_where_they_were_dropped():
+    """The Unicorn's for 100 tons: 10,000 and 1,000 for each, MCr0.11."""
+    hung = holding("Unicorn", 0, "Unicorn")
+    dropped = holding("Unicorn", 0, "Unicorn", vessel=replace(hung.sheet.vessel, tanks=None))
+    assert given("repair", dropped).card.title == "Unicorn is repaired for MCr0.11"
+    assert given("repair", dropped).card.lines[0] == "drop tanks: MCr0.11, replaced at class A or B"
+    assert given("repair", hung).card.title == "Unicorn is repaired for MCr0"
+    # By a design without any there is nothing to hang.
+    assert "drop tanks" not in str(given("repair", SABLE).card.lines)
