@@ -197,6 +197,23 @@ def test_nobody_orders_another_s_ship():
     assert give(unowned, "fire", RED, orders="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
 
 
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        *((Step.DECISIONS, each) for each in (("break off", "{}"), ("jump", "{} 1"), ("emergency", "{}"))),
+        *((Step.DECISIONS, each) for each in (("globe", "{} 50"), ("silent", "{} laser"))),
+        *((Step.TERMINAL, each) for each in (("repair", "{} laser"), ("revive", "{}"), ("refuel", "{} 5"))),
+        *((Step.TERMINAL, each) for each in (("board", "{} at Chi"), ("note", "{}: adrift"))),
+    ],
+)
+def test_nobody_decides_for_another_s_ship(step, said):
+    battle = replace(allied(fresh()), step=step, waiting=(0,))
+    field, words = said
+    for by, name in ((ALLY, "Alpha"), (RED, "Beta")):
+        told = f"{name} is another's ship: its owner orders it, and standing orders do what they leave open."
+        assert refused(battle, "decide", by, **{field.replace(" ", "_"): words.format(name)}) == told
+
+
 def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_their_commander():
     battle = allied(under_fire_of_both())
     assert "has 1 of its particle batteries left that bear, not 3" in refused(
