@@ -3,6 +3,7 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from bot.systems.highguard.battle.formation import form
 from bot.systems.highguard.battle.muster import new_battle, stand
 from bot.systems.highguard.battle.owed import due_in
 from bot.systems.highguard.battle.state import Formation, Ledger, Step
+from bot.systems.highguard.combat.shot import Range
 from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, fleet_battle, in_combat, plain
 from tests.systems.highguard.system import SYSTEM
 
@@ -118,6 +120,32 @@ def test_of_whoever_can_fire_nothing_nothing_is_asked():
     (due,) = owes(battle)
     assert (due.owes, due.settled, due.default) == (("Blue",), True, None)
     assert due.choices == (Choice("Nothing can fire", said("battle fire", side="Blue", orders="none")),)
+
+
+NOTHING = ("Nothing special", {"rest": False})
+AGILE = ("Emergency agility", {"emergency": "all", "rest": False})
+AWAY = ("All break off", {"break off": "all", "rest": False})
+
+
+@pytest.mark.parametrize(
+    ("step", "at", "answers"),
+    [
+        (Step.RANGE, Range.LONG, [("Short range", {"range": "short"}), ("Long range", {"range": "long"})]),
+        (Step.DECISIONS, Range.LONG, [NOTHING, AGILE, AWAY]),
+        (Step.DECISIONS, Range.SHORT, [NOTHING, AGILE]),
+        (Step.DEFENCE, Range.LONG, [("No defence", {"rest": False})]),
+        (Step.PURSUIT, Range.LONG, [("Let them go", {"pursue": "none"})]),
+        (Step.TERMINAL, Range.LONG, [("Nothing", {"rest": False})]),
+    ],
+)
+def test_what_a_side_may_answer_without_naming_a_ship(step, at, answers):
+    """What it says for all is all that is done: standing orders add nothing to it."""
+    battle = replace(battle_of([ALPHA], [CHI]), step=step, range=at, waiting=(0,))
+    (due,) = owes(battle)
+    usual, *others = due.choices
+    assert usual == Choice("Standing orders", said("battle decide", side="Red"))
+    found = {each.label: each.said for each in others}
+    assert found == {label: said("battle decide", side="Red", **fields) for label, fields in answers}
 
 
 @settings(max_examples=30, deadline=None)
