@@ -163,7 +163,7 @@ def _named(battle: Battle, choice: Choice) -> Iterator[str]:
         yield from (*choice.launch, *(craft for craft, _ in choice.recover))
     elif isinstance(choice, Decisions):
         yield from (name for group in choice.accelerate for name in group)
-        yield from (*choice.jump, *choice.emergency, *choice.globe, *choice.silent)
+        yield from (*choice.jump, *choice.emergency, *choice.globe, *choice.silent, *choice.drop)
     elif isinstance(choice, Fire):
         yield from (volley.ship for volley in choice.volleys)
     elif isinstance(choice, Defence):

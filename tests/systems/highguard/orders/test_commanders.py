@@ -11,7 +11,7 @@ from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Step
-from bot.systems.highguard.combat.vessel import Carried, Facilities
+from bot.systems.highguard.combat.vessel import Carried, DropTanks, Facilities
 from bot.systems.ships import HIDDEN
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
@@ -201,7 +201,7 @@ def test_nobody_orders_another_s_ship():
     ("step", "said"),
     [
         *((Step.DECISIONS, each) for each in (("break off", "{}"), ("jump", "{} 1"), ("emergency", "{}"))),
-        *((Step.DECISIONS, each) for each in (("globe", "{} 50"), ("silent", "{} laser"))),
+        *((Step.DECISIONS, each) for each in (("globe", "{} 50"), ("silent", "{} laser"), ("drop", "{}"))),
         *((Step.TERMINAL, each) for each in (("repair", "{} laser"), ("revive", "{}"), ("refuel", "{} 5"))),
         *((Step.TERMINAL, each) for each in (("board", "{} at Chi"), ("note", "{}: adrift"))),
     ],
@@ -233,6 +233,15 @@ def test_an_owner_decides_for_their_own_ship_before_the_firing():
     decided = give(said, "decide", RED, emergency="Alpha", rest=False).ledger.battle
     assert decided.ships["Beta"].breaking == "Beta"
     assert decided.ships["Alpha"].vessel.stance.emergency
+
+
+def test_an_owner_drops_the_tanks_of_their_own_ship():
+    tanker = plain("Beta", armed("laser"), tanks=DropTanks(Fraction(100), Fraction(100), "K", 1, 3, 5, 3))
+    battle = allied(formed(battle_of([plain("Alpha"), tanker], [plain("Chi")]), ["Alpha", "Beta"], ["Chi"]))
+    battle = give(battle, "decide", BLUE, rest=False).ledger.battle
+    said = give(battle, "decide", ALLY, drop="Beta").ledger.battle
+    decided = give(said, "decide", RED, rest=False).ledger.battle
+    assert (said.ships["Beta"].vessel.tanks, decided.ships["Beta"].vessel.tanks) == (tanker.tanks, None)
 
 
 def test_an_owner_launches_their_own_craft():
