@@ -249,7 +249,8 @@ def _read_tanks(block: Block, said: re.Match[str]) -> str:
         block.doubts.append(
             f"Of the drop tanks only their tons, price and profile are read: {quoted(printable(text))}."
         )
-    each = exact(bare[1]) if bare and not tons else _tons(tons) if tons else Fraction(0)
+    amount = many[2] if many else bare[1] if bare else "0"
+    each = _tons(tons) if tons else exact(amount)
     block.values["tanks"] = Tanks(
         tons=each * (int(many[1]) if many else 1),
         profile=profile[1] if profile else "",

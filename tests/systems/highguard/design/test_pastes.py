@@ -324,6 +324,7 @@ TANKER = "CE-3444762-000000-00000-0 MCr100 300 tons\n"
         ("Drop tanks=400.", Tanks(Fraction(400))),
         ("Drop tanks: 400 tons.", Tanks(Fraction(400))),
         ("L-Hyd tanks: 2 x 50 tons.", Tanks(Fraction(100))),
+        ("Drop tanks: 2 x 50.", Tanks(Fraction(100))),
         ("L-Hyd drop tanks 1.5k tons, MCr 2. Agility=3.", Tanks(Fraction(1500), "", Fraction(2), 3)),
     ],
 )
