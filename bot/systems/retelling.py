@@ -84,6 +84,8 @@ def _unnamed(title: str, hidden: Collection[str], others: Collection[str]) -> st
     if not names_any(hidden, title, others):
         return title
     names = naming(hidden).pattern
+    # Of three or more the last but one comes to be the last.
+    title = re.sub(rf", ([^,]+?) and {names}", r" and \1", title, flags=re.IGNORECASE)
     for beside in (rf"(?:, | and ){names}", rf"{names}(?:, | and )"):
         title = re.sub(beside, "", title, flags=re.IGNORECASE)
     return NOBODY.join(naming(hidden).split(title))

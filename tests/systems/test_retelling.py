@@ -65,6 +65,8 @@ def test_a_line_of_how_somebody_is_becomes_what_shows(lines, seen, shown, lacks)
         ("Ross fires at Ilya and Kaz", "Ross fires at Ilya"),
         ("Kaz, Ilya and Dot fall", "Ilya and Dot fall"),
         ("Ilya, Kaz and Dot fall", "Ilya and Dot fall"),
+        ("Ilya, Dot and Kaz fall", "Ilya and Dot fall"),
+        ("Ross, Ilya, Dot and Kaz fall", "Ross, Ilya and Dot fall"),
         ("Ross moves", "Ross moves"),
         ("Kaz moves", "somebody unseen moves"),
     ],
