@@ -102,4 +102,4 @@ def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tu
     if not readied:
         return None, tuple(failed)
     whole = reduce(Readied.and_then, readied)
-    return thrown(replace(scene, board=board), whole, whole.declared)(dice), tuple(failed)
+    return thrown(scene, whole, whole.declared)(dice), tuple(failed)

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.deck.plan import Facing
 from bot.deck.view import Attacked, Scored
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
@@ -38,6 +39,14 @@ def done(table, verb, who, faces=(), settings=None, others=None, **fields):
     return outcome
 
 
+def done_by_all(table, verb, faces):
+    """What came of an order that is nobody's own."""
+    order, said, dice = C3K.orders[verb], Said(verb, {}, {}, ""), ScriptedDice(faces)
+    outcome = order.carried_out(scene_for(order, said, table, Scene.of(table)), order.read({}), dice)
+    assert not dice.left
+    return outcome
+
+
 def test_an_order_against_which_the_book_has_nothing_is_reported_as_it_is():
     board = on(HALL, Ann="A1E", Bob="D1W")
     fine = done(game(ANN, BOB, phase=FIRING, board=board), "fire", "Ann", [99], others={"target": "Bob"}, **AT_ONCE)
@@ -59,6 +68,21 @@ def test_a_picture_of_fire_shows_at_whom_it_was():
         marks = done(table, "fire", "Ann", faces, others={"target": "Bob"}, shots="at once").marks
         assert marks.struck == (Attacked("Bob", how),)
         assert marks.line == (board.people["Ann"].at, board.people["Bob"].at)
+
+
+@pytest.mark.parametrize("shots", ["at once", "together"])
+def test_whoever_turns_to_fire_faces_their_target_from_then_on(shots):
+    board = on(HALL, Ann="A7N", Sue="J7N", Bob="E7N")
+    table = game(ANN, replace(SUE, sheet=ANN.sheet), BOB, phase=FIRING, board=board)
+    # Nobody hits.
+    fields, misses = {"shots": shots, "turn": True}, [99] if shots == "at once" else ()
+    for name in ("Ann", "Sue"):
+        table = table.after(done(table, "fire", name, misses, others={"target": "Bob"}, **fields))
+    if shots == "together":
+        assert {each.facing for each in table.board.people.values()} == {Facing.NORTH}
+        table = table.after(done_by_all(table, "phase", [99, 99]))
+    facing = {name: table.board.people[name].facing for name in ("Ann", "Sue")}
+    assert facing == {"Ann": Facing.EAST, "Sue": Facing.WEST}
 
 
 # --- a programme in a turn that is kept ---
