@@ -67,13 +67,13 @@ def load(data: Path) -> System:
         ),
         totals=lambda sheets, _: force_lines(sheets, book),
     )
-    return with_scenarios(with_people(system, data, {"range": 30}), data, staged())
+    return with_scenarios(with_people(system, data, {"range": 30}), data, staged(book))
 
 
 def _squads(book: Book) -> Squads:
     """What of Combat 3000's figures all tables go by."""
     return Squads(
-        sheet_mark,
+        partial(sheet_mark, book),
         state,
         turn_line=turn_line,
         brief=brief,

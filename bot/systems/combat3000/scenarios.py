@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from bot.engine.scene import Game
 from bot.engine.staging import ALARM, SURPRISED, FirstTurn, Ruling, Staged
+from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Sheet
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.turn import Phase, Turn
 from bot.systems.combat3000.wording.sheets import sheet_mark
 
 
-def staged() -> Staged:
+def staged(book: Book) -> Staged:
     """All of it, without what is read from files."""
     return Staged(
         specials=_SPECIALS,
@@ -22,7 +24,7 @@ def staged() -> Staged:
         moment=_moment,
         begins=_begins,
         ends=lambda ledger: replace(ledger, turn=None, unseen=None, charging=(), contacts=()),
-        witness=_witness,
+        witness=partial(_witness, book),
     )
 
 
@@ -46,13 +48,13 @@ def _begins(game: Game, opening: FirstTurn) -> Ledger:
     return replace(ledger, turn=Turn(surprised=tuple(filter(None, sides)), began=opening.at))
 
 
-def _witness(game: Game, name: str) -> bool:
+def _witness(book: Book, game: Game, name: str) -> bool:
     """Whether somebody in their senses was aware of an enemy as the turn began."""
     board, ledger = game.board, game.ledger
     unit = game.units.get(name)
     if unit is None or board is None or ledger.unseen is None or name not in board.people:
         return False
-    mark = sheet_mark(unit.sheet)
+    mark = sheet_mark(book, unit.sheet)
     foes = {other.name for other in game.present.values() if other.side != unit.side}
     return not (mark.out or mark.dead) and bool(foes - set(ledger.unseen.by.get(name, ())))
 

@@ -22,6 +22,7 @@ from bot.systems.combat3000.serving import SERVING
 from bot.systems.combat3000.turn import Phase, Turn
 from bot.systems.combat3000.wording.melee import BlowReport
 from tests.systems.combat3000.morale.table import HALL, game, on
+from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import C3K, fire, unit
 
 TAKES = spoils(load_book(systems.DATA / "combat3000"))
@@ -157,7 +158,7 @@ def test_who_is_down_by_the_sheet():
     assert SERVING.wounds(Vehicle()) == SERVING.wounds(Figure()) == 0
 
 
-STAGED = staged()
+STAGED = staged(TABLES)
 
 
 @pytest.mark.parametrize(

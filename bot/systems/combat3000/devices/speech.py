@@ -58,8 +58,8 @@ def throw_words(dice: Dice) -> int:
             return found
 
 
-def words_of(figure: Figure, traits: frozenset[str]) -> int:
-    """How many words somebody speaks in a turn: a human 6, none a telepath, 0 for whom the dice are to say."""
+def words_of(figure: Figure) -> int:
+    """How many words somebody speaks in a turn: a human 6, 0 for whom the dice are to say."""
     return HUMAN_WORDS if figure.creature == "Human" else figure.kit.words
 
 

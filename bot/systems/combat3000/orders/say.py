@@ -81,7 +81,7 @@ def say_order(book: Book) -> Order:
         traits = _traits(unit, book)
         figure = check_speaks(unit.name, unit.sheet, traits, RADIO if asked.net else SPEECH)
         _check_stays(scene, unit)
-        known = words_of(figure, traits)
+        known = words_of(figure)
         said = len(asked.words.split())
         if asked.net:
             _check_net(scene, unit, figure, asked, book)

@@ -31,11 +31,14 @@ from bot.systems.combat3000.loading.burden import limit_of, load_of
 from bot.systems.combat3000.loading.reloading import IN_ONE_PIECE
 
 
-def sheet_mark(sheet: Sheet) -> Mark:
-    """What a counter on a deck shows: wound points, and whether somebody is stunned or dead."""
+def sheet_mark(book: Book, sheet: Sheet) -> Mark:
+    """What a counter on a deck shows: wound points, whether somebody is stunned or dead, crouches, or holds nothing to
+    fire with that is loaded.
+    """
     if isinstance(sheet, Vehicle):
         return Mark(dead=sheet.knocked_out)
-    firearms = [carried for carried in sheet.weapons if carried.hand is not Hand.STOWED and carried.loaded.ammunition]
+    held = [carried for carried in sheet.weapons if carried.hand is not Hand.STOWED]
+    firearms = [carried for carried in held if carried.weapon in book.weapons and book.weapons[carried.weapon].supply]
     shown = {
         Sign.STUNNED: sheet.stunned > 0,
         Sign.CROUCHING: sheet.posture is FigurePosture.CROUCHED,
@@ -225,7 +228,7 @@ def _kit_lines(figure: Figure, book: Book) -> Iterator[str]:
     kit = figure.kit
     yield from (dose_words(dose, book.equipment[dose.code].name) for dose in kit.doses)
     if kit.burnt:
-        yield f"{counted(kit.burnt, 'turn')} of the flight pack's fuel are burnt"
+        yield f"The flight pack has burnt {counted(kit.burnt, 'turn')} of its fuel"
     if kit.nets:
         yield f"On the net{'s' if len(kit.nets) > 1 else ''} {sentence(kit.nets)}"
     if kit.scrambler:

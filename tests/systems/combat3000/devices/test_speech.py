@@ -109,9 +109,9 @@ def test_a_link_takes_an_eight(face, links):
 
 
 def test_a_humans_words_are_six_and_an_aliens_are_kept():
-    assert words_of(Figure(kit=Kit(words=9)), frozenset()) == 6
+    assert words_of(Figure(kit=Kit(words=9))) == 6
     alien = Figure(creature="Trimote", kit=Kit(words=9))
-    assert words_of(alien, frozenset()) == 9
+    assert words_of(alien) == 9
     spoken = having_spoken(Figure(now=Memory(words=2)), 3, 6)
     assert (spoken.now.words, spoken.now.net, spoken.kit.words) == (5, "", 0)
     spoken = having_spoken(Figure(creature="Trimote", now=Memory(words=1, net="Bravo")), 3, 14)

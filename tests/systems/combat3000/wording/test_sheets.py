@@ -70,6 +70,9 @@ SPENT = replace(LAUNCHER, loaded=Supply("102", 0))
         (being(ANN, weapons=(LAUNCHER,)), Mark()),
         (being(ANN, weapons=(SPENT,)), Mark(signs=frozenset({Sign.EMPTY}))),
         (unit("Ann", weapon="Sword").sheet, Mark()),
+        (being(ANN, weapons=PISTOLS), Mark()),
+        (being(ANN, weapons=EMPTY), Mark(signs=frozenset({Sign.EMPTY}))),
+        (being(ANN, weapons=(PISTOLS[0], EMPTY[1])), Mark()),
         # One that still fires is enough, and what is put away counts for nothing.
         (being(ANN, weapons=(SPENT, LAUNCHER)), Mark()),
         (being(ANN, weapons=(replace(SPENT, hand=Hand.STOWED),)), Mark()),
@@ -77,7 +80,7 @@ SPENT = replace(LAUNCHER, loaded=Supply("102", 0))
     ],
 )
 def test_what_a_counter_shows(sheet, mark):
-    assert sheet_mark(sheet) == mark
+    assert sheet_mark(TABLES, sheet) == mark
 
 
 @pytest.mark.rule("C3K-O06", "C3K-R10")
@@ -142,7 +145,7 @@ def test_a_card_tells_all_that_is_on_a_sheet():
         "Armour: Helmet and Plasteel Breastplate",
         "Equipment: Scrambler (communications)",
         "Speed Pill: works in 6 turns",
-        "2 turns of the flight pack's fuel are burnt",
+        "The flight pack has burnt 2 turns of its fuel",
         "On the nets Alpha and Bravo",
         "Scrambler set to 7",
         "Grenades: 3 × Explosive 101 and 1 × Thermite Stick 118",
