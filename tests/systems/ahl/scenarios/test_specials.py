@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.deck.board import Climb
 from bot.deck.passage import can_pass
 from bot.deck.placing import can_stand
 from bot.deck.plan import Barrier, Fixture, adjacent, fully_named, moved, named, neighbours, sides_of
@@ -426,6 +427,43 @@ def test_between_two_levels_one_rests_a_whole_turn_but_in_battle_dress():
     with pytest.raises(RuleError, match="rests for one whole turn"):
         given(at_turn(moved_on, 3, 1), "scenario next", [plain], at="Forward ladder")
     given(at_turn(moved_on, 4, 1), "scenario next", [plain], at="Forward ladder")
+
+
+@pytest.mark.rule("AHL-SC-V-b")
+@pytest.mark.parametrize(
+    ("climbs", "armour", "turn", "refused"),
+    [
+        ((False, True), "cloth", 2, True),
+        ((False, True), "cloth", 3, False),
+        ((False, True), "battle dress", 2, False),
+        # Who is on the ladder goes on, and who stays off it isn't kept from moving.
+        ((True, True), "cloth", 2, False),
+        ((False, False), "cloth", 2, False),
+    ],
+)
+def test_before_they_are_rested_nobody_takes_a_ladder(climbs, armour, turn, refused):
+    game = phases(set_up("V Dead Ship"), 1)
+    who, *_ = of(game, "Salvagers")
+    up, _ = given(sheet(game, who, armour=armour), "scenario next", [who], at="Flight operations")
+    before, after = (
+        replace(up.board, people={**up.board.people, who: replace(up.board.people[who], climb=climb)})
+        for climb in (Climb(up.board.people[who].at._replace(level=1)) if each else None for each in climbs)
+    )
+    after_move = at_turn(replace(up, board=after), turn, 2)
+    playing = after_move.ledger.scenario
+    scenario = AHL.staged.scenarios[playing.name]
+    (ruling, stage) = next(
+        each for each in stages(AHL, scenario, playing, after_move) if each[1].special.name == "rest between climbs"
+    )
+    scene = Scene({"name": [up.units[who]]}, board=before)
+    if refused:
+        with pytest.raises(RuleError, match=f"{who} has climbed a level, and rests for one whole turn"):
+            ruling.notes(stage, scene, "move")
+    else:
+        assert ruling.notes(stage, scene, "move") == stage
+    # It is a way that tires, and nothing else that somebody does.
+    assert ruling.notes(stage, scene, "face") == stage
+    assert ruling.notes(stage, replace(scene, board=None), "move") == stage
 
 
 @pytest.mark.rule("AHL-SC-V-a")
