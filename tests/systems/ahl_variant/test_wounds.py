@@ -22,6 +22,9 @@ def test_a_light_wound_is_one_die_of_a_characteristic_and_leaves_one_of_it():
     told, after = converted([3, 6], light_wounds=2)
     assert after == (7, 7, 1)
     assert "Light wound: 3 = 3 points" in told
+    # What is left of each that is less.
+    assert "Endurance 7 → 1" in told
+    assert "Strength 7" not in told
     _, after = converted([6], light_wounds=1, endurance=4)
     assert after == (7, 7, 1)
 
