@@ -259,6 +259,14 @@ def test_whom_a_blob_attacks_it_grips():
 
 
 @pytest.mark.rule("AHL-20f")
+def test_whom_one_blob_grips_another_that_attacks_them_does_not_grip():
+    held = fighter("A", 5, gripped_by="Other blob")
+    result = strikes([1, 1], one(blob(), held), one(held, blob()))
+    assert result.after["A"].gripped_by == "Other blob"
+    assert result.gripped == result.freed == ()
+
+
+@pytest.mark.rule("AHL-20f")
 def test_a_blob_that_is_stunned_in_the_same_step_grips_nobody():
     result = strikes([1, 5], one(blob(), fighter("A", 5)), one(fighter("A", 5), blob()))
     assert result.after["A"].gripped_by == ""

@@ -197,6 +197,8 @@ def test_energy_for_a_jump_comes_out_of_agility():
     # Emergency agility is the lower of maneuver 5 and plant 6, of which a jump of 300 EP leaves 3.
     assert readiness.agility(replace(ship, stance=Readied(emergency=True))) == 5
     assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(300)))) == 3
+    # 399 EP left in 10,000 tons are not quite 4.
+    assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(201)))) == 3
     assert readiness.agility(replace(ship, stance=Readied(emergency=True, to_jump=Fraction(600)))) == 0
 
 
