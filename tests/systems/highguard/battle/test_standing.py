@@ -6,10 +6,18 @@ import pytest
 
 from bot.systems.highguard.battle.decisions import JumpOrder
 from bot.systems.highguard.battle.standing.choices import AT, decisions, formation, upkeep
-from bot.systems.highguard.battle.standing.gunnery import WORTH, built_firepower, chance, firepower, weight, worth
+from bot.systems.highguard.battle.standing.gunnery import (
+    WORTH,
+    built_firepower,
+    chance,
+    firepower,
+    plan_fire,
+    weight,
+    worth,
+)
 from bot.systems.highguard.combat.shot import Range
 from bot.systems.highguard.combat.tables import Result
-from tests.systems.highguard.battle.fleets import armed, battle_of, in_combat, plain
+from tests.systems.highguard.battle.fleets import COMBAT, armed, battle_of, in_combat, plain
 
 WHOLE = plain("Whole", armed("laser", 5, 10), armed("particle", 4, 10))
 
@@ -40,6 +48,21 @@ def test_what_a_vessel_fires_is_added_up_battery_by_battery():
     assert (firepower(less), built_firepower(less)) == (70, 90)
     weaker = hurt(WHOLE, armament=(armed("laser", 3, 10), armed("particle", 4, 10)))
     assert (firepower(weaker), built_firepower(weaker)) == (70, 90), "ten of factor 3 and ten of factor 4"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize(
+    ("own", "theirs", "fired"), [("laser", "missile", 5), ("laser", "meson", 10), ("missile", "sand", 10)]
+)
+def test_half_of_the_lasers_is_kept_against_missiles_that_an_enemy_has(side, own, theirs, fired):
+    red, blue = (
+        plain(name, armed(place, 5, 10)) for name, place in zip(("Red 1", "Blue 1"), (own, theirs), strict=True)
+    )
+    fleets = ([red], [blue]) if side == 0 else ([blue], [red])
+    lines = [[ship.name for ship in fleet] for fleet in fleets]
+    battle = in_combat(battle_of(*fleets), *lines)
+    volleys = [each for volleys in plan_fire(battle, side, COMBAT).values() for each in volleys]
+    assert sum(volley.count for volley in volleys) == fired
 
 
 @pytest.mark.parametrize(("needed", "of_36"), [(2, 36), (3, 35), (7, 21), (8, 15), (12, 1), (13, 0)])
