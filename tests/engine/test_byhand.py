@@ -130,6 +130,8 @@ def test_whether_anything_is_opened_is_tried_low_and_high():
     assert would_open(opening, [])
     assert would_open(opening, [thrown("check", 3, 4)])
     assert not would_open(opening, [thrown("check", 4, 4)])
+    # What a high throw alone opens.
+    assert would_open(lambda dice: Outcome({}, "", opened="a plan" if dice.roll(2, why="check") > 7 else ""), [])
 
 
 def ambushed(dice):
