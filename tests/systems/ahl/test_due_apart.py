@@ -209,6 +209,17 @@ def test_an_airlock_that_cycles_tells_for_how_long():
     ]
 
 
+def test_an_airlock_that_is_called_to_both_sides_tells_that_it_stays():
+    table = Table(one("Ann", "1", "D1", "E"), one("Abe", "1", "F1", "W"), board=ROOMS)
+    table.begin(Ann="move", Abe="move")
+    table.give("phase", step="movement")
+    table.give("airlock", name="Ann", side="E")
+    table.give("airlock", name="Abe", side="W")
+    over(table)
+    (told,) = works(table)
+    assert told.endswith(" stays as it is, for commands oppose each other")
+
+
 @pytest.mark.rule("AHL-8B6b", "AHL-8B6c")
 def test_a_lift_tells_what_it_comes_on_and_what_it_leaves_on():
     table = Table(one("Ann", "1", "B1", "W"), board=TOWER)
