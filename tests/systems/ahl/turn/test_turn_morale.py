@@ -212,6 +212,23 @@ def test_of_several_who_move_in_one_order_all_check_before_anybody_moves():
     assert [line.split()[0] for line in card.lines[1:3]] == ["Ann", "Abe:"]
 
 
+@pytest.mark.rule("AHL-18A2")
+def test_each_of_several_checks_before_the_enemy_whom_they_come_beside():
+    table = Table(
+        one("Abe", "1", "A1", morale=7),
+        one("Ann", "1", "A3", morale=7),
+        one("Bob", "2", "F1", "E", "red"),
+        one("Cid", "2", "F3", "E", "red"),
+    )
+    table.begin(checked=False, Abe="move", Ann="move", Bob="aim", Cid="aim")
+    table.alone = False
+    table.give("phase", step="movement")
+    card = table.give("move", (3, 3, 3, 3), name="Abe, Ann", to="E E E E", gait="trot")
+    titles = [line for line in card.lines if line.startswith("—")]
+    assert titles[:2] == ["— Morale: moving adjacent to an enemy"] * 2
+    assert titles[2:] == ["— Abe trots to E1", "— Ann trots to E3"]
+
+
 @pytest.mark.rule("AHL-18Bb", "AHL-18Db")
 def test_who_fails_stops_short_and_the_others_go_on():
     """Abe's 8 fails at 7: he stops with the points of a snap shot left, and Ann passes."""
