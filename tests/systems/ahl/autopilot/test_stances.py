@@ -197,6 +197,8 @@ def test_no_ways_are_looked_for_where_nothing_could_be_done_from_any_square_that
     asked = []
     monkeypatch.setattr("bot.systems.ahl.autopilot.stances.within_reach", lambda *_: asked.append("ways") or {})
     assert [*stands(pilot(without(ann(), "weapons"), bob()))] == []
+    # With 2½ points left nobody fires either.
+    assert [*stands(pilot(ann(), bob(), clock=MOVES.did("Ann", spent=7)))] == []
     assert asked == []
     assert [*stands(pilot(without(ann(), "weapons"), bob("D1")))] == []
     assert asked == ["ways", "ways"]
