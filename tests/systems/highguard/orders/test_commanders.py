@@ -12,6 +12,7 @@ from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Step
 from bot.systems.highguard.combat.vessel import Carried, DropTanks, Facilities
+from bot.systems.highguard.orders.battle import ASKED
 from bot.systems.ships import HIDDEN
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
@@ -197,21 +198,39 @@ def test_nobody_orders_another_s_ship():
     assert give(unowned, "fire", RED, orders="Beta particle at Chi", rest=False, faces=[1, 1]).ledger.battle
 
 
-@pytest.mark.parametrize(
-    ("step", "said"),
-    [
-        *((Step.DECISIONS, each) for each in (("break off", "{}"), ("jump", "{} 1"), ("emergency", "{}"))),
-        *((Step.DECISIONS, each) for each in (("globe", "{} 50"), ("silent", "{} laser"), ("drop", "{}"))),
-        *((Step.TERMINAL, each) for each in (("repair", "{} laser"), ("revive", "{}"), ("refuel", "{} 5"))),
-        *((Step.TERMINAL, each) for each in (("board", "{} at Chi"), ("note", "{}: adrift"))),
-    ],
-)
-def test_nobody_decides_for_another_s_ship(step, said):
+# What somebody says of a ship in each step, by the option.
+OF_A_SHIP = {
+    Step.DECISIONS: {
+        "break off": "{}",
+        "jump": "{} 1",
+        "emergency": "{}",
+        "globe": "{} 50",
+        "silent": "{} laser",
+        "drop": "{}",
+    },
+    Step.TERMINAL: {
+        "repair": "{} laser",
+        "revive": "{}",
+        "board": "{} at Chi",
+        "transfer": "{} 1 to Chi",
+        "refuel": "{} 5",
+        "note": "{}: adrift",
+    },
+}
+
+
+@pytest.mark.parametrize(("step", "option"), [(step, option) for step, said in OF_A_SHIP.items() for option in said])
+def test_nobody_decides_for_another_s_ship(step, option):
     battle = replace(allied(fresh()), step=step, waiting=(0,))
-    field, words = said
     for by, name in ((ALLY, "Alpha"), (RED, "Beta")):
         told = f"{name} is another's ship: its owner orders it, and standing orders do what they leave open."
-        assert refused(battle, "decide", by, **{field.replace(" ", "_"): words.format(name)}) == told
+        said = {option.replace(" ", "_"): OF_A_SHIP[step][option].format(name)}
+        assert refused(battle, "decide", by, **said) == told
+
+
+@pytest.mark.parametrize("step", OF_A_SHIP)
+def test_all_that_is_decided_of_a_ship_is_among_that(step):
+    assert {*ASKED[step]} - {"dm", "because"} == OF_A_SHIP[step].keys()
 
 
 def test_what_a_ship_can_t_do_is_refused_to_its_owner_and_not_to_their_commander():
