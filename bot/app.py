@@ -40,7 +40,14 @@ class _Tree(app_commands.CommandTree[Bot]):
     """The commands, with one place for what they didn't foresee."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
-        """Called by discord.py before every command; raises CommandSignatureMismatch for one with other options."""
+        """Called by discord.py before every command and completion; raises CommandSignatureMismatch for one with other
+        options.
+        """
+        task = asyncio.current_task()
+        assert task is not None
+        # The bot doesn't close before it is done.
+        interaction.client.answering.add(task)
+        task.add_done_callback(interaction.client.answering.discard)
         data: Any = interaction.data
         command = self.get_command(data["name"])
         options = data.get("options", [])

@@ -20,6 +20,7 @@ from bot import __version__
 from bot.app import Referee
 from bot.campaign.backups import Backups
 from bot.campaign.database import versions
+from bot.campaign.onetrip import OneTripConnection
 from bot.chat import sending
 from bot.config import SettingsError, read_settings
 from bot.logs import JsonLines
@@ -367,6 +368,26 @@ async def test_of_a_bot_that_is_closed_nothing_stays_in_its_process(loopback, da
     gc.collect()
     # What the first of a process holds stays with what is loaded; of this one nothing does.
     assert closed[1]() is None
+
+
+async def test_a_completion_is_done_before_a_bot_that_closes_leaves_the_database(loopback, tmp_path, monkeypatch):
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    await stage.start()
+    await loopback.slash("Ann", "table", "/campaign new starter:True")
+    reading, works = asyncio.Event(), OneTripConnection.whole
+
+    async def slow(connection, steps):
+        reading.set()
+        await asyncio.sleep(0.3)
+        return await works(connection, steps)
+
+    monkeypatch.setattr(OneTripConnection, "whole", slow)
+    completion = asyncio.create_task(loopback.complete("Ann", "table", "/character show name:"))
+    await asyncio.wait_for(reading.wait(), 10)
+    await stage.stop()
+    completion.cancel()
+    connections = [each for each in gc.get_objects() if isinstance(each, OneTripConnection)]
+    assert [each for each in connections if each._connection is not None] == []
 
 
 async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, token):
