@@ -268,6 +268,7 @@ def on_press(
 
         async def callback(self, interaction: discord.Interaction[Any]) -> None:
             data: Any = interaction.data
-            await do(interaction, data["values"][0] if "values" in data else self.custom_id.partition(":")[2])
+            with interaction.client.at_work():
+                await do(interaction, data["values"][0] if "values" in data else self.custom_id.partition(":")[2])
 
     return Pressed

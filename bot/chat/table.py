@@ -169,14 +169,16 @@ class Bot(commands.AutoShardedBot):
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
-        """While the block lasts the bot doesn't close, or not at once."""
+        """While the block lasts, or one around it, the bot doesn't close, or not at once."""
         task = asyncio.current_task()
         assert task is not None
+        around = task in self.answering
         self.answering.add(task)
         try:
             yield
         finally:
-            self.answering.discard(task)
+            if not around:
+                self.answering.discard(task)
 
 
 Interaction: TypeAlias = discord.Interaction[Bot]
