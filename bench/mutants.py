@@ -12,7 +12,6 @@ in a process that has done both (`bench.planted`). For any other, and where what
 run is forked from a process that has loaded the libraries; what belongs to the project it loads from its copy.
 """
 
-import os
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
@@ -20,18 +19,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from compileall import compile_dir
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import redirect_stderr, redirect_stdout
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from tempfile import TemporaryDirectory
-from types import ModuleType
 
 import pytest
 
 from bench.mistakes import ROOT, Mutant, all_printed, sampled
-from bench.planted import Planted
+from bench.planted import CRASHED, ENDLESS, Planted, run_pytest
 from bench.reached import Reached, Recorder, mark
 
 COPIED = ("bot", "cogs", "data", "renderers", "tests", "pyproject.toml", "README.md")
@@ -130,18 +127,11 @@ def run_tests(copy: Path, tests: Sequence[str], only: Sequence[str] | None, told
 
     In a process of its own, to which nothing of the project is known yet.
     """
-    sys.path[:] = [path for path in sys.path if Path(path).resolve() != ROOT]
-    # Processes that tests start look for what this one was started with, which is nothing of theirs.
-    sys.modules["__main__"] = ModuleType("__main__")
-    sys.dont_write_bytecode = True
-    os.chdir(copy)
     noticed = Noticed(only)
     recorder = Recorder(Path(marks)) if marks else None
-    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
-        plugins = [noticed] if recorder is None else [noticed, recorder]
-        # All that is marked is run, whatever fails; of a mistake the first that fails is enough.
-        stop = () if marks else ("-x",)
-        code = pytest.main([*stop, "-q", "-p", "no:cacheprovider", "--assert=plain", *tests], plugins=plugins)
+    plugins = [noticed] if recorder is None else [noticed, recorder]
+    # All that is marked is run, whatever fails; of a mistake the first that fails is enough.
+    code = run_pytest(copy, [*(() if marks else ("-x",)), *tests], plugins)
     told.send(("" if code == 0 else noticed.first or NOT_RUN, recorder and recorder.found))
 
 
@@ -156,9 +146,9 @@ def run(
     child.start()
     told.close()
     try:
-        found: tuple[str, Reached | None] = listening.recv() if listening.poll(within) else ("no end in sight", None)
+        found: tuple[str, Reached | None] = listening.recv() if listening.poll(within) else (ENDLESS, None)
     except EOFError:
-        return "Python itself", None
+        return CRASHED, None
     else:
         return found
     finally:
@@ -312,7 +302,7 @@ def main() -> int:
         for played in (False, True):
             tests = Tests(left, played=played)
             tests.look(copy_of_project(Path(folder, f"marked, {played=}")), pool)
-            # Games are played by what outlives no process that becomes two: databases, and threads.
+            # Games are played with databases and threads, which a process that becomes two doesn't take along.
             if not played:
                 tests.collect(copy_of_project(Path(folder, "unchanged")))
             left = list(told(left, tried(left, tests, copies, pool), played=played))

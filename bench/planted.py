@@ -22,7 +22,7 @@ import pytest
 
 from bench.mistakes import ROOT, Mutant
 
-_ENDLESS, _CRASHED = "no end in sight", "Python itself"
+ENDLESS, CRASHED = "no end in sight", "Python itself"
 # With which code a child ends in which the mistake can't be planted.
 _CANT = 3
 
@@ -128,7 +128,7 @@ class Planting:
             found = file.read()
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         if status < 0:
-            return _ENDLESS if -status == signal.SIGALRM else _CRASHED
+            return ENDLESS if -status == signal.SIGALRM else CRASHED
         return None if status == _CANT else found
 
     def _run(
@@ -154,16 +154,23 @@ class Planting:
         return plant(self._functions.get(str(file), ()), file, text)
 
 
-def serve(copy: Path, files: Sequence[str], asked: Connection) -> None:
-    """Collect tests in a copy of the project, and answer what is asked of them; in a process of its own."""
+def run_pytest(copy: Path, arguments: Sequence[str], plugins: Sequence[object]) -> int:
+    """Run pytest in a copy of the project, without a word; its exit code.
+
+    In a process of its own, to which nothing of the project is known yet.
+    """
     sys.path[:] = [path for path in sys.path if Path(path).resolve() != ROOT]
     # Processes that tests start look for what this one was started with, which is nothing of theirs.
     sys.modules["__main__"] = ModuleType("__main__")
     sys.dont_write_bytecode = True
     os.chdir(copy)
     with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
-        quiet = ("-q", "-p", "no:cacheprovider", "--assert=plain")
-        pytest.main([*quiet, *files], plugins=[Planting(copy, asked)])
+        return pytest.main(["-q", "-p", "no:cacheprovider", "--assert=plain", *arguments], plugins=plugins)
+
+
+def serve(copy: Path, files: Sequence[str], asked: Connection) -> None:
+    """Collect tests in a copy of the project, and answer what is asked of them; in a process of its own."""
+    run_pytest(copy, files, [Planting(copy, asked)])
 
 
 class Planted:
