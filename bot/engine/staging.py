@@ -182,6 +182,8 @@ class Staged:
     comes: Callable[[Game, Collection[str], Collection[str]], Any] = lambda game, _, __: game.ledger
     # What it keeps once so many phases have gone by, and another turn is planned in which all on the deck are to move.
     passes: Callable[[Game, int], Any] = lambda game, _: game.ledger
+    # Why somebody goes nowhere who is held fast; "" for who isn't.
+    held: Callable[[Unit], str] = lambda _: ""
     # Why somebody can't leave the deck where they are, "" where they can; and what it keeps once they have.
     departs: Callable[[Game, str], str] = lambda _, __: ""
     departed: Callable[[Game, Collection[str]], Any] = lambda game, _: game.ledger

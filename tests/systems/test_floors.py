@@ -76,6 +76,13 @@ def test_where_one_cannot_go_on_to_is_refused(deck, who, fields, sentence):
     assert sentence in Ship(deck, at=at).refused(NEXT, *who, **fields)
 
 
+@pytest.mark.rule("AHL-20f")
+def test_whom_a_blob_grips_goes_to_no_other_deck():
+    ship = Ship(at=ALL_AT_LADDER, states={"Bob": {"gripped_by": "Blob"}})
+    assert ship.refused(NEXT, "Ann", "Bob") == "Bob is in the grip of Blob: only a stun frees them (AHL 20)."
+    assert told(ship, "Ann") == ("On to Middle", "Ann comes along", "Bob and Cid stay behind")
+
+
 def test_after_the_last_deck_comes_none_and_without_a_way_a_place_must_be_said():
     short = {"decks": SHIP.decks[:3], "ways": ()}
     ship = Ship(2, at={"Ann": "A1"}, **short)

@@ -82,6 +82,7 @@ NEAR = {"Ann": "C1", "Bob": "B1", "Cid": "E1"}
         ({}, {"Ann": GO_ON, "Bob": Autopilot()}, ["Ann"]),
         ({"states": {"Bob": OUT}}, ALL, ["Ann"]),
         ({"states": {"Bob": DEAD}}, ALL, ["Ann"]),
+        ({"states": {"Bob": {"gripped_by": "Blob"}}}, ALL, ["Ann"]),
         ({}, {}, None),
         # Not in a phase of action, twice in a turn, with something left to look for, or where a side that clears
         # the deck has seen enemies.
@@ -147,6 +148,7 @@ ENDS = tuple(Objective(side, "", (), "so") for side in ("Red", "Blue", "Green"))
         # Once all of them are out, or all who are left hold, nobody.
         ({"states": {"Ann": OUT, "Bob": OUT}}, None),
         ({"states": {"Ann": OUT, "Dot": OUT}}, ["Bob"]),
+        ({"states": {"Ann": OUT, "Dot": {"gripped_by": "Blob"}}}, ["Bob"]),
         # Not in a phase of action, nor twice in a turn.
         ({"states": {"Ann": OUT}, "turn": (2, 1)}, None),
         ({"states": {"Ann": OUT}, "went": {"turn": 2}}, None),

@@ -48,6 +48,7 @@ class Table:
             cast,
             self.ledger,
             self.board,
+            self.game.present,
             self.units,
             by=self.by,
             settings=self.settings,

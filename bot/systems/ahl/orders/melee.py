@@ -75,11 +75,11 @@ def _on_deck(outcome: Outcome, deck: MeleeOnDeck, melee: Melee, dives: str) -> O
 
 
 def _gripped(scene: Scene) -> list[Unit]:
-    """Those who don't fight themselves, and are in the grip of a blob that does (AHL 20)."""
+    """Those who don't fight themselves, and are in the grip of a blob that does, on the deck if one is up (AHL 20)."""
     fighters = {unit.name: unit for unit in (*scene.all("name"), scene.one("target"))}
     blobs = {name for name, unit in fighters.items() if unit.sheet.being is Being.BLOB}
-    known = scene.known.items() if blobs else ()
-    return [unit for name, unit in known if name not in fighters and unit.sheet.gripped_by in blobs]
+    there = (scene.known if scene.board is None else scene.present).items() if blobs else ()
+    return [unit for name, unit in there if name not in fighters and unit.sheet.gripped_by in blobs]
 
 
 def _attacks(

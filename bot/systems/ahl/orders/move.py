@@ -194,10 +194,16 @@ def check_mover(unit: Unit) -> None:
     check_active(unit.name, character, "move")
     if character.nerve is Nerve.COWERING:
         raise RuleError(f"{unit.name} is cowering and doesn't move: /morale rally first (AHL 18.D).")
-    if character.gripped_by:
-        raise RuleError(f"{unit.name} is in the grip of {character.gripped_by}: only a stun frees them (AHL 20).")
+    if why := held(unit):
+        raise RuleError(why)
     if character.zero_g.disoriented:
         raise RuleError(f"{unit.name} is disoriented and can't change their movement: /reorient them first (AHL 26.B).")
+
+
+def held(unit: Unit) -> str:
+    """Why somebody whom a blob grips goes nowhere; "" for whom none grips (AHL 20)."""
+    by = unit.sheet.gripped_by
+    return f"{unit.name} is in the grip of {by}: only a stun frees them (AHL 20)." if by else ""
 
 
 def check_upright(board: Board, unit: Unit) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.engine.scene import Game, Scene
 from bot.engine.staging import ALARM, COMMITTED, SURPRISED, TILL_ALARM, FirstTurn, Ruling, Staged
 from bot.systems.ahl.ledger import Ledger
+from bot.systems.ahl.orders.move import held
 from bot.systems.ahl.scenarios.charges import CHARGES
 from bot.systems.ahl.scenarios.decks import DECKS
 from bot.systems.ahl.scenarios.gravity import GRAVITY
@@ -33,6 +34,7 @@ def staged() -> Staged:
         ends=lambda ledger: replace(ledger, clock=None, standing={}),
         comes=_comes,
         passes=_passes,
+        held=held,
         departs=_departs,
         departed=_departed,
         witness=_witness,
@@ -95,7 +97,7 @@ def _departs(game: Game, name: str) -> str:
     """Leaving the deck by a ladder or a lift takes a whole phase of somebody who is planned to move."""
     ledger: Ledger = game.ledger
     unit, clock = game.units[name], ledger.clock
-    if not can_fight(unit) or unit.sheet.gripped_by or name not in game.board.people:
+    if not can_fight(unit) or held(unit) or name not in game.board.people:
         return f"{name} can't leave the deck as they are."
     if clock is None:
         return ""

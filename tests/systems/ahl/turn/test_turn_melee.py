@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.system import Unit
-from bot.systems.ahl.sheet.character import Character, Condition, Nerve
+from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
 from bot.systems.ahl.turn.actions import Step
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
@@ -51,6 +51,22 @@ def test_whoever_was_attacked_fires_no_aimed_shot_either():
     table.begin(Ann="aim")
     table.give("melee", [1], name="Cid", target="Ann", strike_back="no")
     assert table.refused("fire", name="Ann", target="Cid").startswith("Ann fought in this phase")
+
+
+@pytest.mark.rule("AHL-20f")
+def test_a_stunned_blob_lets_go_of_whom_it_grips_on_the_deck_and_of_nobody_off_it():
+    """Six against life level 2, column +2: a 6 is a wound, which stuns a blob."""
+    blob = red("Blob", "B2", being=Being.BLOB, life_level=2)
+    held = {name: blue(name, square, gripped_by="Blob") for name, square in (("Bob", "B3"), ("Dan", "C2"))}
+    table = Table(blue("Ann", "A2", melee=6), blob, *held.values())
+    table.give("place", name="Dan", at="off")
+    table.begin(Ann="move")
+    card = table.give("melee", [6], name="Ann", target="Blob", strike_back="no")
+    assert [line for line in card.lines if "lets go" in line] == ["Blob lets go of Bob"]
+    assert {name: unit.sheet.gripped_by for name, unit in table.units.items() if name in held} == {
+        "Bob": "",
+        "Dan": "Blob",
+    }
 
 
 @pytest.mark.rule("AHL-11A3b")
