@@ -105,6 +105,23 @@ def test_nobody_walks_on_into_a_friends_line():
     assert [*gives_way(made, both)] == both
 
 
+@pytest.mark.parametrize(
+    ("weapon", "seen", "ways"),
+    [
+        # By a rifle he is hit on 70, jammed on 2 and killed in 45 of 100, 30.6; by a pistol in 26 of 100.
+        ("Rifle", {}, ["E2"]),
+        ("Pistol", {}, ["D5", "E2"]),
+        # Who are no more than the enemy wait for any shot.
+        ("Pistol", {"Dot": "J1"}, ["E2"]),
+    ],
+)
+def test_who_are_more_than_the_enemy_go_on_past_a_friend_whose_shot_is_poor(weapon, seen, ways):
+    cid = unit("Cid", weapon=weapon)
+    made = pilot(ANN, cid, BOB, orders=Autopilot(seen=seen), Ann="C4W", Cid="A7E", Bob="J7W")
+    both = [Idea(said("move", ["Ann"], to=to), 0.06, "comes nearer to Bob") for to in ("D5", "E2")]
+    assert [idea.said.fields["to"] for idea in gives_way(made, both)] == ways
+
+
 PASSAGE = board_of("#" * 61, "#" + ". " * 29 + ".#", "#" * 61)
 # A shaft of five squares, and from its foot, A5, a passage east.
 BEND = board_of(

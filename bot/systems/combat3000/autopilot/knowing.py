@@ -138,11 +138,6 @@ class Pilot(OnDeck):
         """Whether they were aware of an enemy as the turn began, at whom they may fire in it."""
         return not unaware(Scene.of(self.game), self.name, foe)
 
-    @property
-    def fires(self) -> bool:
-        """Whether they may fire at somebody from where they stand in this turn."""
-        return any(map(self.was_aware, self.in_line(self.here.at)))
-
     def _standing(self, at: At, facing: Facing) -> Game:
         return replace(self.game, board=placed(self.board, self.name, replace(self.here.moved(at), facing=facing)))
 

@@ -17,6 +17,8 @@ from bot.systems.combat3000.moving.ways import living_on
 
 # Whoever is so many squares from an enemy looks for a place to fire from within so many steps.
 _IN_RANGE, _STEPS = 25, 3
+# For a friend's shot that is worth so much those wait who are more than the enemy.
+_WORTH_WAITING = 0.3
 
 
 # Whether they fire in this turn, at how many in the next one, less steps, and where they stand and face for it.
@@ -76,9 +78,9 @@ def steps_back(pilot: Pilot) -> Iterator[Idea]:
 
 def gives_way(pilot: Pilot, ideas: Iterable[Idea]) -> Iterator[Idea]:
     """Of some ways those that leave each friend an enemy to fire at who has one: who is more than the enemy goes on
-    past friends, so as to come to an end with them, but past nobody who may fire in this turn.
+    past friends, so as to come to an end with them, but past nobody who has a good chance in this turn.
     """
-    friends = _with_enemies(each for each in pilot.friends if pilot.wary or each.fires)
+    friends = _with_enemies(each for each in pilot.friends if pilot.wary or each.best >= _WORTH_WAITING)
     for idea in ideas:
         if not _bars(pilot, at_of(str(idea.said.fields["to"]), pilot.here.at.level), friends):
             yield idea
