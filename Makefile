@@ -37,12 +37,13 @@ bench: $(READY)
 	@$(BIN)/python -m bench.growth
 
 # Fights of people who act by themselves, on five decks, against who does anything allowed and who walks and fires: all of them,
-# or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes an hour or two.
+# and then the verdicts below; or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes two hours.
 matches: $(READY)
 	@$(BIN)/python -m bench.matches "$(SYSTEM)" "$(RIVAL)" "$(FIGHTS)" "$(DECK)"
+	@$(if $(RIVAL)$(DECK),,$(BIN)/python -m bench.verdicts "$(SYSTEM)")
 
 # Plays every scenario by itself to its verdict, ten seeds each, and counts the final state; or one, as in
-# make verdicts SYSTEM=ahl SCENARIO="First Watch" SEEDS=2 SECONDS=60. Takes hours.
+# make verdicts SYSTEM=ahl SCENARIO="First Watch" SEEDS=2 SECONDS=60. Takes an hour.
 verdicts: $(READY)
 	@$(BIN)/python -m bench.verdicts "$(SYSTEM)" "$(SCENARIO)" "$(SEEDS)" "$(SECONDS)"
 

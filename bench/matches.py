@@ -7,7 +7,8 @@ fight when no enemy can.
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from itertools import takewhile
@@ -229,24 +230,25 @@ def fight(
     return Fight(system, beginning(system, where, forces=forces), seed, players, log=log)
 
 
-def matches(book: str, rival: str, seeds: Iterable[int], decks: Sequence[str] = DECKS) -> Mapping[str, Counter[str]]:
-    """How the fights end on each deck: `won`, `lost`, or `open` after so many turns."""
-    found = dict[str, Counter[str]]()
-    for where in decks:
-        ended = found.setdefault(where, Counter())
-        for seed in seeds:
-            one = fight(book, where, rival, seed)
-            own = SIDES[seed % 2]
-            start = time.process_time()
-            winner = one.play()
-            how = "won" if winner == own else "lost" if winner else "open"
-            ended[how] += 1
-            left = {side: len(one.able(side)) for side in SIDES}
-            print(
-                f"{book} {where} {rival} {seed}: {how} in turn {one.turn}, own {left[own]}, "
-                f"other {left[SIDES[1 - seed % 2]]}, {time.process_time() - start:.1f} s",
-                flush=True,
-            )
+def fought(book: str, rival: str, where: str, seed: int) -> tuple[str, str]:
+    """How a fight ends, `won`, `lost`, or `open` after so many turns, and a line that tells it."""
+    one, own, start = fight(book, where, rival, seed), SIDES[seed % 2], time.process_time()
+    winner = one.play()
+    how = "won" if winner == own else "lost" if winner else "open"
+    left = {side: len(one.able(side)) for side in SIDES}
+    took = f"own {left[own]}, other {left[SIDES[1 - seed % 2]]}, {time.process_time() - start:.1f} s"
+    return how, f"{book} {where} {rival} {seed}: {how} in turn {one.turn}, {took}"
+
+
+def matches(book: str, rival: str, seeds: Sequence[int], decks: Sequence[str] = DECKS) -> Mapping[str, Counter[str]]:
+    """How many fights end how on each deck; as many are fought at once as there are processors."""
+    found = {where: Counter[str]() for where in decks}
+    with ProcessPoolExecutor() as pool:
+        tasks = [(where, pool.submit(fought, book, rival, where, seed)) for where in decks for seed in seeds]
+        for where, task in tasks:
+            how, line = task.result()
+            found[where][how] += 1
+            print(line, flush=True)
     return found
 
 

@@ -6,6 +6,7 @@ import re
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 from bot import systems
@@ -132,24 +133,37 @@ def _named(system: System, game: Game, whom: str) -> list[Person]:
     return [one for one in people(system, game) if one.side in words or one.name in names]
 
 
+def judged(book: str, name: str, seed: int, seconds: float = _MOST_SECONDS) -> str:
+    """How a scenario of a book ends by that seed, and whether the count says the same, in a line."""
+    system = BOOKS[book]
+    try:
+        game = played(system, name, seed, seconds)
+    except RuleError as barred:
+        return f"{name} {seed}: barred: {barred}"
+    told, turn = scenario_in(system, game).decided, system.squads.moment(game.ledger)[0]
+    counted = verdict(system, game)
+    same = counted == ((told.winner, told.degree) if told else None)
+    doubt = "" if same else f" COUNTED OTHERWISE: {counted}"
+    ended = f"{told.winner or 'nobody'} {told.degree} ({told.why})" if told else "open"
+    return f"{name} {seed}: {ended}, turn {turn}{doubt}"
+
+
 def main() -> None:
-    """`bench.verdicts [book] [scenario] [seeds] [seconds]`; all of them without."""
+    """`bench.verdicts [book] [scenario] [seeds] [seconds]`; all of them without, as many at once as there are
+    processors.
+    """
     book, only, number, seconds = [*sys.argv[1:], *[""] * 4][:4]
-    for key in [book] if book else [key for key, each in BOOKS.items() if each.staged and each.piloting]:
-        system = BOOKS[key]
-        for name in [only] if only else system.staged.scenarios:  # type: ignore[union-attr]
-            for seed in range(int(number or SEEDS)):
-                try:
-                    game = played(system, name, seed, float(seconds or _MOST_SECONDS))
-                except RuleError as barred:
-                    print(f"{name} {seed}: barred: {barred}", flush=True)
-                    continue
-                told, turn = scenario_in(system, game).decided, system.squads.moment(game.ledger)[0]
-                counted = verdict(system, game)
-                same = counted == ((told.winner, told.degree) if told else None)
-                doubt = "" if same else f" COUNTED OTHERWISE: {counted}"
-                ended = f"{told.winner or 'nobody'} {told.degree} ({told.why})" if told else "open"
-                print(f"{name} {seed}: {ended}, turn {turn}{doubt}", flush=True)
+    staged = {key: each.staged for key, each in BOOKS.items() if each.staged and each.piloting}
+    with ProcessPoolExecutor() as pool:
+        tasks = [
+            pool.submit(judged, key, name, seed, float(seconds or _MOST_SECONDS))
+            for key, found in staged.items()
+            if key == book or not book
+            for name in ([only] if only else found.scenarios)
+            for seed in range(int(number or SEEDS))
+        ]
+        for task in tasks:
+            print(task.result(), flush=True)
 
 
 if __name__ == "__main__":
