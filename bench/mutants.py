@@ -83,8 +83,9 @@ def tests_of(path: Path) -> tuple[Asked, ...]:
     """All tests that may notice a mistake in a file, but for those of Discord's and of the page."""
     folder = near(path)
     if folder.parts[:2] == ("tests", "systems"):
-        own = RULEBOOKS.get("/".join(folder.parts[:3]))
-        return OF_ALL_SYSTEMS, *((own,) if own else RULEBOOKS.values()), *PLAYED
+        # A variant, which is called after its rulebook, is played by that as well.
+        own = [each for name, each in RULEBOOKS.items() if name.startswith("/".join(folder.parts[:3]))]
+        return OF_ALL_SYSTEMS, *(own if folder.parts[2:] else RULEBOOKS.values()), *PLAYED
     rules = RULEBOOKS.values() if path.parts[:2] in {("bot", "deck"), ("bot", "engine")} else ()
     return tuple(dict.fromkeys(((str(folder), "-k", "not postgresql"), OF_ALL_SYSTEMS, *rules, *PLAYED)))
 

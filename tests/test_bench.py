@@ -195,7 +195,9 @@ def test_no_test_is_looked_for_twice():
         < set(all_that_notice(Path("bot/deck/sight.py")))
         > {OF_ALL_SYSTEMS, ("tests/deck", "-k", "not postgresql")}
     )
-    assert rulebooks & set(all_that_notice(Path("data/ahl/weapons.csv"))) == {RULEBOOKS["tests/systems/ahl"]}
+    own, variant = RULEBOOKS["tests/systems/ahl"], RULEBOOKS["tests/systems/ahl_variant"]
+    assert rulebooks & set(all_that_notice(Path("data/ahl/weapons.csv"))) == {own, variant}
+    assert rulebooks & set(all_that_notice(Path("bot/systems/ahl_variant/fire.py"))) == {variant}
     for path in ("bot/deck/sight.py", "bot/systems/deeds.py", "bot/campaign/play.py", "bot/systems/naval/year.py"):
         folders = [asked[0] for asked in all_that_notice(Path(path))]
         assert len(folders) == len(set(folders))

@@ -1,6 +1,6 @@
 """What is worked out of the very same two things is worked out once; and a game after an order is one game."""
 
-from bot.engine.same import of_the_same
+from bot.engine.same import Same, of_the_same
 from bot.engine.scene import Game, Outcome
 
 
@@ -20,6 +20,14 @@ def test_of_the_same_two_it_is_worked_out_once_and_of_equal_ones_anew():
     both(["c"], other)
     both(one, other)
     assert asked[2:] == [(["c"], ["b"]), (["a"], ["b"])]
+
+
+def test_the_same_is_told_by_the_very_things_and_by_how_many():
+    one, also = ["a"], ["a"]
+    assert Same("x", one) == Same("y", one)
+    assert Same("x", one) != Same("x", also)
+    assert Same("x", one, one) != Same("x", one, also)
+    assert Same("x", one) != Same("x", one, one)
 
 
 def test_a_game_after_an_order_is_the_very_same_for_who_asks_again():

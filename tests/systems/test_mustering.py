@@ -196,6 +196,11 @@ def test_a_place_that_is_taken_has_room_beside_it():
     assert square("A1", Ann="A1") in {"A2", "B1", "B2"}
 
 
+def test_of_the_room_beside_it_the_nearest_is_not_behind_a_wall():
+    """E1 is next to D1, on the other side of a wall; C2 and E2 are a diagonal away."""
+    assert square("D1", Ann="D1", Bob="C1", Cid="D2") in {"C2", "E2"}
+
+
 @pytest.mark.parametrize(
     ("face", "room"), [(1, {"A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2", "E2"}), (2, {"E1", "F1"})]
 )

@@ -10,6 +10,7 @@ from bot.systems.ahl.sheet.character import Being, Condition
 from bot.systems.ahl_variant.sheet import Death
 from tests.deck.plans import board_of
 from tests.systems.ahl.table import OPEN
+from tests.systems.ahl_variant.people import BOOK
 from tests.systems.ahl_variant.table import VARIANT, one, table
 
 
@@ -73,6 +74,17 @@ def test_who_is_struck_from_afar_strikes_back_only_as_far_as_their_own_weapon():
     both = duel("Spear", at="C1", cid=("Foil",))
     card = both.give("melee", [1, 1, 1, 1], name="Ann", target="Cid")
     assert sum("strikes" in str(line) for line in card.lines) == 2
+
+
+@pytest.mark.rule("VAR-42")
+@pytest.mark.parametrize(
+    ("weapon", "at", "reached"),
+    [("Pike", "E1", ["Cid"]), ("Pike", "F1", []), ("Pike", "A1", []), ("Spear", "I1", ["Cid"])],
+)
+def test_whom_a_weapon_reaches_by_a_blow_or_if_it_is_thrown_at_all(weapon, at, reached):
+    """A pike strikes four squares off, nobody in its own square, and isn't thrown; a spear is."""
+    game = duel(weapon, at=at)
+    assert [*BOOK.reached(Scene.of(game.game), game.units["Ann"])] == reached
 
 
 def thrown(game, faces, **given):

@@ -238,6 +238,33 @@ def test_for_whoever_was_in_sight_a_moment_ago_they_wait_longer(at, last, told):
     assert [(idea.said.verb, idea.said.fields["plan"]) for idea in found] == told
 
 
+# The same with thirteen squares to the south.
+DEEP = board_of(
+    "###########################",
+    "#. . . . . . . . . . . . .#",
+    "######################### #",
+    *["                        #.#", "                        # #"] * 11,
+    "                        #.#",
+    "                        ###",
+)
+
+
+@pytest.mark.parametrize(
+    ("seen", "at", "comes"),
+    [
+        # Whoever was in sight a moment ago comes into it at M1 by three walks of three squares, else by one.
+        ("M10", (3, 1), True),
+        ("M11", (3, 1), False),
+        ("M4", (2, 1), True),
+        ("M5", (2, 1), False),
+    ],
+)
+def test_who_comes_soon_comes_by_so_many_walks(seen, at, comes):
+    table = game(ANN, phase=Phase.ORDERS, board=on(DEEP, Ann="A1E"), number=5)
+    made = Pilot(C3K.squads, C3K.orders, table, "Ann", Autopilot(seen={"Bob": seen}, at=at))
+    assert bool([*waits(made)]) is comes
+
+
 @pytest.mark.parametrize(("seen", "gait"), [("K1", "walk"), ("L1", "run")])
 @pytest.mark.rule("C3K-F07")
 def test_who_has_lost_sight_of_an_enemy_near_by_walks_and_may_fire(seen, gait):

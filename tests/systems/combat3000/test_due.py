@@ -48,6 +48,8 @@ RUNNING_TANK = replace(TANK, sheet=replace(TANK.sheet, speed=50))
         (Turn(), (unit("Ann", stunned=1), unit("Bob", condition="killed")), []),
         (Turn(phase=CLOSE), (ANN, BOB), [("(may charge)", ("Ann", "Bob"), ())]),
         (Turn(phase=CLOSE), (ANN, unit("Sue")), []),
+        # The shaken go into no close combat.
+        (Turn(phase=CLOSE), (unit("Ann", morale="shaky"), BOB), [("(may charge)", ("Bob",), ())]),
         (Turn(phase=CLOSE), (now(ANN, busy="reloads", more=1), BOB), [("(may charge)", ("Bob",), ())]),
         (Turn(phase=MOVEMENT), (ANN, now(BOB, busy="aims at Ann")), [("(may move)", ("Ann",), ())]),
         (Turn(phase=MOVEMENT, moves={"Ann": Said("move", {}, {}, "")}), (ANN, BOB), [("(may move)", ("Bob",), ())]),

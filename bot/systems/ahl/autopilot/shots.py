@@ -58,7 +58,7 @@ def covering(pilot: Pilot) -> Iterator[Idea]:
     """Covering fire from where they stand through the nearest enemy whom they see before them, with none of their own
     in it (AHL 9.A, 11.A.1).
     """
-    ahead = [*islice(pilot.targets(pilot.here.at, pilot.here.facing), _MOST_COVERED if pilot.can_fire else 0)]
+    ahead = [*islice(pilot.targets(pilot.here.at, pilot.here.facing), _MOST_COVERED)]
     shot = snap_chance(pilot, ahead[0]) if ahead else NO_CHANCE
     for at in _squares_ahead(pilot)[:1] if shot.hurts else ():
         yield from _at_all(

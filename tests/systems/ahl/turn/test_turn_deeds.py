@@ -90,6 +90,18 @@ def test_turning_is_paid_for_as_in_a_move():
     assert table.refused("face", name="Ann", facing="south").startswith("Ann has 1 AP left in phase 2 of turn 1")
 
 
+@pytest.mark.rule("AHL-8A3a")
+def test_who_goes_as_far_as_they_come_pays_before_a_trot_for_the_turns_at_a_walk():
+    """Two turns at a walk are 2 AP, and 2 more for who trots: of 6 two are left, for two squares at 1."""
+    table = Table(ann(), cid(), board=ROOM)
+    table.begin(Ann="move")
+    table.give("face", name="Ann", facing="south")
+    table.give("face", name="Ann", facing="east")
+    table.give("move", name="Ann", to="E1", gait="trot")
+    assert table.left("Ann") == 0
+    assert table.at("Ann", "C1")
+
+
 def test_who_aims_does_not_turn_and_who_lies_gets_up_first():
     table = Table(ann(), cid(), board=ROOM)
     table.begin(Ann="aim")

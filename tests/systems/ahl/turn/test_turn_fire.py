@@ -17,6 +17,7 @@ from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Deeds, Doing
 from bot.systems.ahl.turn.together import all_of_it
+from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.table import Table
@@ -40,6 +41,9 @@ def cid(square="E2", facing="W", weapon="ACR", ammo="DS", **sheet):
 def shot(table):
     """The modifiers of the last order's first shot."""
     return {modifier.label: modifier.dm for modifier in table.last.result.result.attacks[0].hit.modifiers}
+
+
+WALLED = board_of("#" * 15, "#. . . . . . .#", "#             #", "#. . . . . . .#", "#" * 15)
 
 
 # --- steps ---
@@ -380,6 +384,22 @@ def test_who_comes_through_evading_is_harder_to_hit():
     table.give("move", MISS, name="Cid", to="S", gait="evade")
     shot = table.last.result.met[0].attack.shot
     assert shot.situation.evading == "open"
+
+
+@pytest.mark.rule("AHL-11A1c")
+def test_what_was_said_of_a_covering_fire_holds_for_who_comes_through_it():
+    """The referee's +2 and a handhold's −1 beside the +2 of a burst and the −1 of covering fire: 6 hits on 8."""
+    table = Table(ann("A1"), cid("E2", "N"), board=WALLED)
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", name="Ann", at="G1", dm=2, because="a flare", **{"zero-g": True, "handhold": True})
+    table.give("move", [3, 3, 1, 1, 2], name="Cid", to="N")
+    hit = table.last.result.met[0].attack.hit
+    assert {modifier.label: modifier.dm for modifier in hit.modifiers} == {
+        "burst": 2,
+        "covering fire": -1,
+        "handhold": -1,
+        "referee: a flare": 2,
+    }
 
 
 # --- who comes adjacent ---
