@@ -81,7 +81,7 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     there_already = playing.stayed.get(deck.name, {}) if deck.plan else {}
     along = tuple(unit.name for unit in scene.all("name") if unit.name not in there_already)
     fared = Fared(playing, scene.game, number)
-    if why := next(filter(None, map(staged.held, scene.all("name"))), ""):
+    if why := next(filter(None, (staged.held(scene.game.units[name]) for name in along)), ""):
         raise RuleError(why)
     if along:
         check_leaving(system, scenario, playing, scene.game, along, number)

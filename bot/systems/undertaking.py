@@ -163,7 +163,7 @@ class Undertaking:
         for side in (each.name for each in self.scenario.sides) if not (self.phase or went) else ():
             own = [unit for unit in self.game.present.values() if unit.side == side and self._able(unit)]
             sent = [unit for unit in own if unit.name in pilots and pilots[unit.name].orders is Mission.GO_ON]
-            going = [unit for unit in sent if self._is_free(unit)]
+            going = [unit for unit in sent if not staged_of(self.system).held(unit)]
             busy = self.unsearched or any(True for unit in going for _ in self.drawn(unit))
             if not own and not self._is_fought_over:
                 yield from ((side, idea) for idea in self._goes_to_others(side, pilots))
@@ -221,7 +221,7 @@ class Undertaking:
             {*numbers} & {*self.playing.stayed}, key=lambda deck: abs(numbers[deck] - self.playing.deck)
         ):
             there = [units[name] for name in self.playing.stayed[deck] if name in units and name in pilots]
-            going = [unit.name for unit in there if unit.side == side and self._able(unit) and self._is_free(unit)]
+            going = [unit.name for unit in there if unit.side == side and self._able(unit)]
             if going and any(pilots[name].orders is Mission.GO_ON for name in going):
                 why = f"has nobody left here on their feet, and goes on with those on {deck}"
                 yield Idea(said(NEXT_DECK, going, deck=deck), _LOOKS, why)
@@ -229,9 +229,6 @@ class Undertaking:
     def _able(self, unit: Unit) -> bool:
         shown = self.system.squads.mark(unit.sheet)
         return takes_part(unit) and not shown.out and not shown.dead
-
-    def _is_free(self, unit: Unit) -> bool:
-        return not staged_of(self.system).held(unit)
 
     def _is_near(self, unit: Unit) -> bool:
         board = self.board

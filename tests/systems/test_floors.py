@@ -81,6 +81,9 @@ def test_whom_a_blob_grips_goes_to_no_other_deck():
     ship = Ship(at=ALL_AT_LADDER, states={"Bob": {"gripped_by": "Blob"}})
     assert ship.refused(NEXT, "Ann", "Bob") == "Bob is in the grip of Blob: only a stun frees them (AHL 20)."
     assert told(ship, "Ann") == ("On to Middle", "Ann comes along", "Bob and Cid stay behind")
+    # The deck on which they are comes up again with them.
+    assert told(ship, "Bob", deck="Upper")[0] == "On to Upper"
+    assert ship.there == {"Bob": "C1", "Cid": "E1"}
 
 
 def test_after_the_last_deck_comes_none_and_without_a_way_a_place_must_be_said():

@@ -148,7 +148,8 @@ ENDS = tuple(Objective(side, "", (), "so") for side in ("Red", "Blue", "Green"))
         # Once all of them are out, or all who are left hold, nobody.
         ({"states": {"Ann": OUT, "Bob": OUT}}, None),
         ({"states": {"Ann": OUT, "Dot": OUT}}, ["Bob"]),
-        ({"states": {"Ann": OUT, "Dot": {"gripped_by": "Blob"}}}, ["Bob"]),
+        # Who is in a grip there fights there.
+        ({"states": {"Ann": OUT, "Dot": {"gripped_by": "Blob"}}}, ["Bob", "Dot"]),
         # Not in a phase of action, nor twice in a turn.
         ({"states": {"Ann": OUT}, "turn": (2, 1)}, None),
         ({"states": {"Ann": OUT}, "went": {"turn": 2}}, None),
