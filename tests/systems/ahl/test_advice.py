@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from bot.deck.board import placed
 from bot.engine.autopilot import Autopilot, Mission
-from bot.engine.dice import LiveDice
+from bot.engine.dice import LiveDice, ScriptedDice
+from bot.engine.due import Choice
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
-from bot.engine.scene import Scene
-from bot.engine.steps import scene_for
+from bot.engine.scene import Said, Scene
+from bot.engine.steps import Sequel, scene_for, whole_of
 from bot.systems.ahl.sheet.character import Being, Clip, Condition, Nerve
 from bot.systems.marks import SURRENDERED
 from tests.deck.plans import board_of
@@ -516,3 +517,16 @@ def test_nobody_walks_into_a_covering_fire_that_is_shown_unless_they_are_sent():
     ways = [idea for idea in advice(table, "Abe") if idea.said.verb == "move"]
     assert all(not str(idea.said.fields["to"]).endswith(("2", "3")) for idea in ways)
     assert advice(table, "Abe", Autopilot(Mission.GUARD, "C3"))[0].why == "goes to C3"
+
+
+def test_what_is_offered_is_taken_even_where_it_could_not_be_given_by_what_they_know():
+    """A way that is free by what is there may seem barred to whose side doesn't see all of it."""
+    table = facing()
+    table.begin(Ann="move")
+    at_step(table, "movement")
+    due = next(each for each in AHL.due(table.game) if "Ann" in each.owes and not each.settled)
+    offered = Said("move", {"name": (("Ann", None),)}, {"to": "Z9"}, "")
+    with pytest.raises(RuleError, match="no square of this deck"):
+        whole_of(Sequel(table.game), offered, AHL.orders, Scene.of(table.game), ScriptedDice([]))
+    ideas = AHL.piloting.advises(table.game, replace(due, choices=(Choice("To Z9", offered),)), "Ann", HUNT)
+    assert [idea.said for idea in ideas] == [offered]

@@ -14,6 +14,7 @@ from bot.systems.ahl.autopilot.knowing import Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, covering, grenades, percent, shots
 from bot.systems.ahl.autopilot.stances import stands
 from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, lies_in_wait, on_their_way
+from bot.systems.ahl.autopilot.yielding import leaves_to_friends
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
@@ -50,10 +51,14 @@ def advises(
 def _given(pilot: Pilot, orders: Mapping[str, Order], due: Due | None) -> Sequence[Idea]:
     """What they might do, from the best on that can be given.
 
-    What can't be given as things stand, as far as they know, is no idea; anybody can be done with a step.
+    What can't be given as things stand, as far as they know, is no idea; anybody can be done with a step, and what is
+    offered can be given for what they don't know.
     """
     ideas = _all_of(pilot, due)
-    given = (idea.said.verb == READY or can_be_given(orders, pilot.game, idea.said) for idea in ideas)
+    offered = [choice.said for choice in due.choices] if due and not _plan_is_asked(due) else []
+    given = (
+        idea.said.verb == READY or idea.said in offered or can_be_given(orders, pilot.game, idea.said) for idea in ideas
+    )
     barred = ideas[: sum(1 for _ in takewhile(not_, given))]
     trots = any(idea.said.fields.get("gait") == Gait.TROT for idea in barred)
     if trots and len(pilot.gaits) > 1 and all(idea.said.verb == READY for idea in ideas[len(barred) :]):
@@ -68,7 +73,7 @@ def _all_of(pilot: Pilot, due: Due | None) -> Sequence[Idea]:
 
 def _asked(pilot: Pilot, due: Due) -> Iterator[Idea]:
     """What they might do of what is due."""
-    if due.answer is not None and due.answer.verb == "plan":
+    if _plan_is_asked(due):
         yield from _plans(pilot)
     else:
         ready = [choice for choice in due.choices if choice.said.verb != READY]
@@ -77,6 +82,11 @@ def _asked(pilot: Pilot, due: Due) -> Iterator[Idea]:
         if len(ready) < len(due.choices):
             yield from _in_step(pilot)
             yield Idea(said(READY, [pilot.name]), 0.0, "has nothing better to do in this step")
+
+
+def _plan_is_asked(due: Due) -> bool:
+    """Whether a plan is due: all of them are offered, whichever somebody may have."""
+    return due.answer is not None and due.answer.verb == "plan"
 
 
 def _answer(pilot: Pilot, choice: Choice) -> Idea:
@@ -145,6 +155,7 @@ def _in_step(pilot: Pilot) -> Iterator[Idea]:
     elif step is Step.MOVEMENT and plan is Intention.MOVE:
         yield from stands(pilot)
         yield from on_their_way(pilot)
+        yield from leaves_to_friends(pilot)
     elif step is Step.MELEE:
         yield from _blows(pilot)
     elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
