@@ -1,6 +1,6 @@
 """Where the panicked run: the nearest square that no known enemy sees, moving away (AHL 18.D, ruling R-122)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, islice
 
 from bot.deck.board import Board
@@ -49,24 +49,35 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit, most: int | Non
     # Whom nobody sees who is an enemy is in full cover, and cowers there.
     if not (seen := flees_from(scene, unit)):
         return []
-    found = list(islice(hidden(board, standing.at, enemies), _MOST_TRIED))
     # One search tells of most that they lead past an enemy; mostly the nearest will do.
     left, ground = clock.of(unit.name).deeds.left, ground_of(scene, book, board, unit, gait)
+
+    def away(end: At) -> bool:
+        return not comes_nearer(board, standing.at, end, seen)
+
+    found = islice(hidden(board, standing.at, enemies), _MOST_TRIED)
+    equal = [[at for _, at in squares] for _, squares in groupby(found, key=lambda each: each[0])]
+    goals = [at for squares in equal for at in squares]
     # Who lies spends points on getting up first.
-    away = Leg(left, lambda place: not comes_nearer(board, standing.at, place[0], seen))
-    leg = None if standing.prone else away
-    near = [each for each in found if each[0] == found[0][0]]
-    for some in (near, found[len(near) :]):
-        routes = cheapest_routes(ground, standing, [at for _, at in some], leg) if some else {}
-        ends = {at: route.within(left).steps[-1:] for at, route in routes.items()}
-        able = {at for at, end in ends.items() if end and not comes_nearer(board, standing.at, end[0].at, seen)}
-        for _, squares in groupby((each for each in some if each[1] in able), key=lambda found: found[0]):
-            able_to = (
-                (at, str(gait)) for _, at in sorted(squares) if _runs(scene, book, clock, unit, ground, at, gait, seen)
-            )
-            if ways := list(islice(able_to, most)):
-                return ways
+    leg = None if standing.prone else Leg(left, lambda place: away(place[0]))
+    routes = cheapest_routes(ground, standing, goals, leg)
+    away_by = ((at, bool(end := route.within(left).steps[-1:]) and away(end[0].at)) for at, route in routes)
+    for squares in _first_decided(equal, away_by):
+        able = ((at, str(gait)) for at in squares if _runs(scene, book, clock, unit, ground, at, gait, seen))
+        if ways := list(islice(able, most)):
+            return ways
     return []
+
+
+def _first_decided(equal: Sequence[Sequence[At]], decided: Iterator[tuple[At, bool]]) -> Iterator[list[At]]:
+    """Of groups of squares, one after the other, those that will do, as soon as all of a group are `decided`; what
+    never is, doesn't.
+    """
+    known = dict[At, bool]()
+    for squares in equal:
+        while not known.keys() >= {*squares} and (found := next(decided, None)):
+            known[found[0]] = found[1]
+        yield sorted(at for at in squares if known.get(at))
 
 
 def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> list[tuple[At, str]]:
@@ -76,7 +87,7 @@ def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> 
     taken = {at for enemy in enemies_of(scene, unit) for at in squares_of(board, enemy)}
     ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
     ground = ground_of(scene, book, board, unit, gait)
-    routes = cheapest_routes(ground, standing, sorted(ladders - taken - {standing.at}))
+    routes = dict(cheapest_routes(ground, standing, sorted(ladders - taken - {standing.at})))
     near = sorted(routes, key=lambda at: (routes[at].cost, at))
     ways = ((at, str(gait)) for at in near if _runs(scene, book, clock, unit, ground, at, gait, {}))
     return list(islice(ways, 1))

@@ -93,13 +93,13 @@ def cheapest_route(ground: Ground, standing: Standing, goal: At, facing: Facing 
 
 def cheapest_routes(
     ground: Ground, standing: Standing, goals: Collection[At], leg: Leg | None = None
-) -> dict[At, Route]:
-    """The cheapest walks to several squares on the same level, by one search; none to those to which no way leads, and
-    perhaps none to those to which the first `leg` of it ends where it may not.
+) -> Iterator[tuple[At, Route]]:
+    """The cheapest walks to several squares on the same level, by one search, the cheapest first; none to those to
+    which no way leads, and perhaps none to those to which the first `leg` of it ends where it may not.
     """
     up = (Pace(standing.at, standing.facing, ground.costs.stand),) if standing.prone else ()
     found = _search(ground, (standing.at, standing.facing), {*goals}, None, lambda _: 0, leg)
-    return {goal: Route((*up, *steps)) for goal, steps in found}
+    return ((goal, Route((*up, *steps))) for goal, steps in found)
 
 
 def within_reach(ground: Ground, standing: Standing, halves: int) -> dict[Place, int]:
