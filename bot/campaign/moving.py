@@ -1,8 +1,9 @@
 """Campaigns found from outside: whose wait is over, those of a server, and those that move to another channel."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor, allowed
@@ -55,6 +56,22 @@ async def elsewhere(
     async with store.engine.begin() as connection:
         rows = (await connection.execute(query if ended else query.where(~CAMPAIGN.c.ended))).all()
     return [OtherCampaign(*row[:-1]) for row in rows if allowed(need, actor, referee=row[-1] == REFEREE)]
+
+
+async def played_by(store: Store, place: Place, actor: Actor) -> Sequence[int]:
+    """The channels of a server in which campaigns run that the actor has a part in, the newest campaign first; of one
+    that is played at the place itself that alone.
+    """
+    member = exists().where(MEMBER.c.campaign_id == CAMPAIGN.c.id, MEMBER.c.user_id == actor.id)
+    owner = exists().where(UNIT.c.campaign_id == CAMPAIGN.c.id, UNIT.c.owner_id == actor.id)
+    query = select(CAMPAIGN.c.channel_id).where(
+        CAMPAIGN.c.guild_id == place.guild_id,
+        ~CAMPAIGN.c.ended,
+        member | owner | (CAMPAIGN.c.channel_id == place.channel_id),
+    )
+    async with store.engine.begin() as connection:
+        found = (await connection.execute(query.order_by(CAMPAIGN.c.id.desc()))).scalars().all()
+    return [place.channel_id] if place.channel_id in found else found
 
 
 _OCCUPIED = "A campaign is running in this channel already: /campaign end it first, or move the other one elsewhere."

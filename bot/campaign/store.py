@@ -4,7 +4,7 @@
 block ends. An exception takes everything back, so that nothing is ever half done.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.access import Actor
 from bot.campaign.deciding import UndecidedError
 from bot.campaign.onetrip import in_one_trip
-from bot.campaign.posts import check_no_thread
+from bot.campaign.posts import PLAYED_FOR, check_no_thread, sides_places
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -113,9 +113,9 @@ class Store:
     ) -> AsyncIterator[Transaction]:
         """Lock the campaign that is played at a place, and commit what the block does to it; `first` is done before.
 
-        A thread uses its channel's campaign unless it has its own; `ended` takes the one that was played
-        last, running or not. With it come the units of the `kind` that is the likeliest to be asked for, and what the
-        message shows whose component was `used`, by its id.
+        A thread uses its channel's campaign unless it has its own, and a side's channel that of the side; `ended` takes
+        the one that was played last, running or not. With it come the units of the `kind` that is the likeliest to be
+        asked for, and what the message shows whose component was `used`, by its id.
         Raises NoCampaignError where there is none, and RepeatedError, with nothing changed, where the key has been
         used before.
         """
@@ -169,9 +169,12 @@ class Store:
             for entry in (await connection.execute(unanswered)).mappings():
                 self.not_answered(entry["channel_id"], recorded(entry))
             for channel_id, settings in await connection.execute(played):
-                self._note_fog(channel_id, settings)
+                self.note_fog(channel_id, settings)
+            for channel_id, settings in await sides_places(connection):
+                self.note_fog(channel_id, settings)
 
-    def _note_fog(self, channel_id: int, settings: dict[str, Any]) -> None:
+    def note_fog(self, channel_id: int, settings: Mapping[str, Any]) -> None:
+        """Note whether fog lies in the campaign that is played in a channel, or whose side has it."""
         if settings.get(FOG) == ON:
             self._foggy.add(channel_id)
         else:
@@ -244,7 +247,9 @@ class Store:
         if found is None:
             return None
         campaign, shown, role = StoredCampaign(*found[:_OWN]), found[_OWN + 1] or "", found[_OWN + 2]
-        self._note_fog(campaign.channel_id, campaign.settings)
+        self.note_fog(campaign.channel_id, campaign.settings)
+        if campaign.channel_id not in {place.channel_id, place.parent_id}:
+            self.note_fog(place.channel_id, campaign.settings)
         source, deck = Source(*found[_OWN + 4 : _OWN + 6]), found[_OWN + 6 :]
         stored = StoredDeck(*deck) if deck[0] is not None else None
         own, read = role == REFEREE, {kind: units}
@@ -264,6 +269,9 @@ def _look(
     query = _LAST if ended else _RUNNING
     given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id, "used": used}
     rows = connection.execute(query, given).all()
+    if not rows and (home := connection.execute(PLAYED_FOR, given).scalar()) is not None:
+        given["parent"] = home
+        rows = connection.execute(query, given).all()
     if any(row[_VERSION] != row[_OWN] for row in rows):
         rows = connection.execute(query, given).all()
     if not rows:

@@ -1,4 +1,4 @@
-"""Who is in the threads of sides: those who play them, and the referees, from the moment on at which they do."""
+"""Who reads in the places of sides: those who play them, and the referees, from the moment on at which they do."""
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -64,8 +64,12 @@ async def seated_in(transaction: Transaction, side: str, thread_id: int, left: C
 async def seat(interaction: Interaction, wanted: Sitting) -> str:
     """Let those into a thread who are to be in it, and the others out; whom Discord doesn't know any more is left.
 
-    Where the bot may not, what is to be said of it, once a thread: others might read on who no longer should; else "".
+    What is to be said of it where the bot may not, once a thread, for others might read on who no longer should; and of
+    a channel, into which it lets nobody: else "".
     """
+    channel = interaction.client.get_channel(wanted.thread_id)
+    if isinstance(channel, discord.TextChannel):
+        return await _to_be_done(channel, wanted)
     http, allowed, told_of = interaction.client.http, True, interaction.client.unseated
     for who_to, change in ((wanted.inside, http.add_user_to_thread), (wanted.outside, http.remove_user_from_thread)):
         for user_id in sorted(who_to - {0}):
@@ -79,6 +83,28 @@ async def seat(interaction: Interaction, wanted: Sitting) -> str:
         f"I may not let all of them into <#{wanted.thread_id}>, or others out of it: allow me Send Messages in Threads "
         f"and Manage Threads, or see to it yourself that nobody is in it but {people}."
     )
+
+
+async def _to_be_done(channel: discord.TextChannel, wanted: Sitting) -> str:
+    """Whom the server's people have to let into a side's channel, and whom out of it; "" for nobody."""
+    shut_out = [each for each in sorted(wanted.inside - {0}) if await may_view(channel, each) is False]
+    reading = [each for each in sorted(wanted.outside - {0}) if await may_view(channel, each)]
+    deeds = [
+        *([f"let {sentence([who(each) for each in shut_out])} view it"] if shut_out else ()),
+        *([f"take {sentence([who(each) for each in reading])} out, who are not of the side"] if reading else ()),
+    ]
+    return f"Who may view <#{channel.id}> isn't mine to say: {sentence(deeds)}." if deeds else ""
+
+
+async def may_view(channel: discord.TextChannel, user_id: int) -> bool | None:
+    """Whether somebody may view a channel; None for whoever has left the server, or administers it and views all."""
+    try:
+        member = channel.guild.get_member(user_id) or await channel.guild.fetch_member(user_id)
+    except UNSENT as problem:
+        log.info("the member %s could not be looked up: %s", user_id, problem)
+        return None
+    rights = channel.permissions_for(member)
+    return None if rights.administrator else rights.view_channel
 
 
 async def seat_all(interaction: Interaction, seats: Sequence[Sitting]) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.chat.rehearsals import Rehearsals
 
 T = TypeVar("T")
-_KEY, _ALONE, _READS = "done once for", "for the asker alone", "reads here"
+_KEY, _ALONE, _READS, _HOME = "done once for", "for the asker alone", "reads here", "played in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,13 @@ def place_of(interaction: discord.Interaction) -> Place:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise RuleError("Campaigns are played in a server's channels: give this order there.")
     parent_id = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else None
+    parent_id = interaction.extras.get(_HOME, parent_id)
     return Place(interaction.guild_id, interaction.channel_id, parent_id)
+
+
+def about_campaign_in(interaction: discord.Interaction, channel_id: int) -> None:
+    """Have an interaction be about the campaign of another channel, unless one is played where it comes from."""
+    interaction.extras[_HOME] = channel_id
 
 
 def once_for(interaction: discord.Interaction, what: str) -> None:

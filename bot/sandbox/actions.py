@@ -210,9 +210,9 @@ class Actions:
         return "The bot is still thinking" if interaction.deferred else None
 
     def _check_sees(self, user: User, channel: Channel) -> None:
-        """Raise Refused for a thread that isn't in the user's client."""
+        """Raise Refused for a channel or thread that isn't in the user's client."""
         if not self._world.sees(user, channel):
-            raise Refused("There is no such thread for you.")
+            raise Refused(f"There is no such {'thread' if channel.is_thread else 'channel'} for you.")
 
     # Finding what to press
 

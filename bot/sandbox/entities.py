@@ -80,9 +80,9 @@ class Message:
         return self.visible_to in (None, user.id)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Overwrite:
-    """What one channel grants and denies to one member."""
+    """What one channel grants and denies to one member, or to all who have a role."""
 
     allow: int = 0
     deny: int = 0

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from bot.sandbox.entities import FORUM, PRIVATE_THREAD, VOICE_CHANNEL, Channel, Message, Payload, StoredFile
-from bot.sandbox.world import PRIVATE, MessageChange, World
+from bot.sandbox.entities import FORUM, GUILD_ID, PRIVATE_THREAD, VOICE_CHANNEL, Channel, Message, Payload, StoredFile
+from bot.sandbox.world import HIDDEN, PRIVATE, MessageChange, World
 
 # Of each channel; a page shows no more.
 HISTORY = 300
@@ -49,9 +49,13 @@ def _write(file: TextIO, world: World, channel: Channel, message: Message) -> No
         | {"data": base64.b64encode(each.data).decode()}
         for each in message.files
     ]
-    made = [{"path": each.path, "kind": _KINDS.get(each.kind, "")} for each in (channel.parent, channel) if each]
+    made = [{"path": each.path, "kind": _kind_of(each)} for each in (channel.parent, channel) if each]
     line = json.dumps({"channel": made, "message": message.payload, "files": files})
     print(line.replace(f"{world.cdn}/attachments/", _FILES), file=file, flush=True)
+
+
+def _kind_of(channel: Channel) -> str:
+    return PRIVATE if channel.overwrites.get(GUILD_ID) == HIDDEN else _KINDS.get(channel.kind, "")
 
 
 def _put_back(world: World, lines: list[str]) -> None:

@@ -100,8 +100,8 @@ def channel_payload(channel: Channel) -> Payload:
 
 def _channel_fields(channel: Channel) -> Payload:
     overwrites = [
-        {"id": str(member), "type": 1, "allow": str(overwrite.allow), "deny": str(overwrite.deny)}
-        for member, overwrite in channel.overwrites.items()
+        {"id": str(whose), "type": int(whose != GUILD_ID), "allow": str(overwrite.allow), "deny": str(overwrite.deny)}
+        for whose, overwrite in channel.overwrites.items()
     ]
     return {
         "type": channel.kind,

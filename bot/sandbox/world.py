@@ -50,10 +50,15 @@ EVERYONE = discord.Permissions(
 ).value
 PRIVATE = "private"
 _CHANNELS = {"voice": VOICE_CHANNEL, "forum": FORUM}
-# The kinds of places that can be named: a channel to speak in, a forum, a private thread.
+# The kinds of places that can be named: a channel to speak in, a forum, a private thread or channel.
 KINDS = (*_CHANNELS, PRIVATE)
 # Those of which only threads take commands.
-THREADED = ("forum", PRIVATE)
+THREADED = ("forum",)
+# What a private channel says of everybody, and of whoever may view it.
+HIDDEN, SHOWN = (
+    Overwrite(deny=discord.Permissions(view_channel=True).value),
+    Overwrite(allow=discord.Permissions(view_channel=True).value),
+)
 BOT_EXTRAS = discord.Permissions(
     manage_messages=True, manage_threads=True, pin_messages=True, create_private_threads=True
 ).value
@@ -182,7 +187,9 @@ class World:
         name, _, thread = path.removeprefix("#").partition("/")
         channel_id = self._id("channel", name)
         if channel_id not in self.channels:
-            self._add_channel(Channel(channel_id, name, kind=_CHANNELS.get(kind, TEXT_CHANNEL)))
+            hidden = kind == PRIVATE and not thread
+            found = {GUILD_ID: HIDDEN, BOT_ID: SHOWN, (opened_by or self.owner()).id: SHOWN} if hidden else {}
+            self._add_channel(Channel(channel_id, name, kind=_CHANNELS.get(kind, TEXT_CHANNEL), overwrites=found))
         channel = self.channels[channel_id]
         return self.thread(channel, thread, opened_by or self.owner(), private=kind == PRIVATE) if thread else channel
 
@@ -228,15 +235,19 @@ class World:
         if thread.kind != PRIVATE_THREAD or BOT_ID in thread.members:
             self.tell("THREAD_UPDATE", channel_payload(thread))
 
-    def join(self, thread: Channel, user: User, *, joins: bool = True) -> None:
-        """Somebody is in a private thread from now on, or no longer."""
-        (thread.members.add if joins else thread.members.discard)(user.id)
+    def join(self, place: Channel, user: User, *, joins: bool = True) -> None:
+        """Somebody is in a private thread from now on, or may view a channel, or no longer."""
+        if not place.is_thread:
+            self.set_permission(place, user, "view_channel", granted=joins)
+            return
+        (place.members.add if joins else place.members.discard)(user.id)
         self._changed()
 
     def sees(self, user: User, channel: Channel) -> bool:
         """Whether a member finds a channel in their client: a private thread who is in it, or manages threads."""
+        rights = self.permissions(user, channel)
         inside = channel.kind != PRIVATE_THREAD or user.id in channel.members
-        return inside or self.permissions(user, channel).manage_threads
+        return rights.view_channel and (inside or rights.manage_threads)
 
     def reads(self, user: User, message: Message) -> bool:
         """Whether a member gets to see a message."""
@@ -252,9 +263,9 @@ class World:
         if flag is None:
             raise ValueError(f"Discord has no permission {permission}.")
         place = channel.parent or channel
-        overwrite = place.overwrites.setdefault(user.id, Overwrite())
-        overwrite.allow = overwrite.allow | flag if granted else overwrite.allow & ~flag
-        overwrite.deny = overwrite.deny & ~flag if granted else overwrite.deny | flag
+        was = place.overwrites.get(user.id, Overwrite())
+        allow, deny = (was.allow | flag, was.deny & ~flag) if granted else (was.allow & ~flag, was.deny | flag)
+        place.overwrites[user.id] = Overwrite(allow, deny)
         self.tell("CHANNEL_UPDATE", channel_payload(place))
 
     def permissions(self, user: User, channel: Channel) -> discord.Permissions:
@@ -266,8 +277,11 @@ class World:
             value |= role.permissions
         if discord.Permissions(value).administrator:
             return discord.Permissions.all()
-        overwrite = (channel.parent or channel).overwrites.get(user.id, Overwrite())
-        granted = discord.Permissions(value & ~overwrite.deny | overwrite.allow)
+        overwrites = (channel.parent or channel).overwrites
+        for each in (GUILD_ID, *(role.id for role in user.roles), user.id):
+            overwrite = overwrites.get(each, Overwrite())
+            value = value & ~overwrite.deny | overwrite.allow
+        granted = discord.Permissions(value)
         return granted if granted.view_channel else discord.Permissions.none()
 
     # Messages

@@ -18,7 +18,7 @@ class Threads:
 
     def __init__(self, *refusals):
         self.refusals, self.done = list(refusals), []
-        self.client = SimpleNamespace(http=self, unseated=set())
+        self.client = SimpleNamespace(http=self, unseated=set(), get_channel=lambda _: None)
 
     async def _do(self, what, *about):
         if what != "edit" and self.refusals and (problem := self.refusals.pop(0)):

@@ -251,7 +251,7 @@ async def test_no_other_campaign_is_played_in_a_sides_thread(table, line):
     await table.line(REF, "elsewhere", "/campaign new starter:True")
     told = await table.line(REF, PIRATES, line)
     assert told == {REF: told[REF]}
-    assert "This is the thread of Pirates, whose campaign is played here" in told[REF]
+    assert "This place is for Pirates, whose campaign is played here" in told[REF]
     assert {*await table.line(BOB, PIRATES, "/roll throw:2D")} == {PIRATES}
 
 

@@ -1,4 +1,5 @@
-"""The threads of sides, whatever becomes of them: who may read one is said, and where the bot may not let people out.
+"""The threads and channels of sides, whatever becomes of them: who may read one is said, and where the bot may not let
+people out.
 
 Archived and deleted ones, and who changes sides, are in `test_sides.py`.
 """
@@ -83,7 +84,7 @@ async def test_the_thread_in_which_a_campaign_is_played_becomes_no_sides(begun):
 async def test_a_place_that_all_read_becomes_no_sides(begun):
     told = await begun.line(ANN, TABLE, "/side open name:Marines here:True")
     assert told == {ANN: told[ANN]}
-    assert "Only a private thread is hidden from the others" in told[ANN]
+    assert "Only a private thread, or a channel that not everyone may view, is hidden from the others" in told[ANN]
 
 
 async def test_whoever_has_a_part_and_isnt_of_the_side_is_taken_out_of_it(begun):
@@ -173,3 +174,105 @@ async def test_who_has_no_part_in_the_campaign_any_more_is_let_out(table, lines)
         await table.line(REF, TABLE, line)
     assert inside(table, PIRATES) == {BOB, REF}
     assert inside(table, MARINES) == {ANN, REF}
+
+
+LAIR = "lair"
+OPEN_LAIR = "/side open name:Pirates here:True"
+
+
+def lair(table, *users):
+    """A channel that nobody may view but Bob, the bot and some more."""
+    world = table.loopback.world
+    channel = world.channel(LAIR, world.user(BOB), "private")
+    for user in users:
+        world.join(channel, world.user(user))
+    return channel
+
+
+def viewing(table, path):
+    world = table.loopback.world
+    return {user.name for user in world.users.values() if not user.bot and world.sees(user, world.channel(path))}
+
+
+async def test_a_channel_that_the_side_alone_may_view_becomes_its_own(begun):
+    """Its people read and order there as in a thread, and the others find nothing of it."""
+    lair(begun)
+    told = await begun.line(BOB, LAIR, OPEN_LAIR)
+    assert "A channel for Pirates" in told[BOB]
+    assert "Whoever owns or administers the server can read it as well." in told[BOB]
+    assert viewing(begun, LAIR) == {REF, BOB}
+    told = await begun.line(REF, TABLE, f"/place name:Pirate at:{UNSEEN}")
+    assert "Pirate stands at" in told[LAIR]
+    assert TABLE not in told
+    told = await begun.line(BOB, LAIR, "/stance name:Pirate how:prone")
+    assert "Pirate lies prone" in told[LAIR]
+    assert not told.keys() & {ANN, TABLE}
+    assert "Pirate lies prone" not in begun.reads(ANN) + begun.reads(ONLOOKER)
+    # Of what the referee is told there not all is theirs to know.
+    assert LAIR not in await begun.line(REF, LAIR, "/character list")
+
+
+async def test_in_a_sides_channel_buttons_and_threads_are_its_campaigns_after_a_restart_too(begun):
+    lair(begun)
+    await begun.line(BOB, LAIR, OPEN_LAIR)
+    await begun.line(REF, TABLE, "/place name:Pirate at:S15 facing:S")
+    await begun.loopback.slash(BOB, LAIR, "/stance name:Pirate how:prone")
+    await begun.loopback.stage.stop()
+    await begun.loopback.stage.start()
+    shown = await begun.loopback.press(BOB, LAIR, "Undo")
+    assert shown.error is None
+    assert "referee" in begun.reads(BOB)
+    told = await begun.line(BOB, f"{LAIR}/plans", "/character show name:Pirate")
+    assert "Pirate" in told[BOB]
+
+
+@pytest.mark.parametrize("who", [ANN, "Cid"])
+async def test_a_channel_that_others_of_the_campaign_may_view_becomes_no_sides(begun, who):
+    """Ann plays the marines, and Cid looks on."""
+    await begun.line(REF, TABLE, "/players set player:@Cid observer:True")
+    lair(begun, who)
+    told = await begun.line(BOB, LAIR, OPEN_LAIR)
+    assert told == {BOB: told[BOB]}
+    assert "would read along: let nobody view it but the side first." in told[BOB]
+    begun.loopback.world.join(begun.loopback.world.channel(LAIR), begun.loopback.world.user(who), joins=False)
+    assert "A channel for Pirates" in (await begun.line(BOB, LAIR, OPEN_LAIR))[BOB]
+
+
+async def test_of_whoever_comes_to_a_side_or_leaves_it_is_said_who_is_to_view_its_channel(begun):
+    """The bot lets nobody into a channel, and nobody out."""
+    lair(begun)
+    await begun.line(BOB, LAIR, OPEN_LAIR)
+    told = await begun.line(REF, TABLE, "/players set player:@Cid side:Pirates")
+    assert "Who may view" in told[REF]
+    assert "isn't mine to say: let" in told[REF]
+    lair(begun, "Cid")
+    told = await begun.line(REF, TABLE, '/players hand name:"Pirate Captain" player:@Cid')
+    assert "Who may view" not in told[REF]
+    told = await begun.line(REF, TABLE, "/players set player:@Cid observer:True")
+    assert "out, who are not of the side." in told[REF]
+
+
+async def test_of_several_campaigns_on_a_server_one_is_named(begun):
+    lair(begun)
+    await begun.line(REF, "elsewhere", "/campaign new starter:True")
+    await begun.line(REF, "elsewhere", "/players set player:@Bob side:Pirates")
+    told = await begun.line(BOB, LAIR, OPEN_LAIR)
+    assert "You have a part in several campaigns: say in “campaign” which is meant, #elsewhere or #table." in told[BOB]
+    assert "A channel for Pirates" in (await begun.line(BOB, LAIR, f"{OPEN_LAIR} campaign:#table"))[BOB]
+    told = await begun.line(REF, LAIR, "/campaign new starter:True")
+    assert "This place is for Pirates, whose campaign is played here: choose a channel of its own." in told[REF]
+
+
+async def test_whoever_plays_no_part_in_a_campaign_takes_no_channel_for_its_side(begun):
+    world = begun.loopback.world
+    world.channel(LAIR, world.user(ONLOOKER), "private")
+    told = await begun.line(ONLOOKER, LAIR, OPEN_LAIR)
+    assert "You have no part in a campaign of this server" in told[ONLOOKER]
+    assert "No campaign is running in this channel" in (await begun.line(ONLOOKER, LAIR, "/character list"))[ONLOOKER]
+
+
+async def test_where_the_bot_may_not_speak_in_a_channel_it_becomes_no_sides(begun):
+    world = begun.loopback.world
+    world.set_permission(lair(begun), world.bot, "send_messages", granted=False)
+    told = await begun.line(BOB, LAIR, OPEN_LAIR)
+    assert "allow me View Channel and Send Messages in this channel." in told[BOB]
