@@ -138,7 +138,10 @@ def _decide(
     if not course.parts and not asks and not barred:
         raise RuleError(_unknown(asked, scene.by) or (_REFEREES if others_might(scene) else _NOTHING))
     titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
-    return course.as_one(StepDone(course.parts, asks, barred, titled, now))
+    whole = course.as_one(StepDone(course.parts, asks, barred, titled, now))
+    # What others had planned shows, and dice are thrown for them: both are for good.
+    others = scene.by and any(unit.owner != scene.by for unit in scene.game.present.values())
+    return replace(whole, opened="what others do") if course.parts and others and not whole.opened else whole
 
 
 def _unknown(asked: Sequence[Due], by: str) -> str:
