@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
-from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnamed, with_sides_named
+from bot.campaign.casting import CastParts, People, check_measured, order_meant, parts_of, unnamed, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import (
@@ -209,6 +209,7 @@ async def _comes_to(
     meant = calls.fields(raw)
     values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
     typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
+    check_measured(transaction, order, scene, meant)
     said = _said(transaction, order, cast, _printable(meant))
     scene = await _told_more(transaction, system, order, replace(scene, said=said), values)
     alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)

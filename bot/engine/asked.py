@@ -82,6 +82,8 @@ class Parts(TypedDict, total=False):
     apart: bool
     called: str
     referees: str
+    measured: bool
+    lifts: bool
     suggest: Callable[[Scene], Sequence[str]]
 
 

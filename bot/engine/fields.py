@@ -66,6 +66,10 @@ class Field:
     to give another value than the campaign's setting or the default, however it is typed. Text with a `pattern`, a
     regular expression, is like that or the default.
 
+    What `lifts` something says by a yes that what the deck or a setting has doesn't count.
+
+    What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161).
+
     What has a `wording` has an option of its own in the slash command, called as the field is; what has none is named
     in `values`. One that is `needed` must be given.
     """
@@ -85,6 +89,8 @@ class Field:
     suggest: Callable[[Scene], Sequence[str]] = _nothing
     wording: str = ""
     needed: bool = False
+    measured: bool = False
+    lifts: bool = False
 
     @property
     def suggests(self) -> bool:
@@ -120,6 +126,16 @@ class Field:
         """
         anyhow = self.read(settings[self.name]) if self.name in settings and not self.apart else self.default
         return self.read(raw) != (False if anyhow is None and self.kind is Kind.FLAG else anyhow)
+
+    def denies(self, raw: Value, settings: Settings, *, decks: bool) -> str:
+        """What it says in words against what a setting has, or may have against what `decks` show; "" for nothing.
+
+        Raises RuleError as `read` does.
+        """
+        if self.kind is not Kind.FLAG or self.referees or not (decks or self.name in settings):
+            return ""
+        shown = self.default is None or (self.name in settings and self.departs(raw, settings))
+        return self.name if self.lifts and self.read(raw) else f"no {self.name}" if shown and not self.read(raw) else ""
 
     def _flag(self, raw: Value) -> bool:
         typed = str(raw).strip()

@@ -354,6 +354,7 @@ def _swung_card(deed: Swung, _: Faces) -> Card:
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     """The first of some people put on a square, and the others beside them; or all of them off the deck."""
     names, at = tuple(unit.name for unit in scene.all("name")), asked.at
+    _check_scouting(scene, [name for name in names if name in board.people])
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)
@@ -363,6 +364,15 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     board = put(board, names, start, SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
+
+
+def _check_scouting(scene: Scene, moved: Sequence[str]) -> None:
+    """Asks for the referee's yes where a player would see from another square at once what lies in fog there."""
+    if moved and scene.game is not None and scene.game.fog:
+        scene.ask(
+            f"{sentence(moved)} {'stands' if len(moved) == 1 else 'stand'} on the deck already, and /move goes from "
+            "there: what shows somewhere else would be seen at once. The referee may put anybody anywhere."
+        )
 
 
 def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:

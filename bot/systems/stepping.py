@@ -140,8 +140,8 @@ def _decide(
     titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
     whole = course.as_one(StepDone(course.parts, asks, barred, titled, now))
     # What others had planned shows, and dice are thrown for them: both are for good.
-    others = scene.by and any(unit.owner != scene.by for unit in scene.game.present.values())
-    return replace(whole, opened="what others do") if course.parts and others and not whole.opened else whole
+    others_act = bool(scene.by) and any(unit.owner != scene.by for unit in scene.game.present.values())
+    return replace(whole, opened="what others do") if course.parts and others_act and not whole.opened else whole
 
 
 def _unknown(asked: Sequence[Due], by: str) -> str:

@@ -96,6 +96,7 @@ class FireOrder(Circumstances):
         "How far, in the squares or cm of the rules; left out, the deck tells, or a panel asks",
         low=0,
         high=FARTHEST,
+        measured=True,
     )
     weapon: str = weapon("name")
     ranges: Literal["squares", "metres"] = ask(
@@ -104,7 +105,7 @@ class FireOrder(Circumstances):
     fire: Fire = ask(Fire.AIMED, mode=True)
     cover: bool | None = ask(None, "Whether the target is in cover")
     evading: Evading | Literal["yes"] | None = ask(None)
-    lit: bool = ask(default=False)
+    lit: bool = ask(default=False, lifts=True)
     turn: bool = turning()
     deck: bool = deck()
     extremes: Mapping[str, str] = rows()
@@ -306,6 +307,7 @@ class GrenadeOrder(Exploding):
         "How far to the place aimed at, in the rules' squares or cm; left out, a panel asks",
         low=0,
         high=FARTHEST,
+        measured=True,
     )
     at: str = ask("", "On a deck: the square, place or person that it is thrown at", suggest=places)
     deck: bool = deck()

@@ -125,6 +125,10 @@ def open_fire(
     attacker, target = scene.one("name"), scene.one("target")
     if not scene.only_odds:
         check_turn(book, encounter, units_of(scene), attacker.name, Phase.FIRE, "fire")
+        if scene.by and asked.range is not None:
+            raise RuleError(
+                "How far apart they are the encounter knows: leave the range out; another one only the referee says."
+            )
     if attacker.name == target.name:
         raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
     check_active(attacker.name, attacker.sheet, "fire")

@@ -24,7 +24,7 @@ class ControlOrder(InTurn):
     )
     how: Literal["order", "take over", "programme"] = ask("order", "order, take over or programme")
     orders: str = ask("", "The order, in the words of a turn; or the programme", longest=300)
-    range: int | None = ask(None, "How many cm they are away, to take it over", low=0, high=FARTHEST)
+    range: int | None = ask(None, "How many cm they are away, to take it over", low=0, high=FARTHEST, measured=True)
     ignore: bool | None = ask(None, "Whether an ACT unit is to ignore target priorities")
     dm: int = referees_dm()
     because: str = reason()

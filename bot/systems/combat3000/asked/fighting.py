@@ -49,7 +49,7 @@ class FireOrder(Circumstances, AmongOthers):
         Role("others", many=True, far=True, optional=True),
     )
     weapon: str = ask("", suggest=carried_names("name"))
-    range: int | None = ask(None, low=0, high=FARTHEST)
+    range: int | None = ask(None, low=0, high=FARTHEST, measured=True)
     cover: bool | None = ask(None)
     turn: bool = turning()
     shots: Literal["together", "at once"] = declared_when()
@@ -94,7 +94,7 @@ class GrenadeOrder(Circumstances):
         Role("people", many=True, far=True, optional=True),
     )
     grenade: str = ask("")
-    range: int | None = ask(None, low=0, high=FARTHEST)
+    range: int | None = ask(None, low=0, high=FARTHEST, measured=True)
     at: str = ask("", suggest=places)
     turn: bool = turning()
     shots: Literal["together", "at once"] = declared_when()

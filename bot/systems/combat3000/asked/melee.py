@@ -41,7 +41,7 @@ class ChargeOrder(OnFoot):
     )
     gait: Literal["run", "walk"] = ask("run", "At a run or a walk")
     doing: str = ask("", "What they draw or drop meanwhile: draw Sword; drop Rifle", longest=200)
-    range: int | None = ask(None, "How many cm away, where no deck shows it", low=0, high=FARTHEST)
+    range: int | None = ask(None, "How many cm away, where no deck shows it", low=0, high=FARTHEST, measured=True)
     ground: Ground = ask(Ground.LEVEL)
     unaware: bool | None = ask(None, referees=_SAYING_WHO)
 

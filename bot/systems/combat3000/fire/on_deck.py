@@ -100,12 +100,13 @@ def check_on_deck(
     if not shot.clear and not (situation.high and at_a_place):
         raise RuleError(
             f"There is no line of sight on the deck from {name} to {target} (C3K Target eligibility): "
-            "choose another target, or give the range to leave the deck out."
+            "choose another target, or the referee gives the range to leave the deck out."
         )
     if shot.beside and not situation.high:
         raise RuleError(
             f"{sentence(shot.beside)} {'is' if len(shot.beside) == 1 else 'are'} within {_NEAR_LINE_CM} cm of the line "
-            "of sight (C3K Target eligibility): choose another target, or give the range to leave the deck out."
+            "of sight (C3K Target eligibility): choose another target, or the referee gives the range to leave the "
+            "deck out."
         )
     _check_aware(scene, shot, declared, target, creatures)
 
@@ -128,7 +129,7 @@ def _check_aware(
         raise LooksAwayError(
             f"{target} is outside {whose(declared.firer.name)} arc of vision, {creature.arc}° to each side of where "
             f"they face (C3K Visibility and awareness): turn {declared.firer.name} with /face, "
-            "or give the range to leave the deck out."
+            "or the referee gives the range to leave the deck out."
         )
 
 
@@ -353,9 +354,10 @@ def check_friends(declared: Declared, near: Mapping[str, Stands], units: Mapping
         if name not in {firer, declared.target} and _friendly(units[firer], units[name]) and _too_near(stands)
     ]
     if friends:
+        otherwise = ", or the referee gives the range to leave the deck out" if on_deck else ""
         raise RuleError(
             f"{sentence(friends)} {'is' if len(friends) == 1 else 'are'} within {_NEAR_AIM_CM} cm of the point of aim "
-            f"(C3K Target eligibility): aim elsewhere{', or give the range to leave the deck out' if on_deck else ''}."
+            f"(C3K Target eligibility): aim elsewhere{otherwise}."
         )
 
 

@@ -16,8 +16,10 @@ from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.posing import as_they_stand
+from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import with_company
-from bot.systems.deeds import DOOR, STANCE, Door, Posed, Stance, deeds, portal_side
+from bot.systems.combat3000.turn import FIRST
+from bot.systems.deeds import DOOR, PLACE, STANCE, Door, Posed, Stance, deeds, portal_side
 
 # Here a figure crouches anywhere, console or none.
 _POSED = {Posture.CROUCHING: "crouches", Posture.PRONE: "lies prone", Posture.UP: "stands up"}
@@ -33,6 +35,19 @@ def house_orders(book: Book) -> Iterator[Order]:
     )
     yield _listed(stance, _posture_task, book)
     yield _listed(house[DOOR], _door_task, book)
+    yield replace(house[PLACE], resolve=lambda scene, values, dice: _put(house[PLACE], scene, values, dice))
+
+
+def _put(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
+    """The order; once the first phase is over the referee's yes is needed for who stands on the deck (C3K Movement)."""
+    turn, board = turn_of(scene), scene.board
+    begins = turn is None or (turn.number, turn.phase) == (1, FIRST) or only_shown(scene)
+    if turn and not begins and board and any(unit.name in board.people for unit in scene.all("name")):
+        scene.ask(
+            f"It is {turn.words}, and going somewhere is a move: /move does it (C3K Movement). The referee may put "
+            "anybody anywhere."
+        )
+    return order.resolve(scene, values, dice)
 
 
 def _listed(order: Order, read: Callable[[Unit, Any], Task | None], book: Book) -> Order:

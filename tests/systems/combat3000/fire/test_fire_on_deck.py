@@ -124,7 +124,9 @@ def test_who_fires_looks_that_way(creature, end, facing, arc):
 @pytest.mark.rule("C3K-S01", "C3K-F08")
 def test_covering_fire_and_a_scanner_box_reach_beyond_the_arc_of_vision():
     people = on_deck(OPEN, (HALE, "D1"), (KEMP, "A1"))
-    with pytest.raises(RuleError, match=r"turn Trooper Hale with /face, or give the range to leave the deck out\."):
+    with pytest.raises(
+        RuleError, match=r"turn Trooper Hale with /face, or the referee gives the range to leave the deck out\."
+    ):
         give("fire", [], people)
     assert give("fire", [99], people, fire="covering", covers="8x2")[0].marks
     boxed = unit("Hale", HALE.side, weapon="Rifle", equipment="Scanner")
