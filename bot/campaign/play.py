@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from bot.campaign.access import Actor
@@ -46,6 +46,7 @@ from bot.engine.system import (
     Values,
 )
 from bot.systems.retelling import names_any
+from bot.systems.withholding import withheld_from
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
@@ -308,6 +309,8 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
     assert scene.game is not None, "an order is given in a game"
     known = scene_units(transaction, scene.game, await transaction.units(system.kind))
     scene = replace(scene, known_to=scene.game.known_to, known=known)
+    if system.staged and transaction.referee:
+        scene = replace(scene, withheld=cache(partial(withheld_from, system, scene)))
     if order.registers and not order.nameless(values):
         names, sides = await names_for(transaction, system.kind), await transaction.known_sides()
         scene = replace(scene, names=names, sides=sides, members=await transaction.memberships())

@@ -21,9 +21,8 @@ FOG, ON = "fog", "on"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads an answer: somebody who may know `everything`, or a player of a `side`, "" for who plays none.
-
-    `by` is their number on Discord, whose own people they know in any case.
+    """Who reads an answer: somebody who may know `everything`, or a player of a `side`, "" for who plays none; `by` is
+    their number on Discord, whose own people they know in any case.
     """
 
     everything: bool = False
@@ -222,6 +221,8 @@ class Scene:
     known_to: Callable[[str], "Game"] | None = None
     # Whether it is the scenario's to have people come onto the deck now.
     begins: bool = False
+    # Whose secrets are kept from whoever gives it: all who act by themselves on another side than they play.
+    withheld: Callable[[], Collection[str]] = tuple
     # Whether nobody gives it, but the rules have it done: whoever acts goes by what their side knows then as well.
     of_itself: bool = False
 
@@ -258,8 +259,9 @@ class Scene:
         side's people to who plays one that keeps its secrets, and to any other of theirs.
         """
         if role not in self.unnamed or (self.by and (self.game is None or self.game.known is None)):
-            return self.units[role]
-        return tuple(unit for unit in self.known.values() if not (self.by and unit.foreign))
+            return tuple(unit for unit in self.units[role] if unit.name not in self.withheld())
+        others = {name for name, unit in self.known.items() if self.by and unit.foreign} | {*self.withheld()}
+        return tuple(unit for name, unit in self.known.items() if name not in others)
 
     def given(self, what: type[T]) -> T:
         """What was read beforehand for an order that needs it, which only its own command reads; else RuleError."""
@@ -273,9 +275,7 @@ class Scene:
             raise not_yours(unit.name)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
-        """Raise NeedsYesError unless the order is given or allowed by the referee, or one of those `of` whom it is; its
-        sentence says whose yes it needs, and why.
-        """
+        """Raise NeedsYesError, in a sentence, unless the referee or one of those `of` whom it is gives or allows it."""
         check_yes(sentence, of, (self.by, self.yes))
 
 

@@ -13,7 +13,7 @@ def attacks_in(found: Any, serving: Serving, orders: Orders) -> Iterator[Onset]:
     """All attacks of which what was reported tells, those of orders within it too."""
     if (read := serving.attacks.get(type(found))) is not None:
         yield from read(found)
-    elif isinstance(found, Within):
+    elif isinstance(found, Within) and not found.instead:
         yield from attacks_in(report_within(orders, found), serving, orders)
     elif is_dataclass(found):
         for each in fields(found):

@@ -27,14 +27,17 @@ MOST: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """An order that was carried out within another: its verb, its report as JSON, and how many throws it made; and why
-    somebody gave it who acts by themselves.
+    """An order that was carried out within another: its verb, its report as JSON, and how many throws it made; why
+    somebody gave it who acts by themselves; whose secret it is, if it is one; and what is told `instead` of it where
+    its reader may not know it, who finds no report then.
     """
 
     verb: str
     report: str
     throws: int = 0
     why: str = ""
+    secret_of: tuple[str, ...] = ()
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,8 @@ class Sequel:
         found = _adapter(order.kind).dump_json(order.plain(outcome.result), exclude_defaults=True).decode()
         whole = outcome if self.outcome is None else then_also(self.outcome, outcome)
         doers = (*self.doers, *(said.doers if outcome.doers is None else outcome.doers))
-        return Sequel(self.game.after(outcome), whole, (*self.parts, Within(said.verb, found, throws)), doers)
+        part = Within(said.verb, found, throws, secret_of=said.doers if outcome.sealed else ())
+        return Sequel(self.game.after(outcome), whole, (*self.parts, part), doers)
 
     def keeping(self, ledger: Any) -> "Sequel":
         """The same with what the rules keep beside the units as it is now."""
@@ -122,13 +126,17 @@ def _commanded(game: Game, by: str, *, own: bool) -> Iterator[Unit]:
 
 def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
     """What a reader is told of an order that was carried out within another."""
-    card = orders[part.verb].word(report_within(orders, part), faces.first(part.throws))
+    shown = faces.first(part.throws)
+    if part.instead:
+        return Card(part.instead)
+    card = orders[part.verb].word(report_within(orders, part), shown)
     return replace(card, lines=(*card.lines, f"Why: {part.why}")) if part.why else card
 
 
 def told_to_all(orders: Orders, parts: Iterable[Within]) -> tuple[str, ...]:
     """What all at the table are told of orders that were carried out within another."""
-    return tuple(line for part in parts for line in orders[part.verb].tells_all(report_within(orders, part)))
+    told = (part for part in parts if not part.instead)
+    return tuple(line for part in told for line in orders[part.verb].tells_all(report_within(orders, part)))
 
 
 def report_within(orders: Orders, part: Within) -> Any:

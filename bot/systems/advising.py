@@ -18,6 +18,7 @@ from bot.engine.steps import Orders, Sequel, Within, in_one, part_card, told_to_
 from bot.engine.system import System
 from bot.systems.stepping import NEXT
 from bot.systems.undertaking import undertaking
+from bot.systems.withholding import kept_back
 
 A = TypeVar("A", bound=Asked)
 WHY, ACT = "autopilot why", "autopilot act"
@@ -213,7 +214,8 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     if not deeds:
         raise RuleError(f"{sentence(names)} can do nothing now: /next goes on to where somebody may act.")
     kept = {**guide.book.kept(sequel.game.ledger), **pilots}
-    whole = sequel.as_one(Acted(names, tuple(deeds), moment(guide.system.due(sequel.game))))
+    shown = tuple(replace(deed, parts=kept_back(scene, deed.parts)) for deed in deeds)
+    whole = sequel.as_one(Acted(names, shown, moment(guide.system.due(sequel.game))))
     return replace(whole, ledger=guide.book.keeping(sequel.game.ledger, kept))
 
 
@@ -228,7 +230,8 @@ def _acted_card(orders: Orders, acted: Acted, faces: Faces) -> Card:
     for deed in acted.deeds:
         told = [part_card(orders, part, faces) for part in deed.parts]
         if told:
-            cards += [*told[:-1], replace(told[-1], lines=(*told[-1].lines, f"Why: {deed.why}"))]
+            why = () if deed.parts[-1].instead else (f"Why: {deed.why}",)
+            cards += [*told[:-1], replace(told[-1], lines=(*told[-1].lines, *why))]
         else:
             idle.append(f"{deed.name} {deed.why}")
     s = "" if len(acted.who) > 1 else "s"

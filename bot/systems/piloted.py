@@ -261,7 +261,7 @@ def _is_sealed(after: Sequel) -> bool:
 
 
 def _with_why(before: Sequel, deed: Deed, after: Sequel) -> Sequel:
-    """What has been done, with the reason at the last of it."""
+    """What has been done, with the reason at the last of it; what is secret is so for whoever did it."""
     parts = tuple(replace(part, why=deed.why if part is deed.parts[-1] else part.why) for part in deed.parts)
     return replace(after, parts=(*before.parts, *parts))
 

@@ -15,6 +15,7 @@ from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Said, Scene
 from bot.engine.steps import Orders, Within, given_in_turn, in_one, part_card, told_to_all
 from bot.engine.system import System
+from bot.systems.withholding import kept_back
 
 _REFEREES = "You have nothing more to do here, and others may have, for all you know: it is the referee who goes on."
 _NOTHING = "Nothing is due here: give an order, or begin a turn where the rules keep one."
@@ -137,8 +138,9 @@ def _decide(
     asks = tuple(asks_of(due) for due in asked if not due.secret)
     if not course.parts and not asks and not barred:
         raise RuleError(_unknown(asked, scene.by) or (_REFEREES if others_might(scene) else _NOTHING))
-    titled, now = _titled(system, scene, course.parts), moment(system.due(course.game))
-    whole = course.as_one(StepDone(course.parts, asks, barred, titled, now))
+    parts = kept_back(scene, course.parts)
+    titled, now = _titled(system, scene, parts), moment(system.due(course.game))
+    whole = course.as_one(StepDone(parts, asks, barred, titled, now))
     # What others had planned shows, and dice are thrown for them: both are for good.
     others_act = bool(scene.by) and any(unit.owner != scene.by for unit in scene.game.present.values())
     return replace(whole, opened="what others do") if course.parts and others_act and not whole.opened else whole

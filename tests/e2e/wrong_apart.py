@@ -130,7 +130,11 @@ OFF_DECK = {
                 f"/use {HALE} item:Torch",
                 "Trooper Hale has no Torch: /character edit field:equipment gives one (C",
             ),
-            ("Stranger", "/plan plan:crouch", "Nobody here is yours to plan for: name whom you mean."),
+            (
+                "Stranger",
+                "/plan plan:crouch",
+                "Nobody here is yours to plan for, or to know their plans: name whom you mean.",
+            ),
             (
                 "Ref",
                 "/turn begin",

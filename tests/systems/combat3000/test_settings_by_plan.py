@@ -76,7 +76,7 @@ def test_what_was_set_is_so_once_the_turn_is_over():
 
 
 def test_nobody_of_ones_own_and_turns_that_nobody_counts():
-    with pytest.raises(RuleError, match="Nobody here is yours to plan for: name whom you mean"):
+    with pytest.raises(RuleError, match="Nobody here is yours to plan for, or to know their plans: name whom you mean"):
         give("plan", units=table(), plan="crouch")
     with pytest.raises(RuleError, match="Turns aren't counted in this campaign: say it with the fire"):
         give("plan", units=table(RIFLE), plan="aim at Kemp", turns="free")

@@ -50,7 +50,7 @@ def plan_order(book: Book) -> Order:
         wanted = Intention.AIM if asked.plan == NEAREST else asked.plan
         units = scene.all("name") if wanted else scene.read_of("name")
         if not units:
-            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
+            raise RuleError("Nobody here is yours to plan for, or to know their plans: name whom you mean.")
         if wanted is None:
             kept = kept_for(clock, {unit.name for unit in units})
             return Outcome({}, Planned(_plans(clock, units), kept=kept), sealed=True)

@@ -71,7 +71,7 @@ def plan_order(book: Book) -> Order:
         units = scene.all("name") if asked.plan or asked.lasts else scene.read_of("name")
         turn = turn_of(scene)
         if not units:
-            raise RuleError("Nobody here is yours to plan for: name whom you mean.")
+            raise RuleError("Nobody here is yours to plan for, or to know their plans: name whom you mean.")
         if asked.abandons:
             return _abandoned(scene, units)
         if turn is None or asked.drops:

@@ -69,4 +69,7 @@ def test_who_has_nobody_is_asked_for_a_name():
     table = Table()
     table.give("turn begin")
     for given in ({}, {"plan": "aim"}):
-        assert table.refused("plan", **given) == "Nobody here is yours to plan for: name whom you mean."
+        assert (
+            table.refused("plan", **given)
+            == "Nobody here is yours to plan for, or to know their plans: name whom you mean."
+        )

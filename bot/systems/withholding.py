@@ -1,0 +1,53 @@
+"""What a side does in secret that acts by itself, kept from whoever plays another one, referee or not."""
+
+from collections.abc import Collection, Sequence
+
+from bot.engine.autopilot import ACTS, PILOTED
+from bot.engine.cards import sentence
+from bot.engine.scene import Scene
+from bot.engine.steps import Within
+from bot.engine.system import System
+from bot.systems.mustering import staged_of
+
+
+def withheld_from(system: System, scene: Scene) -> Collection[str]:
+    """Those whose secrets are kept from whoever gives an order: all who act by themselves on other sides of the
+    scenario than the one that they play; nobody's from who plays none of them.
+    """
+    game, by = scene.game, scene.by or (scene.said.by if scene.said else "")
+    if game is None or system.piloting is None or not by or game.settings.get(PILOTED) != ACTS:
+        return ()
+    staged = staged_of(system)
+    playing = staged.playing(game.ledger)
+    if playing is None or playing.name not in staged.scenarios:
+        return ()
+    sides = {side.name for side in staged.scenarios[playing.name].sides}
+    own = {unit.side for unit in game.units.values() if unit.owner == by} & sides
+    others = sides - own if own else ()
+    pilots = system.piloting.kept(game.ledger)
+    alone = (name for name, pilot in pilots.items() if pilot.standing and name in game.units)
+    return {name for name in alone if game.units[name].side in others}
+
+
+def kept_back(scene: Scene, parts: Sequence[Within]) -> tuple[Within, ...]:
+    """What was carried out, as it is told to whoever gave the order that brought it: of secrets that are withheld from
+    them no more than that there are such, and where sides keep secrets not even that.
+    """
+    withheld = {*scene.withheld()}
+    if not withheld:
+        return (*parts,)
+    told = list[Within]()
+    for part in parts:
+        kept = part if withheld.isdisjoint(part.secret_of) else _instead(scene, part)
+        # Of several it is told once.
+        if kept is part or kept.throws or (kept.instead and kept not in told):
+            told.append(kept)
+    return tuple(told)
+
+
+def _instead(scene: Scene, part: Within) -> Within:
+    assert scene.game is not None, "secrets are kept in a game"
+    if scene.game.fog and not part.throws:
+        return Within(part.verb, "")
+    sides = dict.fromkeys(scene.game.units[name].side for name in part.secret_of if name in scene.game.units)
+    return Within(part.verb, "", part.throws, instead=f"The {sentence(sides)} have planned")
