@@ -7,7 +7,7 @@ What carries orders out reads the truth, past this place: `bot.campaign.game` an
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from bot.campaign.game import game_of, seen
@@ -21,7 +21,7 @@ from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
-from bot.engine.scene import FOG, ON, Game, Reader, Unit, Units
+from bot.engine.scene import FOG, ON, Game, Reader, Scene, Unit, Units
 from bot.engine.seats import Membership
 from bot.engine.system import CHARACTER, KINDS, SHIP, System, namesakes
 from bot.engine.typed import match
@@ -29,6 +29,7 @@ from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
 from bot.systems.ships import HIDDEN
 from bot.systems.strangers import SOMEBODY, are_contacts, contacts
+from bot.systems.withholding import withheld_from
 from bot.systems.witnessing import Insight
 
 _REFEREE_NAMES = "As long as sides know only what they have seen, a new name needs the referee's yes."
@@ -289,6 +290,13 @@ async def game_for(transaction: Transaction, system: System, reader: Reader | No
     if reader.everything or system.kind != CHARACTER:
         return await game_of(transaction, system)
     return (await known_by(transaction, system, reader)).game
+
+
+def withholding(transaction: Transaction, system: System, scene: Scene) -> Scene:
+    """The scene that tells whose secrets are kept from the actor, who may be a referee that plays a side."""
+    if not (system.staged and transaction.referee) or scene.game is None:
+        return scene
+    return replace(scene, withheld=cache(partial(withheld_from, system, scene.game, str(transaction.actor.id))))
 
 
 async def ledger_for(transaction: Transaction, system: System) -> Any:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from bot.campaign.access import Actor
@@ -20,6 +20,7 @@ from bot.campaign.gate import (
     names_for,
     scene_units,
     tells_sheets,
+    withholding,
 )
 from bot.campaign.knowing import keep_known, parts_kept
 from bot.campaign.naming import Callings
@@ -46,7 +47,6 @@ from bot.engine.system import (
     Values,
 )
 from bot.systems.retelling import names_any
-from bot.systems.withholding import withheld_from
 
 NewDice = Callable[[bytes, int], RecordedDice]
 _OTHERWISE = "The game has gone on since those dice were thrown, and asks for others now: give the order anew."
@@ -125,7 +125,8 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
         scene = _scene(transaction, await game_of(transaction, system), cast)
     if foreign:
         raise ForeignError(f"That hangs on {whose(foreign[0].name)} figures, which are their side's to know.")
-    return replace(scene, ledger=await worked_out(system, game, lambda: game.ledger, of_kept=True))
+    ledger = await worked_out(system, game, lambda: game.ledger, of_kept=True)
+    return withholding(transaction, system, replace(scene, ledger=ledger))
 
 
 def _scene(transaction: Transaction, game: Game, cast: CastParts, *, as_called: bool = False) -> Scene:
@@ -309,8 +310,7 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
     assert scene.game is not None, "an order is given in a game"
     known = scene_units(transaction, scene.game, await transaction.units(system.kind))
     scene = replace(scene, known_to=scene.game.known_to, known=known)
-    if system.staged and transaction.referee:
-        scene = replace(scene, withheld=cache(partial(withheld_from, system, scene)))
+    scene = withholding(transaction, system, scene)
     if order.registers and not order.nameless(values):
         names, sides = await names_for(transaction, system.kind), await transaction.known_sides()
         scene = replace(scene, names=names, sides=sides, members=await transaction.memberships())

@@ -1,6 +1,6 @@
 """People who act by themselves: what a book would do for somebody of all that may be done, and why, the best first."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -26,13 +26,34 @@ class Mission(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Idea:
+    """Something that somebody might do: the order, what it is worth (one enemy out of the fight is 1), and why."""
+
+    said: Said
+    worth: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What somebody weighed for what they did last by themselves: in which turn, the best ideas, why they did what they
+    did, and whether that is a secret still.
+    """
+
+    turn: int
+    ideas: tuple[Idea, ...]
+    why: str
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Autopilot:
     """The orders by which somebody acts, the place for which they are `to`, "" for none; the numbers of the rooms in
     which their side has `looked` already, and what is `left` about where a fight has been, or of all rooms once it has,
     a bit a square by level and row; and where it has `seen` enemies last, and dead ones who have `lain` there, square
     by name. Whose orders are `standing` acts by them without being told to, where a campaign is set so; of what they
     would do where the table `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever
-    commands them decides there.
+    commands them decides there. What they `weighed` last is told, and changes nothing.
     """
 
     orders: Mission = Mission.HUNT
@@ -45,15 +66,7 @@ class Autopilot:
     standing: bool = False
     asked: str = ""
     passed: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Idea:
-    """Something that somebody might do: the order, what it is worth (one enemy out of the fight is 1), and why."""
-
-    said: Said
-    worth: float
-    why: str
+    weighed: Considered | None = field(default=None, compare=False)
 
 
 def renamed_pilots(pilots: Mapping[str, Autopilot], before: str, after: str) -> Mapping[str, Autopilot]:
@@ -67,7 +80,18 @@ def _renamed(pilot: Autopilot, before: str, after: str) -> Autopilot:
         found = {after if name == before else name: square for name, square in squares.items()}
         return {name: square for name, square in found.items() if name}
 
-    return replace(pilot, seen=renamed(pilot.seen), lain=renamed(pilot.lain))
+    seen, lain = renamed(pilot.seen), renamed(pilot.lain)
+    return replace(pilot, seen=seen, lain=lain, weighed=pilot.weighed and _told_of(pilot.weighed, before, after))
+
+
+def _told_of(weighed: Considered, before: str, after: str) -> Considered | None:
+    """What somebody weighed, with somebody in it under another name; nothing of it once one of them has left."""
+    if not after:
+        return None if any(idea.said.takes(before) for idea in weighed.ideas) else weighed
+    ideas = tuple(
+        Idea(idea.said.renamed(before, after), idea.worth, idea.why.replace(before, after)) for idea in weighed.ideas
+    )
+    return replace(weighed, ideas=ideas, why=weighed.why.replace(before, after))
 
 
 # By the game, what is due in it of somebody, None for nothing, who that is, and by what orders they act: all that they
@@ -79,6 +103,10 @@ Advises = Callable[[Game, Due | None, str, Autopilot], Sequence[Idea]]
 Finishes = Callable[[Game, str, str], Sequence[Said]]
 
 
+def _no_secrets(_: Any) -> Collection[str]:
+    return ()
+
+
 def _by_a_shot(_: Game, name: str, foe: str) -> Sequence[Said]:
     return (Said("fire", {"name": ((name, None),), "target": ((foe, None),)}, {}, ""),)
 
@@ -86,7 +114,8 @@ def _by_a_shot(_: Game, name: str, foe: str) -> Sequence[Said]:
 @dataclass(frozen=True, slots=True)
 class Piloting:
     """What a book has for those who act by themselves: its advice, what somebody knows once they have looked about, and
-    what it keeps of those who do; and how one of them sees to it that nobody is left alive.
+    what it keeps of those who do; how one of them sees to it that nobody is left alive; and by what it keeps beside the
+    units, whose secrets of this turn are still to be shown.
     """
 
     advises: Advises
@@ -94,6 +123,7 @@ class Piloting:
     kept: Callable[[Any], Mapping[str, Autopilot]]
     keeping: Callable[[Any, Mapping[str, Autopilot]], Any]
     finishes: Finishes = _by_a_shot
+    secrets: Callable[[Any], Collection[str]] = _no_secrets
 
 
 def best_first(ideas: Sequence[Idea]) -> tuple[Idea, ...]:

@@ -130,7 +130,7 @@ def part_card(orders: Orders, part: Within, faces: Faces) -> Card:
     if part.instead:
         return Card(part.instead)
     card = orders[part.verb].word(report_within(orders, part), shown)
-    return replace(card, lines=(*card.lines, f"Why: {part.why}")) if part.why else card
+    return replace(card, lines=(*card.lines, *(f"Why: {why}" for why in part.why.splitlines())))
 
 
 def told_to_all(orders: Orders, parts: Iterable[Within]) -> tuple[str, ...]:

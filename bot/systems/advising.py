@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from bot.deck.placing import places
 from bot.engine.asked import Asked, ask, typed_order
-from bot.engine.autopilot import Autopilot, Idea, Mission, Piloting, best_first
+from bot.engine.autopilot import Autopilot, Considered, Idea, Mission, Piloting, best_first
 from bot.engine.cards import Card, Suggestion, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
@@ -53,10 +53,11 @@ class WhyOrder(ByOrders):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What somebody might do now, the best first."""
+    """What somebody might do now, the best first; or what they weighed for what they have `done` last, why they did."""
 
     name: str
     ideas: tuple[Idea, ...]
+    done: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -113,6 +114,16 @@ class Guide:
                 best.append(idea)
         return best
 
+    def noting(self, pilot: Autopilot, ideas: Sequence[Idea], deed: Deed, game: Game) -> Autopilot:
+        """Somebody who has done something, after which the game is so, with what they weighed for it; being done with a
+        step is nothing of which anybody asks.
+        """
+        if not deed.parts:
+            return pilot
+        turn, best = self.system.squads.moment(game.ledger)[0], tuple(map(_rounded, ideas[:_MOST]))
+        secret = any(part.secret_of for part in deed.parts) and deed.name in self.book.secrets(game.ledger)
+        return replace(pilot, weighed=Considered(turn, best, deed.why, secret))
+
     def check_there(self, scene: Scene, names: Sequence[str]) -> None:
         """Raise RuleError where somebody is on no deck, or nobody keeps a turn."""
         off = next((name for name in names if scene.board is None or name not in scene.board.people), None)
@@ -120,12 +131,6 @@ class Guide:
             raise RuleError(f"{off} is on no deck, and advice goes by what is seen there: put them on it with /place.")
         if scene.game is None or not self.system.due(scene.game):
             raise RuleError("Advice is given in a turn that is kept: /turn begin begins one.")
-
-    def first_possible(
-        self, scene: Scene, sequel: Sequel, name: str, pilot: Autopilot, dice: Dice
-    ) -> tuple[Deed, Sequel] | None:
-        """The best that somebody might do and nothing forbids, with what it comes to; None where there is nothing."""
-        return self.first_of(self.ideas(sequel.game, name, pilot), scene, sequel, name, dice)
 
     def first_of(
         self, ideas: Sequence[Idea], scene: Scene, sequel: Sequel, name: str, dice: Dice
@@ -167,9 +172,26 @@ def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     name = scene.one("name").name
     guide.check_there(scene, [name])
     assert scene.game is not None, "somebody is advised in a game"
-    ideas = guide.ideas(scene.game, name, guide.pilot(scene.game, name, asked))[:_MOST]
-    told = tuple(replace(idea, worth=round(idea.worth, 2)) for idea in ideas)
-    return Outcome({}, Advice(name, told), sealed=True)
+    theirs = name in scene.withheld()
+    ideas = () if theirs else guide.ideas(scene.game, name, guide.pilot(scene.game, name, asked))[:_MOST]
+    told = Advice(name, tuple(map(_rounded, ideas))) if ideas else _weighed(guide, scene.game, name, theirs=theirs)
+    return Outcome({}, told, sealed=True)
+
+
+def _weighed(guide: Guide, game: Game, name: str, *, theirs: bool) -> Advice:
+    """What somebody weighed last in this turn, if anything; RuleError where they are `theirs`, of another side than the
+    asker's, and what they did isn't yet shown.
+    """
+    pilot, turn = guide.book.kept(game.ledger).get(name, Autopilot()), guide.system.squads.moment(game.ledger)[0]
+    weighed = pilot.weighed if pilot.weighed and pilot.weighed.turn == turn else None
+    waits = weighed is None or (weighed.secret and name in guide.book.secrets(game.ledger))
+    if theirs and (waits or game.fog):
+        raise RuleError(f"You play another side than {name}: ask again once they have done something for all to see.")
+    return Advice(name, weighed.ideas, weighed.why) if weighed else Advice(name, ())
+
+
+def _rounded(idea: Idea) -> Idea:
+    return replace(idea, worth=round(idea.worth, 2))
 
 
 def asked_of(name: str, due: Sequence[Due]) -> Due | None:
@@ -180,6 +202,9 @@ def asked_of(name: str, due: Sequence[Due]) -> Due | None:
 def _card(advice: Advice, _: Faces) -> Card:
     if not advice.ideas:
         return Card(f"{advice.name} has nothing to decide now", ("/next goes on to where somebody may act.",))
+    if advice.done:
+        done = f"Done: {advice.done}"
+        return Card(f"What {advice.name} weighed", (done, *map(_line, advice.ideas)), (_WORTH, _SEEN))
     return Card(f"What {advice.name} might do", tuple(map(_line, advice.ideas)), (_WORTH, _SEEN))
 
 
@@ -204,10 +229,12 @@ def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
     left, waiting = dict.fromkeys(names, _MOST_DEEDS), list(names)
     while waiting:
         name = waiting.pop(0)
-        pilots[name] = guide.pilot(sequel.game, name, asked)
-        found = guide.first_possible(scene, sequel, name, pilots[name], dice) if left[name] else None
-        if found is None:
+        pilot, before = guide.pilot(sequel.game, name, asked), pilots.get(name)
+        pilots[name] = replace(pilot, weighed=before.weighed if before else pilot.weighed)
+        ideas = guide.ideas(sequel.game, name, pilot) if left[name] else ()
+        if (found := guide.first_of(ideas, scene, sequel, name, dice)) is None:
             continue
+        pilots[name] = guide.noting(pilots[name], ideas, found[0], found[1].game)
         deeds.append(found[0])
         sequel, left[name] = found[1], left[name] - 1
         waiting = [name, *waiting, *(each for each in names if each != name and each not in waiting)]

@@ -200,6 +200,8 @@ class _Actors:
         all at once are done with it who have nothing to do.
         """
         book, game = self.guide.book, sequel.game
+        if shown := _shown(self.guide, sequel):
+            return shown
         pilots, referees = acting_in(book, game), scene.by_the_rules()
         if (found := self._of_a_side(sequel, due, referees, dice)) and not (_is_sealed(found[1]) and scene.by):
             return _with_why(sequel, *found)
@@ -219,7 +221,7 @@ class _Actors:
             deed, after = found
             if _is_sealed(after) and scene.by not in {"", game.units[name].owner}:
                 continue
-            told = _with_why(sequel, deed, after)
+            told, pilot = _with_why(sequel, deed, after), self.guide.noting(pilot, ideas, deed, after.game)
             return told.keeping(book.keeping(after.game.ledger, {**book.kept(after.game.ledger), name: pilot}))
         return self._are_done(sequel, due, referees, dice)
 
@@ -258,6 +260,24 @@ def _passing(due: Sequence[Due]) -> list[Said]:
 
 def _is_sealed(after: Sequel) -> bool:
     return after.outcome is not None and after.outcome.sealed
+
+
+def _shown(guide: Guide, sequel: Sequel) -> Sequel | None:
+    """The same where what some had done in secret has been shown: with their reasons at what has shown it, unless sides
+    keep secrets, who may know no more of them; None where nothing has.
+    """
+    book, ledger = guide.book, sequel.game.ledger
+    turn, kept = guide.system.squads.moment(ledger)[0], book.kept(ledger)
+    waited = {name: pilot.weighed for name, pilot in kept.items() if pilot.weighed and pilot.weighed.secret}
+    shown = {name: each for name, each in waited.items() if name not in book.secrets(ledger)} if waited else {}
+    if not shown:
+        return None
+    pilots = {name: replace(kept[name], weighed=replace(each, secret=False)) for name, each in shown.items()}
+    whys = [f"{name}: {each.why}" for name, each in shown.items() if each.turn == turn]
+    if whys and sequel.parts and not sequel.game.fog:
+        last = replace(sequel.parts[-1], why="\n".join(filter(None, [sequel.parts[-1].why, *whys])))
+        sequel = replace(sequel, parts=(*sequel.parts[:-1], last))
+    return sequel.keeping(book.keeping(ledger, {**kept, **pilots}))
 
 
 def _with_why(before: Sequel, deed: Deed, after: Sequel) -> Sequel:

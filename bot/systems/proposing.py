@@ -174,6 +174,7 @@ def _carry(proposer: Proposer, scene: Scene, _: CarryOrder, dice: Dice) -> Outco
     for name, pilot, ideas in found:
         pilots[name] = replace(pilot, passed=0)
         if done := proposer.guide.first_of(ideas, scene, sequel, name, dice):
+            pilots[name] = proposer.guide.noting(pilots[name], ideas, done[0], done[1].game)
             deeds.append(done[0])
             sequel = done[1]
     if not deeds:

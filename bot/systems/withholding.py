@@ -4,18 +4,17 @@ from collections.abc import Collection, Sequence
 
 from bot.engine.autopilot import ACTS, PILOTED
 from bot.engine.cards import sentence
-from bot.engine.scene import Scene
+from bot.engine.scene import Game, Scene
 from bot.engine.steps import Within
 from bot.engine.system import System
 from bot.systems.mustering import staged_of
 
 
-def withheld_from(system: System, scene: Scene) -> Collection[str]:
-    """Those whose secrets are kept from whoever gives an order: all who act by themselves on other sides of the
-    scenario than the one that they play; nobody's from who plays none of them.
+def withheld_from(system: System, game: Game, by: str) -> Collection[str]:
+    """Those whose secrets are kept from somebody, `by` whom they are known as an owner: all who act by themselves on
+    other sides of the scenario than that one plays; nobody's from who plays none of them.
     """
-    game, by = scene.game, scene.by or (scene.said.by if scene.said else "")
-    if game is None or system.piloting is None or not by or game.settings.get(PILOTED) != ACTS:
+    if system.piloting is None or game.settings.get(PILOTED) != ACTS:
         return ()
     staged = staged_of(system)
     playing = staged.playing(game.ledger)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.engine.autopilot import ASKS, Autopilot, Mission
+from bot.engine.autopilot import ASKS, Autopilot, Considered, Mission
 from bot.engine.dice import ScriptedDice
 from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
@@ -264,3 +264,28 @@ def test_a_side_does_nothing_of_itself_without_orders_or_where_that_is_not_wante
 def test_what_a_side_names_in_secret_comes_by_the_referees_step_alone(by, named):
     side = Side([PILOTS_DUE], by, specials=(Special("boats", "Red, Lower, Hold"),))
     assert side.all() == named
+
+
+def hidden_deed(fog="off"):
+    """Ann does something in secret, then the table goes on, and it is shown: what the part that shows it tells."""
+    made = system(may_until_done("Ann"), ideas_of(Ann="hide"))
+    made.piloting = replace(made.piloting, secrets=lambda kept: () if kept.step else ("Ann",))
+    of_step = Step(made, acting(made, DEEDS)(), pilots=("Ann",))
+    of_step.sequel = replace(
+        of_step.sequel, game=replace(of_step.sequel.game, settings={"autopilot": "acts", "fog": fog})
+    )
+    assert of_step.goes() == [("hide", "Ann did it", "wants to")]
+    assert of_step.sequel.parts[-1].secret_of == ("Ann",)
+    of_step.sequel = of_step.sequel.then(DEEDS, said("on"), ScriptedDice([]), of_step.scene)
+    due = made.due(of_step.sequel.game)
+    return of_step.acts(of_step.sequel, due, of_step.scene, ScriptedDice([]))
+
+
+def test_why_something_was_done_in_secret_is_told_with_what_shows_it():
+    after = hidden_deed()
+    assert [(part.verb, part.why) for part in after.parts] == [("hide", "wants to"), ("on", "Ann: wants to")]
+    assert after.game.ledger.pilots["Ann"].weighed == Considered(1, (idea("hide", "Ann"),), "wants to", secret=False)
+
+
+def test_where_sides_keep_secrets_why_it_was_done_is_told_to_nobody():
+    assert [(part.verb, part.why) for part in hidden_deed("on").parts] == [("hide", "wants to"), ("on", "")]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.engine.autopilot import Autopilot, Idea, Mission
+from bot.engine.autopilot import Autopilot, Considered, Idea, Mission
 from bot.engine.cards import Suggestion
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.due import Choice, Due, moment, said
@@ -23,7 +23,8 @@ WHY, ACT = "autopilot why", "autopilot act"
 class Table:
     """A table at which Ann, Bob, Cid and Dee may act, each with the ideas that `advises` gives them."""
 
-    def __init__(self, advises=lambda _, name: [idea("do", name)], due=None, **more):
+    def __init__(self, advises=lambda _, name: [idea("do", name)], due=None, withheld=(), **more):
+        self.withheld = withheld
         self.system = system(due or may_until_done("Ann", "Bob", "Cid", "Dee"), advises)
         self.orders = advising(self.system, DEEDS)
         self.game = game(**more)
@@ -31,7 +32,9 @@ class Table:
     def give(self, verb, *names, **fields):
         order, dice = self.orders[verb], ScriptedDice([])
         units = {"name": tuple(self.game.units[name] for name in names)}
-        self.last = order.carried_out(replace(Scene.of(self.game), units=units), order.read(fields), dice)
+        self.last = order.carried_out(
+            replace(Scene.of(self.game), units=units, withheld=lambda: self.withheld), order.read(fields), dice
+        )
         self.game = self.game.after(self.last)
         return order.word(self.last.result, Faces([]))
 
@@ -210,3 +213,49 @@ def test_in_a_scenario_they_go_by_what_it_is_about_where_something_is_asked_of_t
     assert [each.said.verb for each in ideas] == looks
     # Who is told to go on goes to the nearest square of what is next.
     assert bound == [Mission.ADVANCE]
+
+
+def weighed(table, name, secret=False, turn=1):
+    """The table at which somebody has done something in a turn, a secret until it is shown or not."""
+    found = Considered(turn, (idea("hide", name, 0.5, "best"), idea("do", name, 0.25, "second")), "best", secret)
+    pilots = {**table.game.ledger.pilots, name: Autopilot(standing=True, weighed=found)}
+    table.game = table.game.keeping(replace(table.game.ledger, pilots=pilots))
+    return table
+
+
+def test_whoever_has_done_something_tells_the_best_five_that_they_weighed_once_nothing_is_to_be_decided():
+    """Ann does the best of seven once, and Bob nothing."""
+    first = Idea(said("do", ["Ann"]), 7.126, "gains 7")
+    table = Table(lambda now, name: [] if now.units["Ann"].sheet else [first, *of([6, 5, 4, 3, 2, 1])(now, name)])
+    table.give(ACT, "Ann")
+    card = table.give(WHY, "Ann")
+    assert (card.title, card.lines[0]) == ("What Ann weighed", "Done: gains 7")
+    assert [line.before for line in card.lines[1:]] == [
+        "7.13 · Gains 7: ", "6.00 · Gains 6: ", "5.00 · Gains 5: ", "4.00 · Gains 4: ", "3.00 · Gains 3: ",
+    ]  # fmt: skip
+    assert table.give(WHY, "Bob").title == "Bob has nothing to decide now"
+
+
+def test_what_was_weighed_in_another_turn_is_told_no_more():
+    table = weighed(Table(lambda _, __: []), "Ann", turn=2)
+    assert table.give(WHY, "Ann").title == "Ann has nothing to decide now"
+
+
+@pytest.mark.parametrize(("secret", "waits", "told"), [(False, True, True), (True, False, True), (True, True, False)])
+def test_whoever_plays_another_side_is_told_what_somebody_weighed_once_it_has_shown(secret, waits, told):
+    """Ann would do something now as well, and that is told to nobody who plays another side."""
+    table = weighed(Table(withheld=("Ann",)), "Ann", secret=secret)
+    table.system.piloting = replace(table.system.piloting, secrets=lambda _: ("Ann",) if waits else ())
+    table.orders = advising(table.system, DEEDS)
+    if told:
+        assert [line.before for line in table.give(WHY, "Ann").lines[1:]] == ["0.50 · Best: ", "0.25 · Second: "]
+    else:
+        assert table.refused(WHY, "Ann") == (
+            "You play another side than Ann: ask again once they have done something for all to see."
+        )
+
+
+def test_where_sides_keep_secrets_nobody_is_told_what_another_side_weighed():
+    table = weighed(Table(withheld=("Ann",)), "Ann")
+    table.game = replace(table.game, settings={**table.game.settings, "fog": "on"})
+    assert "You play another side than Ann" in table.refused(WHY, "Ann")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.autopilot import Autopilot
 from bot.engine.dice import Faces
-from bot.engine.scene import Said, Scene
+from bot.engine.scene import Scene
 from bot.engine.steps import Within, part_card, told_to_all
 from bot.systems.withholding import kept_back, withheld_from
 from tests.systems.small_ship import Ship
@@ -19,8 +19,7 @@ def scene(by="of Red", setting="acts", pilots=("Cid",), fog="off", **more):
     made = Ship(turn=(1, 0), **more)
     game = replace(made.game, settings={"autopilot": setting, "fog": fog})
     game = game.keeping(made.system.piloting.keeping(game.ledger, dict.fromkeys(pilots, STANDS)))
-    found = replace(Scene.of(game), said=Said("next", {}, {}, by))
-    return replace(found, withheld=lambda: withheld_from(made.system, found))
+    return replace(Scene.of(game), withheld=lambda: withheld_from(made.system, game, by))
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,8 @@ def book(advises):
 
 
 def system(due, advises=lambda _, name: [idea("do", name)]):
-    squads = SimpleNamespace(turn_line=lambda kept: "Turn 1", step=lambda kept: f"step {kept.step}")
+    squads = SimpleNamespace(turn_line=lambda kept: "Turn 1", step=lambda kept: f"step {kept.step}",
+                             moment=lambda kept: (1, kept.step))  # fmt: skip
     return SimpleNamespace(due=due, answered=lambda _: (), piloting=book(advises), squads=squads, staged=None)
 
 

@@ -64,6 +64,7 @@ def played_by(book: Book, sheet: SheetType[Any]) -> System:
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
             finishing,
+            lambda ledger: ledger.clock.secrets if ledger.clock else (),
         ),
         sealed=lambda ledger: ledger.clock.sealed if ledger.clock else "",
         renamed=renamed,

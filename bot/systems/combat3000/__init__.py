@@ -64,6 +64,7 @@ def load(data: Path) -> System:
             partial(looks, part, climbs=lambda _: False, area=_AREA),
             lambda ledger: ledger.piloted,
             lambda ledger, pilots: replace(ledger, piloted=pilots),
+            secrets=lambda ledger: ledger.turn.secrets if ledger.turn else (),
         ),
         totals=lambda sheets, _: force_lines(sheets, book),
     )

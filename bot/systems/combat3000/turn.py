@@ -91,6 +91,11 @@ class Turn:
             return f"shots of turn {self.number} are secret"
         return f"moves of turn {self.number} are secret" if self.moves else ""
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Whose plans, moves and shots are not yet shown."""
+        return *self.plans, *(name for each in (*self.moves.values(), *self.shots) for name in each.doers)
+
     def narrowed(self, own: Collection[str]) -> "Turn":
         """The turn as somebody knows it whose own people have these names: nothing of what others plan."""
         return replace(

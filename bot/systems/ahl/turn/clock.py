@@ -188,9 +188,14 @@ class Clock:
     @property
     def sealed(self) -> str:
         """What in it not all may know, in words: plans that nobody has seen carried out, and orders that are kept."""
-        if any(doing.plan and not doing.shown for doing in self.people.values()):
+        if self.secrets:
             return f"plans of turn {self.turn} are secret"
         return f"orders of {self.words} are kept for a later step" if self.later else ""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Whose plans nobody has seen carried out."""
+        return tuple(name for name, doing in self.people.items() if doing.plan and not doing.shown)
 
     @property
     def words(self) -> str:
