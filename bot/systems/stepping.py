@@ -44,7 +44,8 @@ class Asks:
 @dataclass(frozen=True, slots=True)
 class StepDone:
     """A step: the orders that were carried out in it, what is asked now, and why something couldn't be done; it is
-    called as the order of that place. The next one holds for the `moment` to which it has come.
+    called as the order of that place. The next one holds for the `moment` to which it has come. A player in whose step
+    nothing was done, and who owes nothing, is told who is `awaited`: some, or the referee as "".
     """
 
     parts: tuple[Within, ...]
@@ -52,6 +53,7 @@ class StepDone:
     barred: tuple[str, ...] = ()
     titled: int = -1
     moment: str = ""
+    awaited: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,10 +142,21 @@ def _decide(
         raise RuleError(_unknown(asked, scene.by) or (_REFEREES if others_might(scene) else _NOTHING))
     parts = kept_back(scene, course.parts)
     titled, now = _titled(system, scene, parts), moment(system.due(course.game))
-    whole = course.as_one(StepDone(parts, asks, barred, titled, now))
+    awaited = () if parts or barred or not scene.by else _awaited(asked, scene.by)
+    whole = course.as_one(StepDone(parts, asks, barred, titled, now, awaited))
     # What others had planned shows, and dice are thrown for them: both are for good.
     others_act = bool(scene.by) and any(unit.owner != scene.by for unit in scene.game.present.values())
     return replace(whole, opened="what others do") if course.parts and others_act and not whole.opened else whole
+
+
+def _awaited(asked: Sequence[Due], by: str) -> tuple[str, ...]:
+    """Who has to do something before the table goes on, the referee as "" where nobody has; nobody where it is `by`
+    whom that is decided themselves.
+    """
+    waits = [each for each in asked if not each.optional and not each.secret]
+    if any(by in each.decides for each in waits):
+        return ()
+    return tuple(dict.fromkeys(name for each in waits for name in each.owes)) or ("",)
 
 
 def _unknown(asked: Sequence[Due], by: str) -> str:
@@ -208,5 +221,8 @@ def asked_line(asked: Asks) -> str:
 def _card(orders: Orders, done: StepDone, faces: Faces) -> Card:
     cards = [part_card(orders, part, faces) for part in done.parts]
     asks = [*(f"✗ {why}" for why in done.barred), *(asked_line(each) for each in done.asks)]
+    if done.awaited:
+        goes_on = "the referee's /next goes on; till then do what you may" if done.awaited == ("",) else ""
+        asks.append(f"You owe nothing now: {goes_on or f'this waits for {few(done.awaited)}'}")
     card = in_one(cards[done.titled].title if cards else "What is due", cards, asks)
     return replace(card, next=(Suggestion(NEXT, moment=done.moment),))

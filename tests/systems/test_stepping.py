@@ -42,6 +42,16 @@ def does(name, what="a check", **more):
     return Due(what, "R 2", (name,), (name[0],), (Choice("Do", said("do", [name])),), **more)
 
 
+def may_act(*names):
+    """What some may do, and nobody says that they are done with it."""
+    return Due("may act", "R 5", names, ("A", "B"), optional=True, answer=said("do"))
+
+
+def must_choose(name):
+    """What somebody has to choose in words of their own."""
+    return Due("a choice", "R 6", (name,), (name[0],), answer=said("do"))
+
+
 def table(due, verb=NEXT, by="", material=None):
     """An order of a table where Ann is A's, and Bob B's: what it came to, and its card."""
     units = Units().having(Unit("Ann", "blue", 0, owner="A"), Unit("Bob", "red", 0, owner="B"))
@@ -63,6 +73,20 @@ def test_a_step_is_for_the_referee_and_for_whoever_plays_somebody():
         assert outcome.after == {"Ann": 1}
     with pytest.raises(RuleError, match="/next is for the referee, and for whoever plays somebody here"):
         table(undone(does("Ann")), by="C")
+
+
+@pytest.mark.parametrize(
+    ("due", "by", "last"),
+    [
+        (may_act("Ann", "Bob"), "A", "You owe nothing now: the referee's /next goes on; till then do what you may"),
+        (may_act("Ann", "Bob"), "", "Ann and Bob: may act (R 5)"),
+        (must_choose("Bob"), "A", "You owe nothing now: this waits for Bob"),
+        (must_choose("Ann"), "A", "▶ Ann: a choice (R 6)"),
+    ],
+)
+def test_a_player_who_owes_nothing_is_told_for_whom_the_table_waits(due, by, last):
+    _, card = table(lambda _: (due,), by=by)
+    assert (card.title, card.lines[-1]) == ("What is due", last)
 
 
 def test_where_nothing_is_due_it_is_said():
