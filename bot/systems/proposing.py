@@ -9,7 +9,7 @@ from typing import Any, Union
 
 from bot.engine.asked import Asked, typed_order
 from bot.engine.autopilot import ASKS, PILOTED, Autopilot, Idea
-from bot.engine.cards import Card, Suggestion, sentence
+from bot.engine.cards import Card, Suggestion, person, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import moment
 from bot.engine.errors import RuleError
@@ -61,6 +61,14 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnersAsked:
+    """Of whom it is asked first what their people would do, and at which `moment` of the table."""
+
+    owners: tuple[str, ...]
+    moment: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeftToThem:
     """For whom whoever commands them decides in this step."""
 
@@ -79,16 +87,31 @@ class Proposer:
         return f"{squads.turn_line(game.ledger)} {squads.step(game.ledger)}"
 
     def ideas(self, scene: Scene) -> Iterator[tuple[str, Autopilot, Sequence[Idea]]]:
-        """What those would do who are asked something and are commanded by whoever gives the order: each with what they
-        know, and their ideas from the one on that is proposed now. Nobody is who would do nothing, or is left to them.
+        """What those would do who are asked something and are commanded by whoever gives the order, or whose owners the
+        referee has asked in vain: each with what they know, and their ideas from the one on that is proposed now.
         """
+        for name, pilot, ideas in self._would(scene):
+            owner = scene.game.units[name].owner if scene.game else ""
+            if owner == scene.by or (not scene.by and self._was_asked(scene, name)):
+                yield name, pilot, ideas
+
+    def _was_asked(self, scene: Scene, name: str) -> bool:
+        """Whether the owner of somebody has been asked where the table stands, and needn't be kept from the asker."""
+        assert scene.game is not None, "somebody acts in a game"
+        kept = self.guide.book.kept(scene.game.ledger)[name]
+        return kept.asked == self.at(scene.game) and name not in scene.withheld()
+
+    def _would(self, scene: Scene) -> Iterator[tuple[str, Autopilot, Sequence[Idea]]]:
+        """What all would do who are asked something; nobody is who would do nothing, or is left to their owner."""
         game = scene.game
         if game is None or game.board is None or scene.settings.get(PILOTED) != ASKS:
             return
         due = self.guide.system.due(game)
         passing = {each.fallback.said.verb for each in due if each.fallback and each.optional}
         for name, kept in self.guide.book.kept(game.ledger).items():
-            there = kept.standing and name in game.board.people and game.units[name].owner == scene.by
+            there = kept.standing and name in game.board.people
+            if scene.by and game.units[name].owner != scene.by:
+                continue
             fresh = kept if kept.asked == self.at(game) else replace(kept, asked=self.at(game), passed=0)
             if not there or fresh.passed < 0 or asked_of(name, due) is None:
                 continue
@@ -107,21 +130,37 @@ class Proposer:
         told = tuple((name, replace(idea, worth=round(idea.worth, 2))) for name, idea in found)
         return Outcome({}, Proposal(told, now), sealed=True)
 
+    def asks_owners(self, scene: Scene) -> Outcome | None:
+        """Where the referee goes on, those are asked first whose people would do something; None where nobody is."""
+        if scene.by or scene.game is None:
+            return None
+        game = scene.game
+        kept = self.guide.book.kept(game.ledger)
+        would = {name: pilot for name, pilot, _ in self._would(scene) if game.units[name].owner}
+        asked = {name: pilot for name, pilot in would.items() if kept[name].asked != self.at(game)}
+        if not asked:
+            return None
+        owners = tuple(dict.fromkeys(game.units[name].owner for name in asked))
+        told = OwnersAsked(owners, moment(self.guide.system.due(game)))
+        return Outcome({}, told, _keeping(self, game, asked), sealed=game.fog, doers=tuple(asked))
+
 
 def asks_first(order: Order, proposer: Proposer) -> Order:
     """An order by which the table goes on, which tells what is proposed as long as anything is."""
     resolve, word, within, found = order.resolve, order.word, order.tells_within, order.kind
 
     def decide(scene: Scene, values: Any, dice: Dice) -> Outcome:
-        return proposer.proposed(scene) or resolve(scene, values, dice)
+        return proposer.proposed(scene) or proposer.asks_owners(scene) or resolve(scene, values, dice)
 
     def worded(result: Any, faces: Faces) -> Card:
+        if isinstance(result, OwnersAsked):
+            return _asked_card(result)
         return _card(result) if isinstance(result, Proposal) else word(result, faces)
 
     def told_within(result: Any) -> Sequence[str]:
-        return () if isinstance(result, Proposal) else within(result)
+        return () if isinstance(result, (Proposal, OwnersAsked)) else within(result)
 
-    reports: Any = Union[found, Proposal]  # noqa: UP007
+    reports: Any = Union[found, Proposal, OwnersAsked]  # noqa: UP007
     return replace(order, resolve=decide, word=worded, tells_within=told_within, reports=reports)
 
 
@@ -148,6 +187,12 @@ def _card(proposal: Proposal) -> Card:
     more = tuple(Suggestion(verb, moment=proposal.moment) for verb in (CARRIES, OTHERS, OWN))
     foot = "I decide leaves this step to you; /autopilot set orders:none leaves one of them to you for good"
     return Card("What they would do", lines, footer=foot, next=more)
+
+
+def _asked_card(asked: OwnersAsked) -> Card:
+    owners = sentence([person(int(owner)) for owner in asked.owners])
+    lines = (f"{owners}: /next shows you alone what your people would do", "The referee's /next then decides for them")
+    return Card("Others are asked first", lines, next=(Suggestion(NEXT, moment=asked.moment),))
 
 
 def _left_card(left: LeftToThem) -> Card:

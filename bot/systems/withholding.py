@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from bot.engine.autopilot import ACTS, PILOTED
+from bot.engine.autopilot import ACTS, ASKS, PILOTED
 from bot.engine.cards import sentence
 from bot.engine.scene import Game, Scene
 from bot.engine.steps import Within
@@ -14,7 +14,8 @@ def withheld_from(system: System, game: Game, by: str) -> Collection[str]:
     """Those whose secrets are kept from somebody, `by` whom they are known as an owner: all who act by themselves on
     other sides of the scenario than that one plays; nobody's from who plays none of them.
     """
-    if system.piloting is None or game.settings.get(PILOTED) != ACTS:
+    setting = game.settings.get(PILOTED)
+    if system.piloting is None or setting not in {ASKS, ACTS}:
         return ()
     staged = staged_of(system)
     playing = staged.playing(game.ledger)
@@ -24,8 +25,9 @@ def withheld_from(system: System, game: Game, by: str) -> Collection[str]:
     own = {unit.side for unit in game.units.values() if unit.owner == by} & sides
     others = sides - own if own else ()
     pilots = system.piloting.kept(game.ledger)
-    alone = (name for name, pilot in pilots.items() if pilot.standing and name in game.units)
-    return {name for name in alone if game.units[name].side in others}
+    alone = [game.units[name] for name, pilot in pilots.items() if pilot.standing and name in game.units]
+    # Where they are asked about, nobody's are the referee's to decide for.
+    return {unit.name for unit in alone if unit.side in others and (unit.owner or setting == ACTS)}
 
 
 def kept_back(scene: Scene, parts: Sequence[Within]) -> tuple[Within, ...]:

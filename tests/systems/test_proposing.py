@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import Autopilot
-from bot.engine.cards import Card, Suggestion
+from bot.engine.cards import Card, Suggestion, person
 from bot.engine.dice import Faces, ScriptedDice
 from bot.engine.due import moment
 from bot.engine.errors import RuleError
@@ -28,14 +28,17 @@ NEXT = Order("next", (), (), lambda *_: Outcome({}, "The table goes on"), _worde
 class Table:
     """A table with the setting `asks`: Ann and Bob are A's, Cid is C's, Dee nobody's, and all may act."""
 
-    def __init__(self, due=None, advises=lambda _, name: [idea("do", name)], setting="asks", **more):
+    def __init__(self, due=None, advises=lambda _, name: [idea("do", name)], setting="asks", withheld=(), **more):
+        self.withheld = withheld
         self.system = system(due or may_until_done("Ann", "Bob", "Cid", "Dee"), advises)
         self.orders = proposing(self.system, DEEDS, {"next": NEXT})
         self.game = game(setting=setting, **more)
 
     def give(self, verb, by="A"):
         order, dice = self.orders[verb], ScriptedDice([])
-        self.last = order.carried_out(replace(Scene.of(self.game), by=by), order.read({}), dice)
+        self.last = order.carried_out(
+            replace(Scene.of(self.game), by=by, withheld=lambda: self.withheld), order.read({}), dice
+        )
         self.game = self.game.after(self.last)
         return order.word(self.last.result, Faces([]))
 
@@ -87,6 +90,41 @@ def test_a_book_without_advice_proposes_nothing():
 )
 def test_to_whom_what_is_proposed(given, by, told):
     assert Table(**given).proposed(by) == told
+
+
+def test_the_referee_asks_owners_first_and_then_decides_for_them():
+    table = Table(pilots=("Ann", "Cid"))
+    table.game = replace(table.game, units=table.game.units.having(
+        replace(table.game.units["Ann"], owner="11"), replace(table.game.units["Cid"], owner="22")
+    ))  # fmt: skip
+    card = table.give("next", by="")
+    assert (card.title, card.lines) == (
+        "Others are asked first",
+        (
+            f"{person(11)} and {person(22)}: /next shows you alone what your people would do",
+            "The referee's /next then decides for them",
+        ),
+    )
+    assert card.next == (Suggestion("next", moment=moment(table.system.due(table.game))),)
+    # All read it, and no line of it is told besides.
+    assert not table.last.sealed
+    assert table.orders["next"].tells_within(table.last.result) == ()
+    assert table.proposed(by="11") == ["Ann do"]
+    assert table.proposed(by="") == ["Ann do", "Cid do"]
+
+
+def test_whose_people_would_do_nothing_is_not_asked_nor_who_decides_themselves():
+    assert Table(pilots=("Ann",), advises=lambda _, name: [idea("pass", name)]).proposed(by="") == []
+    table = Table(pilots=("Ann",))
+    table.give(OWN)
+    assert table.proposed(by="") == []
+
+
+def test_what_is_withheld_from_the_referee_is_not_proposed_to_them_and_the_table_goes_on():
+    table = Table(pilots=("Ann",), withheld=("Ann",))
+    table.game = replace(table.game, units=table.game.units.having(replace(table.game.units["Ann"], owner="11")))
+    assert table.give("next", by="").title == "Others are asked first"
+    assert table.proposed(by="") == []
 
 
 def test_a_proposal_says_why_and_what_it_is_worth_and_offers_three_answers():

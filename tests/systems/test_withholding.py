@@ -29,6 +29,7 @@ def scene(by="of Red", setting="acts", pilots=("Cid",), fog="off", **more):
         ({"pilots": ("Ann", "Cid")}, {"Cid"}),
         ({"by": "of Blue", "pilots": ("Ann", "Cid")}, {"Ann"}),
         ({"by": "somebody else"}, set()),
+        ({"setting": "asks"}, {"Cid"}),
         ({"setting": "shows"}, set()),
         ({"pilots": ()}, set()),
     ],
@@ -58,3 +59,11 @@ def test_what_is_told_instead_says_nothing_of_the_order():
     card = part_card({}, told, Faces(()))
     assert (card.title, card.lines) == ("The Blue have planned", ())
     assert told_to_all({}, [told]) == ()
+
+
+def test_for_whom_the_referee_decides_since_they_are_nobodys_is_not_withheld_where_it_is_asked():
+    found = scene(setting="asks")
+    nobodys = replace(found.game.units["Cid"], owner="")
+    game = replace(found.game, units=found.game.units.having(nobodys))
+    assert withheld_from(Ship().system, game, "of Red") == set()
+    assert withheld_from(Ship().system, replace(game, settings={"autopilot": "acts"}), "of Red") == {"Cid"}
