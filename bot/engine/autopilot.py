@@ -53,7 +53,8 @@ class Autopilot:
     a bit a square by level and row; and where it has `seen` enemies last, and dead ones who have `lain` there, square
     by name. Whose orders are `standing` acts by them without being told to, where a campaign is set so; of what they
     would do where the table `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever
-    commands them decides there. What they `weighed` last is told, and changes nothing.
+    commands them decides there. What they `weighed` last, and for
+    what `purpose` they go to their place, is told, and changes nothing.
     """
 
     orders: Mission = Mission.HUNT
@@ -67,6 +68,7 @@ class Autopilot:
     asked: str = ""
     passed: int = 0
     weighed: Considered | None = field(default=None, compare=False)
+    purpose: str = field(default="", compare=False)
 
 
 def renamed_pilots(pilots: Mapping[str, Autopilot], before: str, after: str) -> Mapping[str, Autopilot]:
@@ -124,6 +126,34 @@ class Piloting:
     keeping: Callable[[Any, Mapping[str, Autopilot]], Any]
     finishes: Finishes = _by_a_shot
     secrets: Callable[[Any], Collection[str]] = _no_secrets
+
+
+# What whoever takes a choice does that is called so; another is told by its own words.
+_DOES = {
+    "charge": "charges",
+    "check": "checks",
+    "countercharge": "countercharges",
+    "dive": "dives",
+    "explode": "explodes",
+    "fire": "fires",
+    "give": "gives",
+    "hold": "holds",
+    "rally": "rallies",
+    "reorient": "reorients",
+    "run": "runs",
+    "stand": "stands",
+    "strike": "strikes",
+    "test": "tests",
+    "to": "goes to",
+    "wait": "waits",
+}
+
+
+def does(label: str) -> str:
+    """What whoever takes a choice does, by what that is called: “Dive at Bob” as “dives at Bob”."""
+    first, *others = label.split(" ")
+    second = [_DOES[others[1]], *others[2:]] if others[:1] == ["and"] and others[1] in _DOES else others[1:]
+    return " ".join([_DOES.get(first.lower(), first.lower()), *others[:1], *second])
 
 
 def best_first(ideas: Sequence[Idea]) -> tuple[Idea, ...]:

@@ -86,7 +86,7 @@ class _Course:
             if scene.by and on.outcome and on.outcome.sealed:
                 # What is done for another in secret is for the referee to see.
                 return False
-            self.sequel = on
+            self.sequel = on.because(first.why if choice is first.beforehand else "")
             self.barred |= {first.key: stopped} if stopped else {}
             self.done = self.went and not first.goes_on
             self.went |= first.goes_on

@@ -64,6 +64,8 @@ class Due:
     secret: bool = False
     # Which of the choices somebody has given beforehand, by its place; None where nobody has.
     standing: int | None = None
+    # Why that is given by whoever acts by themselves.
+    why: str = ""
     # Since when it is due, in words such as “phase 2 of turn 1, movement”.
     since: str = ""
     # What tells the fight in which it is due from another one of the same campaign.

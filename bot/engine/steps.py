@@ -71,6 +71,10 @@ class Sequel:
         part = Within(said.verb, found, throws, secret_of=said.doers if outcome.sealed else ())
         return Sequel(self.game.after(outcome), whole, (*self.parts, part), doers)
 
+    def because(self, why: str) -> "Sequel":
+        """The same with why the last of them was given, where that is told."""
+        return replace(self, parts=(*self.parts[:-1], replace(self.parts[-1], why=why))) if why else self
+
     def keeping(self, ledger: Any) -> "Sequel":
         """The same with what the rules keep beside the units as it is now."""
         whole = replace(self.outcome or Outcome({}, None), ledger=ledger)
@@ -323,7 +327,7 @@ def _carried_on(
             if due is not None and due.beforehand:
                 if scene.by not in due.decides:
                     begin_secret(dice, opened=bool(sequel.outcome and sequel.outcome.opened))
-                sequel = sequel.then(orders, due.beforehand.said, dice, referees)
+                sequel = sequel.then(orders, due.beforehand.said, dice, referees).because(due.why)
                 others += [name for name in due.owes if sequel.game.units[name].owner != scene.by]
             elif waiting:
                 sequel = sequel.then(orders, waiting[0], dice, scene)

@@ -10,7 +10,7 @@ from bot.deck.board import Board, Standing
 from bot.deck.outlook import hidden, seen_from
 from bot.deck.passage import Walls, enclosed, fixture_at, on_plan, walked_to
 from bot.deck.placing import can_stand, find_square, walks
-from bot.deck.plan import At, Fixture, Plan, at_of, fully_named, range_between
+from bot.deck.plan import At, Fixture, Plan, at_of, fully_named, named, range_between
 from bot.deck.portals import reach
 from bot.deck.posture import places
 from bot.deck.pressure import Hull
@@ -338,7 +338,9 @@ class Errand:
         """The squares to which their orders send them, any of several, and why; the most wanted first."""
         orders, goal = self.autopilot.orders, self.place
         if goal is not None and goal != self.here:
-            yield [goal], f"goes to {self.autopilot.to}"
+            to = self.autopilot.to
+            where = named(goal, self.here.level) if to == fully_named(goal) else to
+            yield [goal], f"goes to {where}{self.autopilot.purpose}"
         elif goal is None and orders is Mission.FALL_BACK and self.foes:
             away = islice(hidden(self.board, self.here, [*self.foes.values()]), 1)
             yield [at for _, at in away], "falls back out of sight"

@@ -173,8 +173,8 @@ def _chosen(book: Piloting, game: Game, due: Due, pilots: Mapping[str, Autopilot
         return due
     ready = [choice.said for choice in due.choices]
     ideas = book.advises(game, due, name, book.looks(game, name, pilots[name]))
-    best = next((idea.said for idea in ideas if idea.said in ready), None)
-    return due if best is None else replace(due, standing=ready.index(best))
+    best = next((idea for idea in ideas if idea.said in ready), None)
+    return due if best is None else replace(due, standing=ready.index(best.said), why=best.why)
 
 
 def acting(system: System, orders: Orders) -> Callable[[], Acts]:

@@ -63,21 +63,22 @@ class Undertaking:
             return hunts if pilot.orders is Mission.GO_ON else pilot
         here = self.board.people[name].at
         reached = reach(self.board, here, DOOR, climbs=True)
-        for squares in self._draws(self.game.units[name], reached):
+        for squares, purpose in self._draws(self.game.units[name], reached):
             if near := min(
                 (at for at in squares if at in reached.far), key=lambda at: (reached.far[at], at), default=None
             ):
-                return replace(pilot, orders=Mission.ADVANCE, to=fully_named(near))
+                return replace(pilot, orders=Mission.ADVANCE, to=fully_named(near), purpose=f" {purpose}")
         return hunts
 
-    def _draws(self, unit: Unit, reached: Reachable) -> Iterator[Sequence[At]]:
-        """The squares where somebody is drawn, those of the most wanted first."""
-        yield [beside for at in self.unsearched for beside in _sides(self.board, at, reached.far)]
-        yield from ([at_of(each) for each in draw.squares] for draw in self.drawn(unit))
+    def _draws(self, unit: Unit, reached: Reachable) -> Iterator[tuple[Sequence[At], str]]:
+        """The squares where somebody is drawn, those of the most wanted first, and what for."""
+        sides = [beside for at in self.unsearched for beside in _sides(self.board, at, reached.far)]
+        yield sides, "to look for what is hidden"
+        yield from (([at_of(each) for each in draw.squares], f"and {draw.why}") for draw in self.drawn(unit))
         left = [self.board.people[foe.name].at for foe in self._left_alive(unit)]
-        yield [beside for at in left for beside in _around(self.board, at, reached.far)]
+        yield [beside for at in left for beside in _around(self.board, at, reached.far)], "where an enemy lies alive"
         if not self._clears(unit):
-            yield [at for at, _ in self.ways]
+            yield [at for at, _ in self.ways], "to leave this deck"
 
     @property
     def unsearched(self) -> Sequence[At]:

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
-from bot.engine.autopilot import Autopilot, Considered, Idea, best_first, renamed_pilots
+import pytest
+
+from bot.engine.autopilot import Autopilot, Considered, Idea, best_first, does, renamed_pilots
 from bot.engine.due import said
 
 PILOTS = {
@@ -45,3 +47,19 @@ def test_what_somebody_weighed_about_one_who_has_left_is_gone():
     order = replace(said("fire", ["Ann"]), people={"name": (("Ann", None),), "target": (("Bob", None),)})
     pilots = {"Ann": Autopilot(weighed=Considered(1, (Idea(order, 1, "a shot"),), "a shot"))}
     assert weighed(renamed_pilots(pilots, "Bob", ""), "Ann") is None
+
+
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Dive at Bob Low", "dives at Bob Low"),
+        ("Hold fire", "holds fire"),
+        ("Stand and fire", "stands and fires"),
+        ("To C1", "goes to C1"),
+        ("Hides in cover", "hides in cover"),
+        ("Strike", "strikes"),
+        ("No plan", "no plan"),
+    ],
+)
+def test_what_whoever_takes_a_choice_does(label, told):
+    assert does(label) == told

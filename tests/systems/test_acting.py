@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from bot.engine.autopilot import ASKS, Autopilot, Considered, Mission
+from bot.engine.course import go_on
 from bot.engine.dice import ScriptedDice
 from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Special
 from bot.engine.scene import Outcome, Scene
-from bot.engine.steps import Sequel
+from bot.engine.steps import Sequel, followed, scene_for
 from bot.systems.floors import WentTo
 from bot.systems.piloted import acting, piloted
 from tests.systems.small_ship import AHL, Ship
@@ -181,7 +182,8 @@ BOTH = must("Ann", "do", "pass")
 )
 def test_what_somebody_answers_at_once_who_acts_by_themselves(due, standing):
     (told,) = answering([due]).due(game(pilots=("Ann", "Bob")))
-    assert told == replace(due, standing=standing)
+    # Why is told with what they have chosen now.
+    assert told == replace(due, standing=standing, why="" if standing == due.standing else "wants to")
 
 
 def test_they_answer_by_what_they_see_now():
@@ -202,7 +204,7 @@ def test_what_they_answer_counts_as_answered_beforehand_once():
     answered = [replace(of_bob, standing=1)]
     made = answering([of_bob, BOTH, of_dee, ON], answered)
     # Bob's own answer stands; Ann's is her autopilot's; what Dee may do is done in a step.
-    assert made.answered(game()) == [*answered, replace(BOTH, standing=1)]
+    assert made.answered(game()) == [*answered, replace(BOTH, standing=1, why="wants to")]
     assert made.answered(game(setting=ASKS)) == answered
     assert [each.standing for each in made.due(game(setting=ASKS))] == [None, None, 0, None]
 
@@ -289,3 +291,20 @@ def test_why_something_was_done_in_secret_is_told_with_what_shows_it():
 
 def test_where_sides_keep_secrets_why_it_was_done_is_told_to_nobody():
     assert [(part.verb, part.why) for part in hidden_deed("on").parts] == [("hide", "wants to"), ("on", "")]
+
+
+def test_what_is_answered_at_once_is_told_with_why():
+    """In a step of the table, and where it follows from another's order."""
+    asked = must("Ann", "pass", "do")
+
+    def due(now):
+        return () if "Ann" in now.ledger.done or now.units["Ann"].sheet else (asked,)
+
+    made = answering([], advises=lambda _, name: [idea("do", name, why="has time for it")])
+    made = replace(made, due=lambda now: [replace(each, standing=1, why="has time for it") for each in due(now)])
+    course, _, _ = go_on(made.due, DEEDS, Scene.of(game()), ScriptedDice([]))
+    assert [(part.verb, part.why) for part in course.parts] == [("do", "has time for it")]
+    order = followed(DEEDS["do"], DEEDS, made.due)
+    scene = scene_for(order, said("do", ["Bob"]), game(), Scene.of(game()))
+    report = order.carried_out(scene, {}, ScriptedDice([])).result
+    assert [(part.verb, part.why) for part in report.parts] == [("do", ""), ("do", "has time for it")]

@@ -206,13 +206,13 @@ def test_what_is_asked_of_somebody_first_is_theirs_and_leaves_a_choice():
 @pytest.mark.parametrize(("owes", "looks"), [(("Ann",), ["scenario search"]), (("Bob",), [])])
 def test_in_a_scenario_they_go_by_what_it_is_about_where_something_is_asked_of_them(owes, looks):
     made, bound = Ship(turn=(1, 1), at={"Ann": "E2"}, goals=(Goal("cases", 1, "Crates"),)), []
-    advice = replace(AHL.piloting, advises=lambda _, __, ___, pilot: bound.append(pilot.orders) or [])
+    advice = replace(AHL.piloting, advises=lambda _, __, ___, pilot: bound.append((pilot.orders, pilot.purpose)) or [])
     asked = Due("may act", "R", owes, optional=True, choices=(Choice("Done", said("pass", owes)),))
     guide = Guide(replace(made.system, due=lambda _: [asked]), advice, {})
     ideas = guide.ideas(made.game, "Ann", Autopilot(Mission.GO_ON))
     assert [each.said.verb for each in ideas] == looks
     # Who is told to go on goes to the nearest square of what is next.
-    assert bound == [Mission.ADVANCE]
+    assert bound == [(Mission.ADVANCE, " to look for what is hidden")]
 
 
 def weighed(table, name, secret=False, turn=1):

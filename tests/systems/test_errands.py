@@ -68,6 +68,11 @@ def test_who_hunts_looks_for_the_enemy_and_others_go_only_for_whom_they_see(orde
     assert goals(orders, foes=FOE, seen=LAST) == in_sight
     # A place goes before all of that, until they are there.
     assert goals(orders, to="F1", foes=FOE) == [PLACE, *in_sight]
+    # Told by the square alone, and with what for where that is known.
+    assert goals(orders, to="1:F1", foes=FOE, purpose=" to leave this deck")[0] == (
+        ["F1"],
+        "goes to F1 to leave this deck",
+    )
     assert goals(orders, to="A1", foes=FOE) == in_sight
     assert goals(orders, to="Nowhere", foes=FOE) == in_sight
 

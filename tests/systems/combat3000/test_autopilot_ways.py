@@ -70,15 +70,15 @@ def test_what_a_shot_is_worth(odds, hurts, worth):
     assert _hurting(odds) == (Fraction(hurts), pytest.approx(worth))
 
 
-PASS, FIGHT = Choice("Stand", said("receive", ["Ann"])), Choice("Run Away", said("receive", ["Ann"], how="run"))
+PASS, FIGHT = Choice("Stand", said("receive", ["Ann"])), Choice("Run away", said("receive", ["Ann"], how="run"))
 
 
-@pytest.mark.parametrize(("default", "first"), [(0, "stand"), (1, "run away"), (None, "stand")])
+@pytest.mark.parametrize(("default", "first"), [(0, "stands"), (1, "runs away"), (None, "stands")])
 def test_of_ready_answers_the_one_that_is_given_where_nobody_answers_goes_first(default, first):
     due = Due("an answer", "C3K", ("Ann",), choices=(PASS, FIGHT), default=default)
     ideas = advises(C3K.squads, C3K.orders, pilot(ANN, Ann="A1E").game, due, "Ann", HUNT)
     assert ideas[0].why == first
-    assert sorted(idea.why for idea in ideas) == ["run away", "stand"]
+    assert sorted(idea.why for idea in ideas) == ["runs away", "stands"]
 
 
 def test_each_of_several_answers_for_themselves_alone():
@@ -210,3 +210,11 @@ def test_who_stands_so_could_fire_at_so_many():
     past = pilot(ANN, BOB, CID, Ann="A7E", Bob="J7W", Cid="C7E")
     assert past.before(At(0, 0, 6), Facing.EAST) == 0
     assert Standing(At(0, 0, 6), Facing.EAST) == past.here
+
+
+def test_who_is_fired_at_while_another_lies_nearer_is_the_nearest_who_can_still_act():
+    dead = unit("Eve", side="Blue", condition="killed")
+    (shot,) = pilot(ANN, BOB, dead, phase=Phase.FIRING, Ann="A1E", Bob="D1W", Eve="B2W").shots()
+    assert shot.why.endswith(" % to hurt Bob, the nearest who can still act")
+    (shot,) = pilot(ANN, BOB, dead, phase=Phase.FIRING, Ann="A1E", Bob="D1W", Eve="G1W").shots()
+    assert shot.why.endswith(" % to hurt Bob, who is the nearest")

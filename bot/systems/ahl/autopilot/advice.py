@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import takewhile
 from operator import not_
 
-from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
+from bot.engine.autopilot import Autopilot, Idea, Mission, best_first, does
 from bot.engine.due import Choice, Due, said
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said
 from bot.engine.system import Squads
-from bot.systems.ahl.autopilot.knowing import Chance, Pilot
+from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, covering, grenades, percent, shots
 from bot.systems.ahl.autopilot.stances import stands
 from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, lies_in_wait, on_their_way
@@ -18,6 +18,7 @@ from bot.systems.ahl.autopilot.yielding import leaves_to_friends
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
+from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.sheet.character import can_fight
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.walking.ground import Gait
@@ -92,11 +93,20 @@ def _plan_is_asked(due: Due) -> bool:
 def _answer(pilot: Pilot, choice: Choice) -> Idea:
     """One of the answers that are offered."""
     ready = choice.said
+    whom = ", ".join(name for name, _ in ready.people.get("target", ()))
     if ready.verb in {"fire", "melee"}:
         chance = _odds(pilot, ready)
-        whom = ", ".join(name for name, _ in ready.people.get("target", ()))
         return Idea(ready, chance.worth, f"{percent(chance)} to hurt {whom}")
-    return Idea(ready, 0.01, choice.label.lower())
+    against = {"dive": "melee", "hold": "fire"}.get(ready.verb, "")
+    chance = _odds(pilot, _against(pilot, ready, against)) if against and whom else NO_CHANCE
+    figures = f": {percent(chance)} to hurt {whom}" if chance.hurts else ""
+    return Idea(ready, 0.01, f"{does(choice.label)}{figures}")
+
+
+def _against(pilot: Pilot, ready: Said, verb: str) -> Said:
+    """The attack to which a dive leads, or which is held."""
+    target = ready.people["target"][0][0]
+    return fire_at(pilot.name, target, "snap") if verb == "fire" else replace(ready, verb=verb, fields={})
 
 
 def _odds(pilot: Pilot, order: Said) -> Chance:
@@ -123,7 +133,8 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     idle = 0.0 if holds or awaited(pilot) else 2 * _WAITS
     worth = max(idle, _SNAPS * snap.worth if snap else 0, CLOSING if pilot.foes and closes(pilot) else 0)
     worth = _SENT_AWAY if sent else worth
-    why = f"plans to move: two snap shots a phase, {snap.why}" if snap else "plans to move"
+    aim = next((why for _, why in errand_of(pilot).goals()), "no enemy is in sight to fire at")
+    why = f"plans to move: two snap shots a phase, {snap.why}" if snap else f"plans to move: {aim}"
     yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
 
 
@@ -143,7 +154,8 @@ def _unasked(pilot: Pilot) -> Iterator[Idea]:
     """What nobody asks of them."""
     able = can_fight(pilot.unit) and not pilot.doing.busy
     if able and pilot.clock.phase and pilot.doing.plan is Intention.RELOAD and pilot.is_empty:
-        yield Idea(said("reload", [pilot.name]), _RELOADS, "reloads")
+        weapon = pilot.unit.sheet.weapons[0].weapon
+        yield Idea(said("reload", [pilot.name]), _RELOADS, f"reloads the empty {weapon}")
 
 
 def _in_step(pilot: Pilot) -> Iterator[Idea]:

@@ -112,6 +112,17 @@ class Pilot(OnDeck):
         """The enemies on the deck, the nearest first."""
         return tuple(sorted(self.enemies, key=self.far))
 
+    def nearest(self, foe: Unit) -> str:
+        """What the nearest enemy at whom they may fire is called: another may lie nearer, who can do nothing."""
+        others = (unit for unit in self.scene.present.values() if unit.side != self.unit.side)
+        nearer = any(self.far(unit) < self.far(foe) for unit in others if unit.name not in self.active)
+        return "the nearest who can still act" if nearer else "who is the nearest"
+
+    @property
+    def active(self) -> frozenset[str]:
+        """The names of the active enemies of whom they know."""
+        return frozenset(foe.name for foe in self.enemies)
+
     def sees_from(self, at: At, foe: Unit) -> bool:
         """Whether somebody is seen by who stands there."""
         if foe.name not in self.views:

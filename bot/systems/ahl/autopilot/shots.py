@@ -35,7 +35,7 @@ def shots(pilot: Pilot, how: str) -> Iterator[Idea]:
         order = fire_at(pilot.name, foe.name, how)
         chance = pilot.chance(fire_order(pilot.book), order)
         if chance.hurts >= LEAST_CHANCE:
-            nearest = "" if number else ", who is the nearest"
+            nearest = "" if number else f", {pilot.nearest(foe)}"
             yield Idea(order, chance.worth, f"{percent(chance)} to hurt {foe.name} by {how} fire{nearest}")
 
 

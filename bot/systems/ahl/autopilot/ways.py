@@ -94,6 +94,7 @@ def along(pilot: Pilot, reached: Reachable, goal: At, why: str, gaits: Sequence[
             best = max(ahead, key=lambda stance: (-_to_go(way, stance.at), stance.left), default=None)
             if best is None:
                 return _barred(pilot, ways, why)
+            why = f"turns first, and then {why}" if best.at == here else why
             return Idea(order_to(pilot, best), CLOSING if closing else _GOING, why)
     return None
 

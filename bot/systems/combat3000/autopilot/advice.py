@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from bot.engine.autopilot import Autopilot, Idea, Mission, best_first
+from bot.engine.autopilot import Autopilot, Idea, Mission, best_first, does
 from bot.engine.due import Choice, Due, said
 from bot.engine.order import Order
 from bot.engine.scene import Game, Said
@@ -44,7 +44,7 @@ def advises(
 def _answer(due: Due, choice: Choice, name: str) -> Idea:
     """One of the answers that are ready; what is done where nobody answers goes before the others."""
     ready = choice.said.of(name) if due.parts else choice.said
-    return Idea(ready, _ANSWERS * (2 if choice is due.fallback else 1), choice.label.lower())
+    return Idea(ready, _ANSWERS * (2 if choice is due.fallback else 1), does(choice.label))
 
 
 def plans(pilot: Pilot) -> Iterator[Idea]:

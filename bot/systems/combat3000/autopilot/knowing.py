@@ -158,8 +158,15 @@ class Pilot(OnDeck):
                 order = replace(order, fields={**order.fields, "turn": True})
             hurts, worth = self.chance(order)
             if hurts >= _LEAST_CHANCE:
-                nearest = "" if number else ", who is the nearest"
+                nearest = "" if number else f", {self._nearest(foe)}"
                 yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
+
+    def _nearest(self, foe: Unit) -> str:
+        """What the nearest enemy at whom they may fire is called: another may lie nearer, who can do nothing."""
+        active = {unit.name for unit in self._active}
+        down = (unit for unit in self.game.present.values() if unit.side != self.unit.side and unit.name not in active)
+        nearer = any(self.far(unit) < self.far(foe) for unit in down)
+        return "the nearest who can still act" if nearer else "who is the nearest"
 
     @cached_property
     def best(self) -> float:

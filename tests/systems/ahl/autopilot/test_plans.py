@@ -174,3 +174,27 @@ def test_of_fire_each_gives_what_their_plan_and_the_step_allow(plan, step, verb)
     asked = Due("may act", "AHL 7", ("Ann",), choices=(Choice("Done", said(READY, ["Ann"])),))
     best, *_ = AHL.piloting.advises(table.game, asked, "Ann", Autopilot(HUNT))
     assert " ".join([best.said.verb, *filter(None, [best.said.fields.get("fire")])]) == verb
+
+
+def test_why_somebody_plans_to_move_is_told():
+    assert plans(ann(), board=WALL)["move"][1] == "plans to move: looks for the enemy"
+    assert plans(ann(), board=WALL, orders=GUARD, to="C1")["move"][1] == "plans to move: goes to C1"
+    assert plans(ann(), board=WALL, orders=HOLD)["move"][1] == "plans to move: no enemy is in sight to fire at"
+
+
+def answers(*choices):
+    """Why Ann would give each of some answers, with Bob beside her."""
+    here = Table(ann(), bob("B1"))
+    here.ledger = Ledger(clock=Clock(phase=1, step=Step.MOVEMENT).doing("Ann", plan=Intention.MOVE))
+    due = Due("an answer", "AHL", ("Ann",), choices=choices)
+    return {idea.why for idea in AHL.piloting.advises(here.game, due, "Ann", Autopilot(HUNT))}
+
+
+def test_why_an_answer_is_given_is_told_as_what_they_do_with_what_it_comes_to():
+    at_bob = replace(said("hold", ["Ann"]), people={"name": (("Ann", None),), "target": (("Bob", None),)})
+    ((shot, _),) = [(idea.why, idea) for idea in [best_shot(pilot(ann(), bob("B1")), "snap")]]
+    figures = shot.partition(" by ")[0]
+    assert answers(Choice("Hold fire", at_bob)) == {f"holds fire: {figures}"}
+    (dives,) = answers(Choice("Dive at Bob", replace(at_bob, verb="dive")))
+    assert dives.startswith("dives at Bob: ")
+    assert dives.endswith(" % to hurt Bob")

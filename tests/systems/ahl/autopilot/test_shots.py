@@ -6,6 +6,7 @@ import pytest
 
 from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance
 from bot.systems.ahl.autopilot.shots import aim_at, best_shot, covering, grenades, percent, several, shots, snap_chance
+from bot.systems.ahl.sheet.character import Condition
 from tests.systems.ahl.autopilot.pilots import MOVES, order_of, pilot, without
 from tests.systems.ahl.on_deck import gunner, stands
 from tests.systems.ahl.table import one
@@ -125,3 +126,11 @@ def test_covering_fire_is_worth_as_much_of_its_hits_as_a_snap_shot_makes_of_them
     # Of three in the line the two nearest count, whoever else may be hurt.
     three = [*covering(pilot(ann(), bob("F2"), bob("G2", "Ben"), bob("H2", "Kay")))]
     assert "Kay" not in three[0].why
+
+
+def test_who_is_fired_at_while_another_lies_nearer_is_the_nearest_who_can_still_act():
+    lies = bob("C2", "Ben", condition=Condition.UNCONSCIOUS)
+    (idea, *_) = shots(pilot(ann(), bob(), lies), "aimed")
+    assert idea.why.endswith(" to hurt Bob by aimed fire, the nearest who can still act")
+    (idea, *_) = shots(pilot(ann(), bob("D2"), bob("H2", "Ben", condition=Condition.UNCONSCIOUS)), "aimed")
+    assert idea.why.endswith(" to hurt Bob by aimed fire, who is the nearest")
