@@ -27,7 +27,7 @@ from bot.campaign.naming import Callings
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
 from bot.campaign.transaction import Transaction
-from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, hushed, told_apart, told_others
+from bot.campaign.witnesses import OTHERS_FIRST, Heard, heard_by, hushed, of_battle, told_apart, told_others
 from bot.engine.byhand import OtherThrowsError, TableDice
 from bot.engine.cards import Card, Tone, printable, sentence, whose
 from bot.engine.dice import LiveDice, RecordedDice
@@ -177,7 +177,7 @@ async def _play_one(
     outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
     elsewhere = place.channel_id != transaction.campaign.channel_id
     heard = Heard(side, doers, elsewhere, reads_all=alone, of_steps=outcome.doers is not None)
-    alone_told = outcome.sealed or (not order.battle and tells_sheets(transaction, system))
+    alone_told = outcome.sealed or (not of_battle(order, decided) and tells_sheets(transaction, system))
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
         order.verb,

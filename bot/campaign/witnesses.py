@@ -73,11 +73,16 @@ async def heard_by(transaction: Transaction, cast: CastParts | None = None, kind
     return min(sides) if len(sides) == 1 else ""
 
 
+def of_battle(order: Order, decided: Decided) -> bool:
+    """Whether an order is about a battle that is fought: what ships at rest take on, or have mended, shows nobody."""
+    return order.battle and (decided.outcome.ledger is not None or decided.outcome.fleets is not None)
+
+
 async def hushed(transaction: Transaction, order: Order, decided: Decided, before: Sequence[StoredUnit]) -> Decided:
     """An order as it has been carried out; where what it tells names a ship of which the referee alone knows, or knew
     `before`, and nobody else learns of it now, it is for them alone as well.
     """
-    if not (transaction.conceals and transaction.referee) or order.battle or decided.outcome.sealed:
+    if not (transaction.conceals and transaction.referee) or of_battle(order, decided) or decided.outcome.sealed:
         return decided
     ships, card = await transaction.units(SHIP), decided.telling.card
     left = {row.id for row in ships}
@@ -101,7 +106,7 @@ async def told_apart(
 
     `before` is what each side knew, and `was` the game before it.
     """
-    if order.battle and tells_sheets(transaction, system) and not decided.outcome.sealed:
+    if of_battle(order, decided) and tells_sheets(transaction, system) and not decided.outcome.sealed:
         return _closed(system, order, decided, await transaction.sides())
     side, card = heard.side, decided.telling.card
     called, told = await callings(transaction, Reader(side=ALL)), _told_to_all(order, decided)

@@ -93,7 +93,7 @@ async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
     for name in hurt:
         assert SHIPS.load_sheet(sheets[name]).vessel == fought.ships[name].vessel
         mended = await _repair(fleets, name)
-        assert mended.card.title.startswith(f"{name} is repaired for MCr")
+        assert mended.card.title == f"{name} is repaired"
         assert SHIPS.load_sheet((await fleets.state())[1][name]).vessel is None
     with pytest.raises(RuleError, match="has no damage to repair"):
         await _repair(fleets, hurt[0])

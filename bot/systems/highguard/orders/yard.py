@@ -121,15 +121,15 @@ def _asked(listed: Sequence[Unit], order: RepairOrder) -> Fraction:
 
 def _repair_card(told: Refitted, _: Faces) -> Card:
     total = told.asked * MCR + sum((Fraction(line.price) for each in told.costs.values() for line in each), Fraction(0))
-    price = "free" if told.free else f"for MCr{plain(total / MCR, 3)}"
-    lines = list(_cost_lines(told.costs))
+    # The title is for all, also where what a ship costs is its side's to know.
+    lines = [*([] if told.free else [f"For MCr{plain(total / MCR, 3)} in all"]), *_cost_lines(told.costs)]
     if told.listed and not told.free:
         lines.append(f"{few(told.listed)}: MCr{plain(told.asked)} by the referee's word")
     if told.lost:
         lines.append(f"Destroyed, and past repair: {few(told.lost)}")
     if told.whole:
         lines.append(f"{counted(told.whole, 'ship')} had no damage")
-    title = f"{few(told.ships)} {'is' if len(told.ships) == 1 else 'are'} repaired {price}"
+    title = f"{few(told.ships)} {'is' if len(told.ships) == 1 else 'are'} repaired{' free' if told.free else ''}"
     return Card(title, (*lines, "Fuel, crew and craft are made up as well"), (_RULE,))
 
 
@@ -273,8 +273,10 @@ def _fuel_card(told: Fuelled, _: Faces) -> Card:
     thrown = () if told.giant is None else (giant_line(told.giant),)
     if not told.taken:
         return Card("There is no gas giant in this system", thrown, (GIANT,))
-    total = sum(told.taken.values(), Fraction(0))
     lines = [f"{name} takes on {in_tons(tons)}" for name, tons in told.taken.items()]
-    title = f"{few(told.taken)} {'takes' if len(lines) == 1 else 'take'} on {in_tons(total)} of fuel from {told.source}"
+    # The title is for all, also where what a ship holds is its side's to know.
+    title = f"{few(told.taken)} {'takes' if len(lines) == 1 else 'take'} on fuel from {told.source}"
+    if len(lines) > 1:
+        lines.append(f"{in_tons(sum(told.taken.values(), Fraction(0)))} in all")
     left = [f"{told.source} has {plain(told.left[0])} of {in_tons(told.left[1])} left"] if told.left else []
     return Card(title, (*thrown, *lines, *told.passed, *left))

@@ -111,8 +111,13 @@ def test_fuel_goes_into_each_in_turn_as_far_as_it_lasts():
     """Of 4,700 tons 2,000 are asked for by each of three."""
     thirsty = [holding(name, 0) for name in ("One", "Two", "Three")]
     done = given("refuel", *thirsty[:2], source=FULL, tons="2000")
-    assert done.card.title == "One and Two take on 4,000 tons of fuel from Full"
-    assert done.card.lines == ("One takes on 2,000 tons", "Two takes on 2,000 tons", "Full has 700 of 4,700 tons left")
+    assert done.card.title == "One and Two take on fuel from Full"
+    assert done.card.lines == (
+        "One takes on 2,000 tons",
+        "Two takes on 2,000 tons",
+        "4,000 tons in all",
+        "Full has 700 of 4,700 tons left",
+    )
     last = given("refuel", *thirsty[:2], source=SABLE)
     assert last.card.lines == ("One takes on 1,000 tons", "Two finds nothing left", "Sable has 0 of 4,700 tons left")
     own = given("refuel", SABLE, source=replace(FULL, owner="7"), by="7", tons="all")
@@ -123,21 +128,22 @@ def test_fuel_goes_into_each_in_turn_as_far_as_it_lasts():
 @pytest.mark.parametrize(
     ("faces", "title"),
     [
-        ([4, 5], "Sable takes on 3,700 tons of fuel from the gas giant"),
+        ([4, 5], "Sable takes on fuel from the gas giant"),
         ([4, 6], "There is no gas giant in this system"),
     ],
 )
 def test_whether_there_is_a_gas_giant_is_thrown_for_unless_the_referee_says(faces, title):
     assert given("refuel", SABLE, at="gas giant", faces=faces).card.title == title
     assert given("refuel", SABLE, at="gas giant", giant=True).card.lines == ("Sable takes on 3,700 tons",)
-    assert given("refuel", SABLE).card.title == "Sable takes on 3,700 tons of fuel from the starport"
+    assert given("refuel", SABLE).card.title == "Sable takes on fuel from the starport"
 
 
 def test_a_yard_mends_what_it_can_and_says_what_it_passed_over():
     """By the referee's word a listing's repair costs what is asked; what is by design has its lines."""
     asked = given("repair", LISTED, LOST, FULL, price="MCr 120")
-    assert asked.card.title == "Listed is repaired for MCr120"
+    assert asked.card.title == "Listed is repaired"
     assert asked.card.lines == (
+        "For MCr120 in all",
         "Listed: MCr120 by the referee's word",
         "Destroyed, and past repair: Lost",
         "1 ship had no damage",
@@ -156,8 +162,11 @@ def test_a_yard_hangs_new_drop_tanks_at_their_whole_price_where_they_were_droppe
     """The Unicorn's for 100 tons: 10,000 and 1,000 for each, MCr0.11."""
     hung = holding("Unicorn", 0, "Unicorn")
     dropped = holding("Unicorn", 0, "Unicorn", vessel=replace(hung.sheet.vessel, tanks=None))
-    assert given("repair", dropped).card.title == "Unicorn is repaired for MCr0.11"
-    assert given("repair", dropped).card.lines[0] == "drop tanks: MCr0.11, replaced at class A or B"
-    assert given("repair", hung).card.title == "Unicorn is repaired for MCr0"
+    assert given("repair", dropped).card.title == "Unicorn is repaired"
+    assert given("repair", dropped).card.lines[:2] == (
+        "For MCr0.11 in all",
+        "drop tanks: MCr0.11, replaced at class A or B",
+    )
+    assert given("repair", hung).card.lines[0] == "For MCr0 in all"
     # By a design without any there is nothing to hang.
     assert "drop tanks" not in str(given("repair", SABLE).card.lines)
