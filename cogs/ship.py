@@ -18,7 +18,7 @@ from bot.chat.files import LONGEST_FIELD, form, submitted
 from bot.chat.options import add_command, order_command
 from bot.chat.rosters import roster, show
 from bot.chat.sending import used
-from bot.chat.table import Bot, Interaction
+from bot.chat.table import Bot, Interaction, close_sheets
 from bot.chat.wording import lines_embed
 from bot.engine.errors import RuleError
 from bot.engine.system import SHIP, System
@@ -38,6 +38,7 @@ async def _list(interaction: Interaction) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         units = await rows_for(transaction, SHIP)
+        close_sheets(interaction, transaction, units)
         settings = transaction.campaign.settings
     shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, settings)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]

@@ -158,11 +158,13 @@ async def rows_for(
     else is to read it.
     """
     alone = transaction.referee and transaction.eyes is None and reader is None
-    rows, reader = await transaction.units(kind), reader or await reader_of(transaction)
+    # To another reader also a referee, or whose ship it is, tells no more than that one may read.
+    closed = are_closed(transaction) if reader is None else transaction.campaign.settings.get(SHEETS) == CLOSED
+    other, rows, reader = reader, await transaction.units(kind), reader or await reader_of(transaction)
     if kind == SHIP and not alone:
         rows = [row for row in rows if HIDDEN not in row.marks]
-    if kind == SHIP and are_closed(transaction):
-        of = await _part_of(transaction)
+    if kind == SHIP and closed:
+        of = other or await _part_of(transaction)
         return [row if _is_own(of, row) else replace(row, foreign=True) for row in rows]
     if reader.everything or kind != CHARACTER:
         return rows

@@ -11,6 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.campaign.access import Actor
+from bot.campaign.game import seen
+from bot.campaign.gate import tells_sheets
 from bot.campaign.recording import Place
 from bot.campaign.rows import CAMPAIGN, MEMBER, ROSTER, StoredRoster, StoredUnit
 from bot.campaign.transaction import Transaction
@@ -153,7 +155,10 @@ async def take_over(
         unit_id = await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"], one["marks"])
         if SERVICE in one:
             transaction.serve({unit_id: load_service(one[SERVICE])})
-        lines.append((one["name"], " · ".join([system.line(handed.sheet), *one["marks"]])))
+        came = (await transaction.units(one["kind"]))[-1]
+        # All read who has joined: of a ship whose sheet is closed to others what shows of it.
+        shown = seen(system, replace(came, foreign=tells_sheets(transaction, system)))
+        lines.append((one["name"], system.line_of(shown)))
         notes |= dict.fromkeys(handed.notes)
         notes |= dict.fromkeys(f"{each.trait}, as a new sheet has it: {each.why}" for each in handed.unknown)
     return RosterJoined(roster.name, tuple(lines), tuple(notes))

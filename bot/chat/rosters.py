@@ -20,7 +20,7 @@ from bot.chat.completion import Completer, choices, listed
 from bot.chat.moving import channel_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Told
-from bot.chat.table import Interaction, actor_of, place_of
+from bot.chat.table import Interaction, actor_of, close_sheets, place_of
 from bot.chat.wording import embed, lines_embed, plain, who
 from bot.engine.cards import counted, sentence
 from bot.engine.errors import RuleError
@@ -174,6 +174,8 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
         if not name and len(own) != 1:
             raise RuleError("Say whose sheet: name: is empty.")
         row = own[0] if own else await row_for(transaction, name, kind)
+        if kind == SHIP:
+            close_sheets(interaction, transaction, [row])
         ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
         card = system.card_of(seen(system, row, ledger))
         if kind == CHARACTER and (await reader_of(transaction)).everything:

@@ -14,7 +14,7 @@ from bot.chat.answer import Reply
 from bot.chat.files import Attached, keepable, text_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Petition, Told, done_or_asked
-from bot.chat.table import Interaction
+from bot.chat.table import Interaction, close_sheets
 from bot.chat.wording import embed
 from bot.engine.cards import counted
 from bot.engine.dice import Faces
@@ -112,18 +112,19 @@ async def _billed(interaction: Interaction, transaction: Transaction, draft: Dra
     return told
 
 
-async def _ship(transaction: Transaction, system: System, name: str) -> tuple[Unit, Units]:
+async def _ship(interaction: Interaction, transaction: Transaction, system: System, name: str) -> tuple[Unit, Units]:
     """The ship that was meant, and all of them whose sheets the actor may read; raises RuleError where that one's isn't
     theirs to read.
     """
-    meant, units = await row_for(transaction, name, SHIP), await _open(transaction, system)
+    meant, units = await row_for(transaction, name, SHIP), await _open(interaction, transaction, system)
     if meant.foreign:
         raise RuleError(f"{meant.name} is another side's, whose sheets are closed: /ship show tells what shows of it.")
     return units[meant.name], units
 
 
-async def _open(transaction: Transaction, system: System) -> Units:
+async def _open(interaction: Interaction, transaction: Transaction, system: System) -> Units:
     units = (await game_for(transaction, system)).units
+    close_sheets(interaction, transaction, units.values())
     return Units([name for name, unit in units.items() if not unit.foreign], units.__getitem__)
 
 
@@ -132,7 +133,7 @@ async def what_if(interaction: Interaction, name: str, changes: str) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.ships
-        ship, known = await _ship(transaction, system, name)
+        ship, known = await _ship(interaction, transaction, system, name)
         yard = yard_of(system, transaction.campaign.settings)
         before = design_of(system, transaction.campaign.settings, ship)
     after = yard.amend(before, _lines(changes))
@@ -154,7 +155,7 @@ async def bill(interaction: Interaction, name: str) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.ships
-        ship, known = await _ship(transaction, system, name)
+        ship, known = await _ship(interaction, transaction, system, name)
         yard = yard_of(system, transaction.campaign.settings)
         design = design_of(system, transaction.campaign.settings, ship)
     drawing = await asyncio.to_thread(yard.draw, ship.name, design, sheets_but(known, ship))
@@ -168,9 +169,9 @@ async def export(interaction: Interaction, name: str | None) -> Reply:
     table = interaction.client.table
     async with table.transaction(interaction) as transaction:
         system = table.ships
-        ships = others = sheets_but(await _open(transaction, system), None)
+        ships = others = sheets_but(await _open(interaction, transaction, system), None)
         if name is not None:
-            named, _ = await _ship(transaction, system, name)
+            named, _ = await _ship(interaction, transaction, system, name)
             ships = {named.name: ships[named.name]}
     if not ships:
         raise RuleError("There are no ships here yet: add one with /ship add.")

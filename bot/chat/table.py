@@ -1,7 +1,7 @@
 """What every command is given: the store, the rule systems, and the dice."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,15 +13,16 @@ from discord.ext import commands
 from bot.campaign.access import Actor
 from bot.campaign.backups import Backups
 from bot.campaign.deciding import Processes, in_transactions
-from bot.campaign.gate import hides, reader_of
+from bot.campaign.gate import hides, reader_of, tells_sheets
 from bot.campaign.play import NewDice
 from bot.campaign.recording import Place
+from bot.campaign.rows import StoredUnit
 from bot.campaign.settings import groups_of, settings_of
 from bot.campaign.store import NoCampaignError, Store
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import printable, sentence
 from bot.engine.errors import RuleError
-from bot.engine.scene import Reader
+from bot.engine.scene import Reader, Unit
 from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, Setting, System
 
 if TYPE_CHECKING:
@@ -208,6 +209,14 @@ def is_alone(interaction: discord.Interaction) -> bool | None:
     where nobody has looked yet.
     """
     return interaction.extras.get(_ALONE)
+
+
+def close_sheets(
+    interaction: Interaction, transaction: Transaction, ships: Iterable[StoredUnit] | Iterable[Unit]
+) -> None:
+    """Have the asker alone be told of these ships where sheets are closed, and not all may read what they may."""
+    if tells_sheets(transaction, interaction.client.table.ships) and any(not ship.foreign for ship in ships):
+        interaction.extras[_ALONE] = True
 
 
 def reads_here(interaction: discord.Interaction) -> tuple[int, Reader]:

@@ -1,5 +1,5 @@
 """Two battles that differ only in what stands on a closed sheet tell the other side, and whoever looks on, the same,
-whatever command about ships they give.
+whatever command about ships they give, and all the same, whatever those ask for who may read the sheet.
 """
 
 from contextlib import asynccontextmanager
@@ -8,6 +8,7 @@ import pytest
 
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.play import RefereeStage
+from bot.sandbox.report import message_text
 from tests.e2e.hostile import ATTACHMENT, BOOLEAN, INTEGER, STRING, USER, leaves
 from tests.e2e.test_unseen import FACES, alike, answered, completions_of
 
@@ -125,3 +126,70 @@ async def test_what_stands_on_a_closed_sheet_reaches_nobody_else(tmp_path, monke
     one, other = [await heard(f"sqlite+aiosqlite:///{tmp_path}/{which}.db", which, stage_of) for which in (0, 1)]
     assert len(one) > 200
     assert {line: (told, other.get(line)) for line, told in one.items() if told != other.get(line)} == {}
+
+
+# By what is done in a battle the figures show.
+IN_BATTLE = {"battle", "next", "table"}
+
+
+async def told_to_all(url, which, stage_of):
+    """What all may read, line by line, of whatever the ship's owner and the referee ask for; what is done is taken back
+    by the referee, as all may read.
+    """
+    told = {}
+    async with battle(url, which, stage_of) as (loopback, stage):
+        world = loopback.world
+
+        async def give(user, line):
+            with world.watch() as changes:
+                shown = await answered(loopback.slash(user, "table", line))
+                await loopback.gateway.flush()
+            messages = [change.message for change in changes if change.message.visible_to is None]
+            files = [bytes(file.data) for message in messages for file in message.files]
+            told.setdefault((user, line), []).append((*map(message_text, messages), *files))
+            return shown[0]
+
+        for path, options in sorted(leaves(world.commands[None]), key=str):
+            if path[0] not in GROUPS - IN_BATTLE or path in LEFT_OUT:
+                continue
+            for user in ("Bob", "Ref"):
+                for line in dict.fromkeys(lines_of(path, options)):
+                    stage.dice(FACES)
+                    if "'undo:" in await give(user, line) and path[0] != "undo":
+                        await give("Ref", "/undo")
+    return told
+
+
+@pytest.mark.parametrize("stage_of", [stage_of for stage_of in STAGES if stage_of != "in combat"])
+async def test_whoever_may_read_a_closed_sheet_reads_it_alone(tmp_path, monkeypatch, stage_of):
+    alike(monkeypatch)
+    urls = [f"sqlite+aiosqlite:///{tmp_path}/{which}.db" for which in (0, 1)]
+    one, other = [await told_to_all(url, which, stage_of) for which, url in enumerate(urls)]
+    assert len(one) > 100
+    assert {line: (told, other.get(line)) for line, told in one.items() if told != other.get(line)} == {}
+
+
+async def test_all_are_told_nothing_of_a_ship_whose_sheet_is_closed_but_what_shows(tmp_path):
+    """A Sable is a light cruiser, whose profile begins with CL: the referee and her owner alone read that."""
+    async with battle(f"sqlite+aiosqlite:///{tmp_path}/game.db", 0, "before a battle") as (loopback, _):
+
+        async def told(user, line, channel="table"):
+            reply = (await loopback.slash(user, channel, line)).replies[0]
+            return reply.visible_to, message_text(reply)
+
+        for user in ("Bob", "Ref"):
+            for line in ("show name:Anvil", "list", "bill name:Anvil", "export name:Anvil"):
+                reader, text = await told(user, f"/ship {line}")
+                assert (reader, "CL-" in text) == (loopback.world.user(user).id, True), (user, line)
+        reader, text = await told("Ann", "/ship show name:Anvil")
+        assert (reader, "CL-" in text) == (None, False)
+        await told("Ref", "/set name:Anvil field:fuel value:5")
+        for line in ("/undo", "/redo"):
+            reader, text = await told("Ref", line)
+            assert (reader, "Anvil: 10,000 tons" in text, "CL-" in text) == (None, True, False), text
+        # Where another campaign takes her over, whose sheets are closed as well.
+        await told("Ref", "/roster save name:Fleet")
+        await told("Ref", "/campaign new", "elsewhere")
+        await told("Ref", '/campaign set setting:"ship sheets" value:closed', "elsewhere")
+        reader, text = await told("Ref", "/roster load name:Fleet", "elsewhere")
+        assert (reader, "Anvil: 10,000 tons" in text, "CL-" in text) == (None, True, False), text
