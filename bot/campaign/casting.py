@@ -1,11 +1,15 @@
 """Who takes part in an order: whom its names mean, in each of its roles."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
 
 from bot.campaign.gate import callings, row_for, rows_for
 from bot.campaign.rows import StoredUnit, tag_of
 from bot.campaign.transaction import Transaction
+from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.system import CHARACTER, SHIP, Kind, Order, Role, Scene, System, Value, Values
 from bot.engine.typed import Named, members, quoted, read_people, spread
@@ -112,6 +116,49 @@ def order_meant(
         return order, people, raw
     verb, field = order.otherwise
     return system.order(verb), {}, {**raw, field: typed}
+
+
+async def meant_now(
+    transaction: Transaction,
+    system: System,
+    verb: str,
+    people: People,
+    raw: Mapping[str, Value],
+    about: Collection[str],
+) -> dict[str, Any]:
+    """An order that waits for a yes, as it is to be carried out then: with those whom its names mean now, and where
+    nobody was named, with those `about` whom the yes is asked; these as they are.
+    """
+    units = await transaction.units(system.kind)
+    order, typed, fields = order_meant(transaction, system, system.order(verb), people, raw, units)
+    cast = await cast_of(transaction, system, order, typed)
+    asked = [unit for unit in units if unit.name in about]
+    named = {role.name: cast[role.name] for role in order.roles if typed.get(role.name)}
+    if asked:
+        named = {order.roles[0].name: [(unit.id, None) for unit in asked], **named}
+    return {"verb": order.verb, "people": named, "fields": dict(fields), "asked": _as_they_are(asked)}
+
+
+async def check_as_asked(transaction: Transaction, system: System, asked: Mapping[str, Sequence[str]]) -> None:
+    """Raise RuleError where one of those about whom a yes was `asked`, by `meant_now`, isn't as it was then."""
+    now = _as_they_are(await transaction.units(system.kind)) if asked else {}
+    others = [kept[0] for number, kept in asked.items() if now.get(number) != kept]
+    if others:
+        are = "is" if len(others) == 1 else "are"
+        raise RuleError(
+            f"Things have changed: {sentence(others)} {are} no longer as when that was asked for. Refuse it, and let "
+            "it be asked for anew."
+        )
+
+
+def _as_they_are(units: Iterable[StoredUnit]) -> dict[str, list[str]]:
+    """The names of some by their ids, each with what stands for all that makes them who they are."""
+    return {str(unit.id): [unit.name, _print_of(unit)] for unit in units}
+
+
+def _print_of(unit: StoredUnit) -> str:
+    kept = json.dumps([unit.side, unit.owner_id, unit.sheet], sort_keys=True)
+    return blake2b(kept.encode(), digest_size=16).hexdigest()
 
 
 async def _fill(transaction: Transaction, system: System, role: Role, typed: str) -> list[CastPart]:

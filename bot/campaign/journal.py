@@ -15,6 +15,8 @@ from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, Recorded, recorded
 from bot.campaign.transaction import Transaction
 from bot.engine.errors import RuleError
 
+# So far back a player's newest order is looked for among theirs that were taken back.
+_NEAR = 100
 _REFEREE_TAKES_BACK = (
     "As long as sides know only what they have seen, the referee takes orders back, or allows it: another side may "
     "have gone on from yours, which you can't know."
@@ -87,6 +89,18 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
     await transaction.stand_at(chain[-1]["parent_id"])
     transaction.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
     return _moved(chain, changes)
+
+
+async def own_newest(transaction: Transaction) -> int | None:
+    """The newest entry in effect of the actor's that has changed something; None where none is found near."""
+    query = select(ENTRY.c.id).where(
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        ENTRY.c.actor_id == transaction.actor.id,
+        ENTRY.c.parent_id.is_not(None),
+    )
+    own = (await transaction.connection.execute(query.order_by(ENTRY.c.id.desc()).limit(_NEAR))).scalars().all()
+    standing = await in_effect(transaction, min(own, default=0)) if own else set()
+    return next((number for number in own if number in standing), None)
 
 
 def check_takes_back(transaction: Transaction) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.campaign.byhand import Unthrown
-from bot.campaign.casting import cast_of, tags_for
+from bot.campaign.casting import cast_of, check_as_asked, meant_now, tags_for
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of
 from bot.campaign.journal import entry_of, join_chain
@@ -160,8 +160,12 @@ async def rules_for(table: Table, transaction: Transaction, verb: str, moment: s
 
 
 async def carry_order(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Carry out an order with the characters (or ships) and fields that were said for it."""
-    return await _carry(interaction, transaction, said, *await _ruled(interaction, transaction, said))
+    """Carry out an order with the characters (or ships) and fields that were said for it; raises RuleError where those
+    for whom it was asked are others by now.
+    """
+    system, verb = await _ruled(interaction, transaction, said)
+    await check_as_asked(transaction, system, said.get("asked", {}))
+    return await _carry(interaction, transaction, said, system, verb)
 
 
 async def _ruled(interaction: Interaction, transaction: Transaction, said: Wish) -> tuple[System, str]:
@@ -181,6 +185,15 @@ async def _carry(interaction: Interaction, transaction: Transaction, said: Wish,
     if system.kind == SHIP and system.order(verb).by_word:
         await check_free(transaction, table.system_of(transaction))
     return await told_of(interaction, transaction, system, entry)
+
+
+async def _meant_now(interaction: Interaction, transaction: Transaction, said: Wish, about: Sequence[str]) -> Wish:
+    """An order as it is to be carried out once somebody has said yes to it: with those whom its names mean now, and
+    where nobody was named, with those `about` whom the yes is asked, as they are.
+    """
+    system, verb = await _ruled(interaction, transaction, said)
+    kept = {name: value for name, value in said.items() if name != "kind"}
+    return {**kept, **await meant_now(transaction, system, verb, said["people"], said["fields"], about)}
 
 
 async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -217,7 +230,7 @@ async def give_order(
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
     said |= {"moment": moment} if moment else {}
-    asked = Petition(deed, said, {**people, **fields}, kind)
+    asked = Petition(deed, said, {**people, **fields}, kind, _meant_now if deed == "order" else None)
     await answer(interaction, done_or_asked(interaction, asked, carry or carry_or_ask), private=sealed)
 
 

@@ -35,16 +35,21 @@ Told = Callable[[], Awaitable[Reply]]
 Deed = Callable[[Interaction, Transaction, Wish], Awaitable[Told]]
 
 
+# What was said as it is meant of those who are here now, about whom somebody's yes is asked.
+Meant = Callable[[Interaction, Transaction, Wish, Sequence[str]], Awaitable[Wish]]
+
+
 @dataclass(frozen=True, slots=True)
 class Petition:
     """What somebody asks for: the name of the deed, all that was said for it, what of that they typed, and units of
-    which kind it is about for the most part.
+    which kind it is about for the most part. Where others may come to be called as it says, `meant` reads it now.
     """
 
     deed: str
     said: Wish
     typed: Mapping[str, Any]
     kind: str = CHARACTER
+    meant: Meant | None = None
 
 
 async def done_or_asked(interaction: Interaction, asked: Petition, do: Deed) -> Reply:
@@ -92,7 +97,8 @@ async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesE
     async with interaction.client.table.transaction(interaction) as transaction:
         unread = (_UNREAD,) if await _unread(transaction) else ()
         card = Card(f"/{called} waits for a yes", (*typed, asks, *unread, str(needed)))
-        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(asked.said), needed, card)
+        said = await asked.meant(interaction, transaction, asked.said, needed.about) if asked.meant else asked.said
+        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(said), needed, card)
     return Reply(embed(card), entry, attached)
 
 

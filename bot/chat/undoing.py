@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.campaign.game import is_played, seen
 from bot.campaign.gate import all_of, game_for, known_by_all, lies_fog, rows_for
-from bot.campaign.journal import Moved, redo, undo
+from bot.campaign.journal import Moved, own_newest, redo, undo
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.campaign.witnesses import record_moved
@@ -50,7 +50,12 @@ async def _moved_card(transaction: Transaction, table: Table, title: str, moved:
 
 async def take_back(interaction: Interaction, named: int | str | None = None) -> Reply:
     """Take back the newest order, or only one that is `named`; or, where a yes is needed for that, ask for it."""
-    return await _go(interaction, Petition(UNDO, {"named": named}, {}), ended=True)
+    return await _go(interaction, Petition(UNDO, {"named": named}, {}, meant=_newest_now), ended=True)
+
+
+async def _newest_now(_: Interaction, transaction: Transaction, said: Wish, __: Sequence[str]) -> Wish:
+    """Which order is to be taken back by a later yes: the newest that the asker has given by now."""
+    return said if said["named"] is not None else {"named": await own_newest(transaction)}
 
 
 async def do_again(interaction: Interaction) -> Reply:

@@ -61,11 +61,14 @@ class ForeignError(RuleError):
 
 
 class NeedsYesError(RuleError):
-    """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee."""
+    """What was asked for waits for somebody's yes: of those whose ids are in `of`, or else of the referee.
 
-    def __init__(self, sentence: str, of: Collection[str] = ()) -> None:
+    `about` are the names of those who would be let in by it, and who alone are then, as they are now.
+    """
+
+    def __init__(self, sentence: str, of: Collection[str] = (), about: Collection[str] = ()) -> None:
         super().__init__(sentence)
-        self.of = tuple(of)
+        self.of, self.about = tuple(of), tuple(about)
 
 
 def not_yours(name: str) -> RuleError:
@@ -73,10 +76,12 @@ def not_yours(name: str) -> RuleError:
     return RuleError(f"{name} is not yours: only the owner or the referee may do that.")
 
 
-def check_yes(sentence: str, of: Collection[str], given: Collection[str | None]) -> None:
-    """Raise NeedsYesError unless one of those `of` whom it is asked is among the `given` ids; "" is the referee."""
+def check_yes(sentence: str, of: Collection[str], given: Collection[str | None], about: Collection[str] = ()) -> None:
+    """Raise NeedsYesError, `about` those, unless one of those `of` whom it is asked is among the `given` ids; "" is the
+    referee.
+    """
     if not {"", *of} & {*given}:
-        raise NeedsYesError(sentence, of)
+        raise NeedsYesError(sentence, of, about)
 
 
 class DataError(Exception):

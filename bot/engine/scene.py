@@ -274,9 +274,11 @@ class Scene:
         if self.by not in {"", unit.owner}:
             raise not_yours(unit.name)
 
-    def ask(self, sentence: str, of: Collection[str] = ()) -> None:
-        """Raise NeedsYesError, in a sentence, unless the referee or one of those `of` whom it is gives or allows it."""
-        check_yes(sentence, of, (self.by, self.yes))
+    def ask(self, sentence: str, of: Collection[str] = (), about: Collection[str] = ()) -> None:
+        """Raise NeedsYesError, in a sentence that may be `about` some by name, unless the referee or one of those `of`
+        whom it is gives or allows it.
+        """
+        check_yes(sentence, of, (self.by, self.yes), about)
 
 
 @dataclass(frozen=True, slots=True)

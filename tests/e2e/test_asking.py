@@ -87,3 +87,67 @@ async def test_what_an_earlier_program_asked_for_is_carried_out(database_url, de
         answered = "\n".join(message_text(reply) for reply in pressed.replies)
         assert told in answered
         assert "Asked for by" in answered
+
+
+async def battle_of_two(loopback):
+    """Ann commands Patrol with one ship, Bob Pirates with one."""
+    await say(loopback, "/battle new first:Patrol second:Pirates")
+    await loopback.slash("Ann", "table", "/ship add template:Sable name:P1 side:Patrol")
+    await loopback.slash("Ann", "table", "/battle join")
+    await loopback.slash("Bob", "table", "/ship add template:Sable name:Rover side:Pirates")
+    await loopback.slash("Bob", "table", "/battle join")
+
+
+async def allowed(loopback, user):
+    """All that comes of the newest request that waits, once somebody presses Allow."""
+    return "\n".join(message_text(reply) for reply in (await loopback.press(user, "table", "Allow")).replies)
+
+
+async def test_a_yes_to_a_ship_lets_in_no_other(database_url):
+    async with table(database_url) as loopback:
+        await battle_of_two(loopback)
+        await loopback.slash("Carl", "table", "/ship add template:Cutlass name:Raft side:Pirates")
+        _, asked = await say(loopback, "/battle join", "Carl")
+        assert "Raft would join Pirates" in asked
+        await loopback.slash("Carl", "table", "/ship add template:Sable name:Huge side:Pirates count:5")
+        told = await allowed(loopback, "Bob")
+        assert "Raft joins Pirates" in told
+        assert "Huge" not in told
+        _, shown = await say(loopback, "/battle show")
+        assert "Huge" not in shown
+
+
+@pytest.mark.parametrize(
+    "instead",
+    [
+        ("/undo", "/ship add template:Sable name:Raft side:Pirates"),
+        ("/ship edit name:Raft field:crew value:13",),
+    ],
+)
+async def test_a_yes_to_a_ship_that_is_another_by_now_lets_nobody_in(database_url, instead):
+    async with table(database_url) as loopback:
+        await battle_of_two(loopback)
+        await loopback.slash("Carl", "table", "/ship add template:Cutlass name:Raft side:Pirates")
+        await say(loopback, "/battle join", "Carl")
+        for line in instead:
+            await loopback.slash("Carl" if len(instead) == 2 else "Ref", "table", line)
+        told = await allowed(loopback, "Bob")
+        assert "Things have changed: Raft is no longer as when that was asked for." in told
+        assert "let it be asked for anew" in told
+        await loopback.press("Bob", "table", "Refuse")
+        await say(loopback, "/battle join", "Carl")
+        assert "Raft joins Pirates" in await allowed(loopback, "Bob")
+
+
+async def test_a_yes_is_for_those_who_were_called_so_then(database_url):
+    """Whoever gives the name to somebody else meanwhile has asked for nothing of theirs."""
+    async with table(database_url) as loopback:
+        for name in ("Vane", "Rook"):
+            await say(loopback, f"/character add name:{name} template:Marine owner:@Ann")
+        await say(loopback, "/turn begin")
+        await say(loopback, "/set name:Vane field:morale value:20", "Ann")
+        for name, other in (("Vane", "Cole"), ("Rook", "Vane")):
+            await say(loopback, f"/character edit name:{name} field:name value:{other}")
+        await allowed(loopback, "Ref")
+        assert "morale 20" in (await say(loopback, "/character show name:Cole"))[1]
+        assert "morale 20" not in (await say(loopback, "/character show name:Vane"))[1]

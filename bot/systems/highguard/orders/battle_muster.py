@@ -101,7 +101,8 @@ def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -
     if commander not in {None, scene.by}:
         name = battle_of(scene).sides[side].name
         whose = "its commander or the referee" if commander else "the referee, who commands it,"
-        scene.ask(f"{few(names)} would join {name}: {whose} lets them.", of=[commander] if commander else [])
+        of = [commander] if commander else []
+        scene.ask(f"{few(names)} would join {name}: {whose} lets them.", of, about=names)
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:
