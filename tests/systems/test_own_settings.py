@@ -3,7 +3,8 @@
 import pytest
 
 from bot import systems
-from bot.engine.fields import setting_for_once
+from bot.engine.errors import RuleError
+from bot.engine.fields import own_or_listed, setting_for_once
 
 BOOKS = systems.discover(systems)
 NAMED = {name for book in BOOKS.values() for name in book.settings}
@@ -66,3 +67,41 @@ def test_a_campaign_begins_with_nothing_kept_and_keeps_that(key):
     book = BOOKS[key]
     nothing = book.load_ledger({})
     assert book.load_ledger(book.dump_ledger(nothing)) == nothing
+
+
+# What somebody may type for a value that a book's table or a pattern has to bear; the last is no number for Python.
+ODD = ["yes", "", " ", ",", "-5", "1e9", "NaN", "300", "300 (9", "٣٠٠ (٩)", "@", "9" * 5000, f"{'9' * 5000} (1)+0"]
+
+
+@pytest.mark.parametrize("key", sorted(BOOKS))
+@pytest.mark.parametrize("odd", ODD)
+def test_what_is_typed_for_a_value_is_read_or_refused_in_a_sentence(key, odd):
+    fields = [field for order in BOOKS[key].orders.values() for field in order.fields]
+    refusals = {field.name: _refusal(field.read, odd) for field in fields}
+    assert {name: told for name, told in refusals.items() if told and told[-1] not in ".?"} == {}
+
+
+@pytest.mark.parametrize("key", sorted(BOOKS))
+def test_an_order_refuses_for_once_what_its_setting_refuses(key):
+    settings = BOOKS[key].settings
+    taken = {
+        (field.name, odd)
+        for order in BOOKS[key].orders.values()
+        for field in order.fields
+        if field.name in settings and settings[field.name].pattern and not field.apart
+        for odd in ODD
+        if _refusal(_setting_read(settings[field.name]), odd) and not _refusal(field.read, odd)
+    }
+    assert taken == set()
+
+
+def _setting_read(setting):
+    return lambda typed: own_or_listed(typed, setting.pattern, setting.values, setting.name)
+
+
+def _refusal(read, typed):
+    try:
+        read(typed)
+    except RuleError as refused:
+        return str(refused)
+    return ""

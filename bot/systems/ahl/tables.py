@@ -148,7 +148,7 @@ class Armour:
 
 
 UNARMOURED = Armour("none", 0, lasers_only=False)
-CELL = r"(\d+) \((\d+)\)(?:\+(\d+))?"
+CELL = r"(\d{1,5}) \((\d{1,2})\)(?:\+(\d{1,2}))?"
 _BANDS = tuple(Band)
 
 

@@ -30,7 +30,7 @@ from bot.systems.ahl.fire.strikes import blasts, caught, explodes, follow_up
 from bot.systems.ahl.orders.blast import blast_order
 from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Carried, arm, choose_weapon
-from bot.systems.ahl.tables import Weapon, extreme_setting, read_cell, with_extreme
+from bot.systems.ahl.tables import CELL, Weapon, extreme_setting, read_cell, with_extreme
 from bot.systems.ahl.turn.clock import clock_of, evades
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import surroundings_of
@@ -270,7 +270,7 @@ def evading_beside(obstructed: bool) -> Evading:
 def extremes(book: Book) -> tuple[Field, ...]:
     """A field for each extreme range that the source doesn't show and the referee may enter."""
     return tuple(
-        Field(name := extreme_setting(weapon, row), Kind.TEXT, referees=setting_for_once(name))
+        Field(name := extreme_setting(weapon, row), Kind.TEXT, "none", pattern=CELL, referees=setting_for_once(name))
         for weapon in book.weapons.values()
         for row in weapon.ammunition.values()
         if row.ruling
