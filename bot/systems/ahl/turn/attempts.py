@@ -102,6 +102,13 @@ def _busy(attempt: Attempt) -> str | None:
     return None
 
 
+def _surprised(attempt: Attempt) -> str | None:
+    """Whoever is surprised does nothing, also what takes no points (AHL Scenarios)."""
+    if not attempt.deeds.surprised:
+        return None
+    return f"{attempt.name} is surprised, and does nothing in {attempt.clock.words}: wait for the next phase."
+
+
 def _supervises(attempt: Attempt) -> str | None:
     if attempt.deeds.supervises:
         return f"{attempt.name} supervises robots in this phase, and does nothing else (AHL 21)."
@@ -290,6 +297,7 @@ def _robots(attempt: Attempt) -> str | None:
 
 RULES: tuple[Objection, ...] = (
     _when,
+    _surprised,
     _busy,
     _supervises,
     _blob,

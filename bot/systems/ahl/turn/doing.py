@@ -92,6 +92,11 @@ class Deeds:
         """The halves of an action point that are left of the phase (AHL 6)."""
         return max(0, self.given - self.spent)
 
+    @property
+    def surprised(self) -> bool:
+        """Whether they do nothing in this phase: it gives something to everybody but the surprised."""
+        return not self.given
+
 
 @dataclass(frozen=True, slots=True)
 class Doing:

@@ -231,7 +231,7 @@ def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:
 
 def _surprised(clock: Clock) -> tuple[str, ...]:
     """Whoever has nothing to spend in the first phase of a scenario."""
-    names = [name for name, one in clock.people.items() if not one.deeds.given]
+    names = [name for name, one in clock.people.items() if one.deeds.surprised]
     if not names:
         return ()
     return (f"{sentence(names)} {'are' if len(names) > 1 else 'is'} surprised, and can do nothing in this phase",)

@@ -134,7 +134,7 @@ def _can(scene: Scene, clock: Clock, unit: Unit) -> bool:
     """Whether somebody is free to fight, and hasn't yet: whose blow would be refused owes none."""
     sane, doing = unit.sheet.nerve not in PANICKED and not unit.sheet.zero_g.disoriented, clock.of(unit.name)
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
-    free = sane and not elsewhere and not doing.deeds.struck
+    free = sane and not elsewhere and not doing.deeds.struck and not doing.deeds.surprised
     return free and not lacks_supervision(scene, clock, unit, Step.MELEE)
 
 

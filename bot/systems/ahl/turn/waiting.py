@@ -70,7 +70,7 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     doing = clock.of(unit.name)
     fit = doing.fit or fitness(unit.sheet)
     ready = doing.ready is not None and step.place < doing.ready.place
-    elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name)
+    elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name) or doing.deeds.surprised
     if not takes_part(unit) or ready or elsewhere or lacks_supervision(scene, clock, unit, step):
         return False
     unarmed = not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.system import Unit
 from bot.systems.ahl.sheet.character import Being, Character, Condition, Nerve
-from bot.systems.ahl.turn.actions import Step
+from bot.systems.ahl.turn.actions import Intention, Step
 from tests.deck.plans import board_of
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
@@ -43,6 +43,31 @@ def test_melee_comes_after_movement_for_no_points_and_keeps_from_aimed_fire():
     table.give("fire", MISS, name="Ann", target="Dan", fire="snap")
     table.give("phase")
     table.give("fire", MISS, name="Ann", target="Dan")
+
+
+@pytest.mark.rule("AHL-SC-0c")
+def test_the_surprised_attack_nobody_in_that_phase_and_owe_no_fight():
+    """Ann stands beside Cid, and Bob in the square of Dan, of whom alone a fight is asked in that phase."""
+    table = Table(blue("Ann", "A2"), red("Cid", "B2"), blue("Bob", "F1"), red("Dan", "F1"))
+    table.give("turn begin")
+    clock = table.ledger.clock
+    for name in ("Ann", "Bob"):
+        clock = clock.doing(name, plan=Intention.MOVE, surprised=True)
+    table.ledger = replace(table.ledger, clock=clock)
+    table.give("phase")
+    table.give("phase", step="melee")
+    due = table.due()
+    assert "Dan: a fight in F1 with Bob (AHL 17): Dan strikes Bob" in due
+    assert "[Cid, Dan: may act in melee by /melee (AHL 7): Done]" in due
+    assert not [line for line in due if line.startswith(("Ann", "Bob", "[Ann", "[Bob"))]
+    for name, target in (("Ann", "Cid"), ("Bob", "Dan")):
+        assert table.refused("melee", name=name, target=target) == (
+            f"{name} is surprised, and does nothing in phase 1 of turn 1: wait for the next phase."
+        )
+    table.give("melee", [1, 1, 1], name="Dan", target="Bob")
+    table.give("phase")
+    table.give("phase", step="melee")
+    table.give("melee", [1, 1, 1], name="Ann", target="Cid")
 
 
 @pytest.mark.rule("AHL-17-0")
