@@ -132,10 +132,10 @@ def told_due(due: Sequence[Due], game: Game) -> Sequence[Due]:
     if game.known is None:
         return due
     own = {name for each in due for name in each.owes if name not in game.units or not game.units[name].foreign}
-    return [_owed_by(each, own) for each in due if not each.owes or own & {*each.owes}]
+    return [of_those(each, own) for each in due if not each.owes or own & {*each.owes}]
 
 
-def _owed_by(due: Due, names: Collection[str]) -> Due:
+def of_those(due: Due, names: Collection[str]) -> Due:
     """What is due of those alone who owe it of some."""
     if {*due.owes} <= {*names}:
         return due

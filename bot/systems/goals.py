@@ -21,11 +21,11 @@ from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 from bot.engine.staging import Staged
 from bot.engine.system import System
 from bot.systems.deeds import deck_of
+from bot.systems.marks import CARRIES, burden
 from bot.systems.mustering import playing_of, staged_of
 
 SEARCHES, DROPS = "scenario search", "scenario drop"
 CONDUITS = "conduits"
-_CARRIES = "carries "
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,7 +131,7 @@ def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcom
         takes = goal.carried and unit.name not in playing.carried
         after = _found(after, goal, unit, named(at), wounds=system.squads.mark(unit.sheet).wounds if takes else None)
         told = replace(told, found=goal.name, carries=takes)
-        units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks, _CARRIES + goal.name})))} if takes else {}
+        units = {unit.name: replace(unit, marks=tuple(sorted({*unit.marks, CARRIES + goal.name})))} if takes else {}
     ledger = staged.keeping(scene.ledger, after)
     return Outcome({}, told, ledger=ledger, units=units, marks=Marks(about=(at,)), opened="what a square holds")
 
@@ -192,7 +192,7 @@ def _drop(staged: Staged, scene: Scene, _: DropOrder, __: Dice) -> Outcome:
         holding={**playing.holding, what: (*playing.holding.get(what, ()), where)},
         searched={**playing.searched, f"{what} {where}": (0, 0)},
     )
-    free = replace(unit, marks=tuple(mark for mark in unit.marks if mark != _CARRIES + what))
+    free = replace(unit, marks=tuple(mark for mark in unit.marks if mark != CARRIES + what))
     return Outcome(
         {}, LaidDown(unit.name, what, where), ledger=staged.keeping(scene.ledger, after), units={unit.name: free}
     )
@@ -230,7 +230,7 @@ def broken(
             count = playing.tallies.get(goal.destroyed, 0) + 1
             left = {name: what for name, what in playing.carried.items() if name != unit.name}
             playing = playing.having(carried=left, tallies={**playing.tallies, goal.destroyed: count})
-            units[unit.name] = replace(unit, marks=tuple(each for each in unit.marks if each != _CARRIES + goal.name))
+            units[unit.name] = replace(unit, marks=tuple(each for each in unit.marks if each != CARRIES + goal.name))
         playing = playing.having(wounds={**playing.wounds, unit.name: system.squads.mark(unit.sheet).wounds})
         fell = "carrier out" if out else f"{', '.join(map(str, dice_fell))}, breaks on {goal.breaks}+"
         lines.append(f"What {unit.name} carries ({goal.name}) is {'destroyed' if gone else 'whole'}: {fell}")
@@ -239,7 +239,7 @@ def broken(
 
 def freed(playing: Playing, units: Mapping[str, Unit]) -> dict[str, Unit]:
     """Those who carried something, as they are once the scenario is over."""
-    carrying = {name: _CARRIES + what for name, what in playing.carried.items() if name in units}
+    carrying = {name: CARRIES + what for name, what in playing.carried.items() if name in units}
     return {
         name: replace(units[name], marks=tuple(mark for mark in units[name].marks if mark != load))
         for name, load in carrying.items()
@@ -256,7 +256,7 @@ def unless_carrying(order: Order, system: System) -> Order:
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
         for unit in () if scene.only_odds else scene.units.get(role, ()):
-            if load := next((mark for mark in unit.marks if mark.startswith(_CARRIES)), ""):
+            if load := burden(unit):
                 text = f"{unit.name} {load}, and has no hand for a weapon: /scenario drop lays it down."
                 must = scene.game is not None and _must(order.verb, unit.name, system.due(scene.game))
                 raise ComesFirstError(text, said(DROPS, [unit.name])) if must else RuleError(text)

@@ -20,6 +20,8 @@ from bot.systems.deeds import Deed
 SURRENDER, SURRENDERED = "surrender", "surrendered"
 # How the mark begins of whoever is in the charge of a side, which it names.
 PRISONER = "prisoner of "
+# How the mark begins of whoever carries off what a scenario hides, with no hand free for a weapon.
+CARRIES = "carries "
 # The marks that keep whoever has them out of that, and how a refusal says so.
 _NO_MORE = "{name} has surrendered, and fires, fights and moves no more until /surrender back:True takes that back."
 _OUT_OF_IT = {SURRENDERED: _NO_MORE}
@@ -97,6 +99,11 @@ def left_out(prisoners: Sequence[str]) -> str:
 def takes_part(unit: Unit) -> bool:
     """Whether somebody may fight at all: no mark of the house keeps them out of it."""
     return _OUT_OF_IT.keys().isdisjoint(unit.marks)
+
+
+def burden(unit: Unit) -> str:
+    """The mark of what fills somebody's hands, as it is told: `carries a case`; "" where they have a hand free."""
+    return next((mark for mark in unit.marks if mark.startswith(CARRIES)), "")
 
 
 def check_takes_part(unit: Unit) -> None:

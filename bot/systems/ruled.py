@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.dice import Dice
-from bot.engine.due import Due
+from bot.engine.due import Due, of_those
 from bot.engine.errors import RuleError
 from bot.engine.fields import Values
 from bot.engine.order import InTwoSteps, Order
@@ -14,6 +14,7 @@ from bot.engine.scenario import OffDeck, Playing, Scenario, Special, Troop
 from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.staging import Juncture, Ruling
 from bot.engine.system import System
+from bot.systems.marks import burden
 from bot.systems.mustering import Muster, owners_of, staged_of
 
 # What a special rule does, by the dice.
@@ -62,6 +63,32 @@ def owed(system: System, scenario: Scenario, playing: Playing, game: Game) -> It
     """What the special rules ask the table for."""
     for ruling, stage in stages(system, scenario, playing, game):
         yield from ruling.owes(stage) if ruling.owes else ()
+
+
+def doable(system: System, game: Game, due: Sequence[Due]) -> Sequence[Due]:
+    """What is due without those who may do something, and can't as the scenario stands: a special rule bars them from
+    it, or they have no hand free for it.
+    """
+    staged = staged_of(system)
+    playing = staged.playing(game.ledger)
+    if playing is None or playing.decided or playing.name not in staged.scenarios or game.board is None:
+        return due
+    rulings = [(each.bars, stage) for each, stage in stages(system, staged.scenarios[playing.name], playing, game)]
+
+    def can(verb: str, name: str) -> bool:
+        unit = game.units[name]
+        full = verb in staged.armed and burden(unit)
+        return not (full or any(bars(stage, verb, unit) for bars, stage in rulings if bars))
+
+    found = []
+    for each in due:
+        verb = each.answer.verb if each.optional and each.answer else ""
+        if verb in system.orders and any(role.fights for role in system.orders[verb].roles[:1]):
+            names = [name for name in each.owes if name not in game.units or can(verb, name)]
+            found += [of_those(each, names)] if names else []
+        else:
+            found.append(each)
+    return found
 
 
 def voided(system: System, scenario: Scenario, playing: Playing, game: Game) -> set[str]:

@@ -25,7 +25,7 @@ from bot.systems.floors import next_order, square_words
 from bot.systems.goals import broken, in_danger
 from bot.systems.marks import SURRENDERED
 from bot.systems.mustering import Muster, owners_of, people_of, playing_of, staged_of
-from bot.systems.ruled import happened, happening, owed, voided
+from bot.systems.ruled import doable, happened, happening, owed, voided
 
 GOES_ON, TALLIES, REVEALS = "scenario on", "scenario tally", "scenario reveal"
 _MOST = 99
@@ -110,7 +110,7 @@ def unfolds(system: System) -> System:
     owed_in = lru_cache(maxsize=4)(partial(_owed, system))
     return replace(
         system,
-        due=lambda game: [*owed_in(game), *system.due(game)],
+        due=lambda game: [*owed_in(game), *doable(system, game, system.due(game))],
         answered=lambda game: [*owed_in(game), *system.answered(game)],
         renamed=renamed,
         sealed=lambda ledger: system.sealed(ledger) or _secrets(staged_of(system).playing(ledger)),

@@ -7,7 +7,7 @@ import pytest
 from bot.engine.asked import Asked, typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
-from bot.engine.due import Due
+from bot.engine.due import Choice, Due, said
 from bot.engine.errors import RuleError
 from bot.engine.scenario import Decision, Special
 from bot.engine.scene import Outcome, Role, Scene
@@ -17,6 +17,7 @@ from bot.systems.ruled import (
     arrived,
     as_ruled,
     check_leaving,
+    doable,
     happened,
     happening,
     led,
@@ -53,6 +54,26 @@ def test_what_the_rules_ask_and_where_nobody_counts():
     assert list(asked(owed, ship)) == due
     assert asked(voided, ship) == {"Shaft", "Crates"}
     assert (list(asked(owed, ruled(Ruling("")))), asked(voided, ruled(Ruling("")))) == ([], set())
+
+
+def test_what_somebody_is_barred_from_is_not_due_of_them():
+    """Ann may not fire by a special rule, and Bob's hands are full; what must be answered is asked as it was."""
+    ship = ruled(Ruling("", bars=lambda _, verb, unit: "No." if (verb, unit.name) == ("fire", "Ann") else ""))
+    units = ship.game.units
+    ship.game = replace(ship.game, units=units.having(replace(units["Bob"], marks=("carries cases",))))
+
+    def may(verb, *names):
+        done = Choice("Done", said("phase ready", names))
+        return Due(f"may {verb}", "TOY-1", names, choices=(done,), answer=said(verb, names), optional=True)
+
+    due = [may("fire", "Ann", "Bob", "Cid"), may("move", "Ann", "Bob"), may("melee", "Bob")]
+    must = replace(due[2], optional=False)
+    assert doable(ship.system, ship.game, [*due, must]) == [may("fire", "Cid"), due[1], must]
+    # Once the scenario is decided it bars nobody.
+    ship.game = ship.game.keeping(
+        replace(ship.game.ledger, scenario=ship.playing.having(decided=Decision("Red", "so", "")))
+    )
+    assert doable(ship.system, ship.game, due) == due
 
 
 def _counts(tally):

@@ -108,9 +108,16 @@ def _alerted(stage: Juncture) -> Act | None:
 
 def _snaps_alone(stage: Juncture, verb: str, unit: Unit) -> str:
     names = {each.name for each in stage.people(*listed(stage.about))}
-    if stage.moment != (1, 1) or unit.name not in names or verb == "fire":
+    if stage.moment != (1, 1) or unit.name not in names or (verb == "fire" and _has_one_beside(stage, unit)):
         return ""
     return _surprised_words(stage, unit.name)
+
+
+def _has_one_beside(stage: Juncture, unit: Unit) -> bool:
+    """Whether one of another side is adjacent to somebody."""
+    people = stage.game.board.people
+    others = (people[each.name].at for each in stage.there() if each.side != unit.side)
+    return unit.name in people and any(adjacent(people[unit.name].at, at) for at in others)
 
 
 def _surprised_words(stage: Juncture, name: str) -> str:

@@ -4,10 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.board import Climb
+from bot.deck.board import Climb, placed
 from bot.deck.passage import can_pass
 from bot.deck.placing import can_stand
-from bot.deck.plan import Barrier, Fixture, adjacent, fully_named, moved, named, neighbours, sides_of
+from bot.deck.plan import (
+    Barrier,
+    Facing,
+    Fixture,
+    adjacent,
+    fully_named,
+    in_field_of_fire,
+    moved,
+    named,
+    neighbours,
+    sides_of,
+)
 from bot.deck.portals import lift_name, lift_of, shafts
 from bot.deck.sight import sees
 from bot.engine.autopilot import Autopilot, Mission
@@ -264,6 +275,11 @@ def test_a_marine_awake_below_alerts_all_after_the_first_phase(awake, alarm):
     assert {clock(above).of(name).busy for name in marines} == ({""} if awake else {"keeping their station"})
 
 
+def asked_of(game, name):
+    """What somebody may do now."""
+    return [each.what for each in AHL.due(game) if name in each.owes]
+
+
 @pytest.mark.rule("AHL-SC-VI2e", "AHL-SC-VI2d")
 def test_the_guards_do_nothing_in_the_first_phase_but_fire_at_who_comes_adjacent():
     game = phases(set_up("VI.2 The Escape"), 1)
@@ -271,7 +287,18 @@ def test_the_guards_do_nothing_in_the_first_phase_but_fire_at_who_comes_adjacent
     assert clock(game).of(guard).deeds.left == 12
     with pytest.raises(RuleError, match="fire snap shots at whoever comes adjacent"):
         given(game, "move", [guard], to="N")
+    for step in ("movement", "snap shots"):
+        assert not asked_of(game, guard)
+        game, _ = given(game, "phase", step=step)
+    # The two whom they guard are beside them, as long as they live.
+    assert asked_of(game, guard) == ["may act in snap shots by /fire mode:snap or /grenade"]
+    game = fallen(game, ["Sergei", "Zinovia"])
+    assert not asked_of(game, guard)
     game = put(game, thief, beside(game.board, game.board.people[guard].at))
+    square = game.board.people[guard]
+    facing = next(each for each in Facing if in_field_of_fire(each, square.at, game.board.people[thief].at))
+    game = replace(game, board=placed(game.board, guard, replace(square, facing=facing)))
+    assert asked_of(game, guard) == ["may act in snap shots by /fire mode:snap or /grenade"]
     game = did(game, thief, came=(guard,))
     given(game, "turn show")
     assert "comes adjacent" not in refusal(phases(game, 1), "move", guard)
