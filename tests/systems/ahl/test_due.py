@@ -43,6 +43,26 @@ def to_snap(table):
     table.give("phase ready", name=", ".join(table.units))
 
 
+def test_whose_hands_are_full_may_move_and_owes_only_the_fight_in_their_square():
+    """Ann carries a case, and stands beside Bob with a loaded weapon."""
+    ann, at = one("Ann", "1", "A1")
+    people = (replace(ann, marks=("carries cases",)), at), one("Bob", "2", "B1", "W", "red")
+
+    def may(table, step):
+        table.give("phase", step=step)
+        return [line for line in table.due() if "Ann" in line]
+
+    table = Table(*people)
+    table.begin(Ann="move", Bob="move")
+    assert not [line for line in table.due() if "Ann" in line and "covering fire by" in line]
+    assert "Ann: 6 AP left, planned" in table.give("turn show").lines
+    assert may(table, "movement") == ["[Ann: may act in movement by /move (AHL 7): Done]"]
+    assert may(table, "melee") == may(table, "aimed fire") == may(table, "snap shots") == []
+    table = Table(people[0], one("Bob", "2", "A1", "W", "red"))
+    table.begin(Ann="move", Bob="move")
+    assert may(table, "melee")[:1] == ["Ann: a fight in A1 with Bob (AHL 17): Ann strikes Bob"]
+
+
 def test_without_a_turn_nothing_is_due():
     table = table_of()
     assert table.due() == []

@@ -44,7 +44,8 @@ def advises(
 ) -> Sequence[Idea]:
     """All that somebody might do of what is due, and unasked, the best first."""
     pilot = Pilot(book, as_known(squads, game, name, named_in(due), autopilot.lain), name, autopilot)
-    if pilot.unarmed and autopilot.orders is Mission.HUNT:
+    looks = errand_of(pilot).hunts if pilot.hands_full else pilot.unarmed and autopilot.orders is Mission.HUNT
+    if looks:
         pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
     return _given(pilot, orders, due)
 
@@ -110,7 +111,7 @@ def _against(pilot: Pilot, ready: Said, verb: str) -> Said:
 
 
 def _odds(pilot: Pilot, order: Said) -> Chance:
-    return pilot.chance({"fire": fire_order, "melee": melee_order}[order.verb](pilot.book), order)
+    return pilot.chance({"fire": fire_order, "melee": melee_order}[order.verb](pilot.book), order, must=True)
 
 
 def _plans(pilot: Pilot) -> Iterator[Idea]:
@@ -124,13 +125,14 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     yield from _plans_to_cover(pilot, snap)
     sent = errand_of(pilot).sent
     holds = pilot.autopilot.orders in {Mission.HOLD, Mission.GUARD} and not pilot.foes and not sent
+    waits = (holds and not pilot.hands_full) or awaited(pilot)
     if aimed is not None:
         why = f"plans to aim: {aimed.why}, before any snap shot"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _FIRST * aimed.worth, why)
-    elif holds or awaited(pilot):
+    elif waits:
         why = "plans to aim at whoever comes"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
-    idle = 0.0 if holds or awaited(pilot) else 2 * _WAITS
+    idle = 0.0 if waits else 2 * _WAITS
     worth = max(idle, _SNAPS * snap.worth if snap else 0, CLOSING if pilot.foes and closes(pilot) else 0)
     worth = _SENT_AWAY if sent else worth
     aim = next((why for _, why in errand_of(pilot).goals()), "no enemy is in sight to fire at")

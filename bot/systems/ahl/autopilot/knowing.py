@@ -22,7 +22,7 @@ from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
 from bot.systems.ahl.walking.ground import Gait, Ground
 from bot.systems.errands import OnDeck
-from bot.systems.marks import takes_part
+from bot.systems.marks import burden, takes_part
 
 # What an outcome is worth to whoever brings it about, by how much of the target it takes out of the fight.
 _WORTH = {
@@ -155,10 +155,15 @@ class Pilot(OnDeck):
         return has_rounds(self.unit, self.book)
 
     @property
+    def hands_full(self) -> bool:
+        """Whether they carry off what a scenario hides, and have no hand free for a weapon."""
+        return bool(burden(self.unit))
+
+    @property
     def is_empty(self) -> bool:
         """Whether the weapon in hand is empty, with a fresh clip at hand."""
         first = next(iter(self.unit.sheet.weapons), None)
-        return first is not None and not self.can_fire and bool(first.spare)
+        return first is not None and not self.can_fire and bool(first.spare) and not self.hands_full
 
     @cached_property
     def held(self) -> frozenset[str]:
@@ -183,9 +188,11 @@ class Pilot(OnDeck):
 
     @property
     def unarmed(self) -> bool:
-        """Whether it is one of the people, with nothing to fight with; blobs and robots strike without (AHL 20, 21)."""
+        """Whether it is one of the people, with nothing to fight with, or no hand free for it; blobs and robots strike
+        without (AHL 20, 21).
+        """
         character: Character = self.unit.sheet
-        return character.being is Being.PERSON and not character.weapons and not character.grenades
+        return character.being is Being.PERSON and (self.hands_full or not (character.weapons or character.grenades))
 
     def targets(self, at: At, facing: Facing) -> Iterator[Unit]:
         """The enemies in the field of fire of somebody who stands there and faces so, the nearest first."""
@@ -220,10 +227,12 @@ class Pilot(OnDeck):
             return False
         return any(chance is None or chance for _, chance in chances)
 
-    def chance(self, order: Order, said: Said) -> Chance:
-        """What comes of an order by its odds: nothing where it can't be given, or hurts who isn't to be."""
+    def chance(self, order: Order, said: Said, *, must: bool = False) -> Chance:
+        """What comes of an order by its odds: nothing where it can't be given, or hurts who isn't to be; nor of whose
+        hands are full, who lays down what they carry only where they `must` fight.
+        """
         scene = scene_for(order, said, self.game, self.scene)
-        if self.spares(order, scene, said):
+        if (self.hands_full and not must) or self.spares(order, scene, said):
             return NO_CHANCE
         try:
             odds = order_odds(order, scene, order.read(said.fields, scene.settings))

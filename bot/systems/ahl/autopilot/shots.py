@@ -43,7 +43,7 @@ def grenades(pilot: Pilot) -> Iterator[Idea]:
     """Grenades at the enemies whom they see before them, the nearest first, that are worth more than the two snap shots
     for which there would be points; at nobody with one of their own in its reach (AHL 9.D, 16).
     """
-    if not pilot.unit.sheet.grenades or pilot.doing.deeds.left < pilot.book.halves("grenade"):
+    if pilot.hands_full or not pilot.unit.sheet.grenades or pilot.doing.deeds.left < pilot.book.halves("grenade"):
         return
     order, apart = grenade_order(pilot.book), pilot.board.plan.separation
     shot = best_shot(pilot, "snap")

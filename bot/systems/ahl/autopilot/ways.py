@@ -61,8 +61,9 @@ def on_their_way(pilot: Pilot) -> Iterator[Idea]:
 
 
 def errand_of(pilot: Pilot) -> Errand:
-    """Where somebody's orders send them."""
-    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes}
+    """Where somebody's orders send them; whose hands are full goes after nobody."""
+    away = pilot.autopilot.orders is Mission.FALL_BACK or not pilot.hands_full
+    foes = {foe.name: pilot.board.people[foe.name].at for foe in pilot.foes} if away else {}
     return Errand(pilot.board, pilot.name, pilot.autopilot, foes, climbs=pilot.climbs)
 
 
@@ -115,7 +116,7 @@ def _ahead(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], *, wary: bool) -> S
 
 def closes(pilot: Pilot) -> bool:
     """Whether enemies are in sight of their side, no more than it has people, whom they are to come to grips with."""
-    told = pilot.autopilot.orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD}
+    told = pilot.autopilot.orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and not pilot.hands_full
     return told and 0 < len({foe.name for foe in pilot.foes} | pilot.autopilot.seen.keys()) <= len(pilot.friends)
 
 
@@ -160,7 +161,7 @@ def _friends_exposed(pilot: Pilot) -> bool:
 
 
 def _shoots(pilot: Pilot, step: Pace, left: int) -> bool:
-    return left >= SNAP and any(True for _ in pilot.targets(step.at, step.facing))
+    return left >= SNAP and not pilot.hands_full and any(True for _ in pilot.targets(step.at, step.facing))
 
 
 # So many phases, and squares from where they were seen last, enemies are waited for rather than gone after.
@@ -184,10 +185,11 @@ def _ambush(pilot: Pilot, reached: Reachable, errand: Errand) -> Idea | None:
 
 
 def expects(pilot: Pilot) -> bool:
-    """Whether enemies were seen in the last phases."""
+    """Whether enemies were seen in the last phases who are to be waited for."""
     turn, phase = pilot.autopilot.at
     now = pilot.clock.turn * PHASES + pilot.clock.phase
-    return pilot.autopilot.orders is not Mission.FALL_BACK and now - (turn * PHASES + phase) <= _PATIENCE
+    leaves = pilot.autopilot.orders is Mission.FALL_BACK or pilot.hands_full
+    return not leaves and now - (turn * PHASES + phase) <= _PATIENCE
 
 
 def lies_in_wait(pilot: Pilot) -> Iterator[Idea]:

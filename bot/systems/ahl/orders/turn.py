@@ -27,7 +27,7 @@ from bot.systems.ahl.turn.phases import PLANNING
 from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import points
-from bot.systems.marks import takes_part
+from bot.systems.marks import burden, takes_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,10 +251,11 @@ def _parts(shown: InTurnShown) -> Iterator[str]:
 
 
 def _shots(doing: Doing, unit: Unit | None, scene: Scene, book: Book) -> int:
-    """How many snap shots somebody on the deck can fire with their first weapon, by their points (AHL 9.C), by who
-    shares their square (AHL 11.A.3) and by whether they are between two levels (ruling R-54).
+    """How many snap shots somebody on the deck can fire with their first weapon, by their points (AHL 9.C) and whether
+    they have a hand free, by who shares their square (AHL 11.A.3) and by whether they are between two levels (ruling
+    R-54).
     """
-    if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED:
+    if unit is None or not unit.sheet.weapons or unit.sheet.nerve in PANICKED or burden(unit):
         return 0
     weapon = book.weapons[unit.sheet.weapons[0].weapon]
     if hemmed_in(scene, unit, weapon) or between_words(scene.board, unit.name):

@@ -15,7 +15,7 @@ from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.doing import Doing, fitness
 from bot.systems.ahl.turn.together import lacks_supervision, people_of
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.marks import takes_part
+from bot.systems.marks import burden, takes_part
 
 _OF_PLANS = {Intention.COVER: Step.COVERING, Intention.MOVE: Step.MOVEMENT, Intention.AIM: Step.AIMED}
 # Those of whom one doesn't know.
@@ -73,7 +73,7 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     elsewhere = doing.busy or doing.deeds.supervises or between_words(scene.board, unit.name) or doing.deeds.surprised
     if not takes_part(unit) or ready or elsewhere or lacks_supervision(scene, clock, unit, step):
         return False
-    unarmed = not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)
+    unarmed = burden(unit) or not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)
     if fit.condition is not Condition.ACTIVE or (step in _FIRES and unarmed):
         return False
     if step is Step.MELEE:
@@ -99,6 +99,12 @@ def _may_by_plan(doing: Doing, step: Step) -> bool:
 def _may_fight(scene: Scene, book: Book, unit: Unit, doing: Doing) -> bool:
     """Whether an enemy is beside them, or in reach, whom they have not yet struck; only where a deck tells."""
     board = scene.board
-    if board is None or unit.name not in board.people or unit.sheet.nerve in PANICKED or doing.deeds.struck:
+    if (
+        board is None
+        or unit.name not in board.people
+        or unit.sheet.nerve in PANICKED
+        or doing.deeds.struck
+        or burden(unit)
+    ):
         return False
     return bool(enemies_beside(scene, board, unit)) or any(book.reached(scene, unit))

@@ -31,6 +31,12 @@ def without(pair, *what):
     return replace(unit, sheet=replace(unit.sheet, weapons=() if "weapons" in what else (empty,))), standing
 
 
+def carrying(pair):
+    """The same with their hands full of what a scenario hides."""
+    unit, standing = pair
+    return replace(unit, marks=("carries cases",)), standing
+
+
 def order_of(idea):
     """An idea as its order: `move Ann B2 E`."""
     people = [name for parts in idea.said.people.values() for name, _ in parts]

@@ -15,7 +15,7 @@ from bot.systems.ahl.owing import fire_at
 from bot.systems.ahl.sheet.character import Being, Clip, Condition
 from bot.systems.marks import SURRENDERED
 from tests.deck.plans import board_of
-from tests.systems.ahl.autopilot.pilots import MOVES, pilot, without
+from tests.systems.ahl.autopilot.pilots import MOVES, carrying, pilot, without
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import BOOK, situation
 from tests.systems.ahl.table import one
@@ -68,6 +68,10 @@ GUN = gunner("Ann", "FGMP-14/15", ""), stands("A2", "E")
         (held(rounds=0, spare=(Clip("DS", 20),)), True, True, False, False),
         (held(rounds=0), False, False, False, False),
         (held(rounds=20, spare=(Clip("DS", 20),)), False, True, True, False),
+        # Nor does anybody fire, or load a weapon, whose hands are full.
+        (carrying(held()), False, False, False, True),
+        (carrying(held(rounds=0, spare=(Clip("DS", 20),))), False, False, False, True),
+        (carrying((body("Ann", "blue", grenades=1), stands("A2", "E"))), False, False, False, True),
         # No fusion gun fires a snap shot.
         (GUN, False, True, False, False),
         ((body("Ann", "blue"), stands("A2", "E")), False, False, False, True),

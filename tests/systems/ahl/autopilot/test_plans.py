@@ -13,7 +13,7 @@ from bot.systems.ahl.sheet.character import Clip, Condition
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.turn.clock import Clock
 from tests.deck.plans import board_of
-from tests.systems.ahl.autopilot.pilots import order_of, pilot, without
+from tests.systems.ahl.autopilot.pilots import carrying, order_of, pilot, without
 from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, stands
 from tests.systems.ahl.table import Table, one
@@ -103,6 +103,18 @@ def test_who_has_nothing_to_fight_with_falls_back_where_others_hunt():
     cook = body("Ann", "blue"), stands("A1", "E")
     assert plans(cook, bob("C1"), board=WALL)["move"][0] == 1.5
     assert plans(cook, bob("C1"), board=WALL, orders=Mission.ADVANCE)["move"][0] == 0.14
+
+
+@pytest.mark.parametrize(
+    ("orders", "more", "worth"),
+    [(HUNT, {}, 1.5), (Mission.ADVANCE, {"to": "C1"}, 0.1), (Mission.ADVANCE, {}, 1.5), (HOLD, {}, 0.1)],
+)
+def test_whose_hands_are_full_plans_to_move_and_nothing_with_a_weapon(orders, more, worth):
+    """Bob stands before Ann, at whom she would aim; she keeps out of his sight, or goes where she is sent."""
+    assert plans(carrying(ann()), bob(), orders=orders, **more) == {"move": (worth, "plans to move")}
+    assert "aim" not in plans(carrying(ann()), orders=orders, **more)
+    seen = {"seen": {"Bob": "1:C1"}, "at": (1, 0)}
+    assert {*plans(carrying(ann()), board=WALL, orders=orders, **more, **seen)} == {"move"}
 
 
 def steps(*people, step, plan, **more):

@@ -10,7 +10,7 @@ from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, lies_in_wai
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.sheet.character import Being, Condition
 from tests.deck.plans import board_of
-from tests.systems.ahl.autopilot.pilots import MOVES, order_of, pilot, without
+from tests.systems.ahl.autopilot.pilots import MOVES, carrying, order_of, pilot, without
 from tests.systems.ahl.people import situation
 from tests.systems.ahl.table import one
 
@@ -47,6 +47,15 @@ def bob(square, facing="W", name="Bob", **sheet):
 def crowd(square):
     """As many as one square holds."""
     return [one(f"{name} of {square}", "1", square) for name in ("Kim", "Lee", "Meg", "Ned")]
+
+
+def test_whose_hands_are_full_goes_where_they_are_sent_and_after_nobody():
+    """Ann stops as soon as she can fire at Bob; with a case she leaves him alone, and goes where she is to carry it."""
+    ann, advance = one("Ann", "1", "A1"), {"orders": Mission.ADVANCE, "board": ROW}
+    assert ways(ann, bob("Z1"), **advance) == [("move Ann B1 E trot", "comes nearer to Bob")]
+    assert ways(carrying(ann), bob("Z1"), to="E1", **advance) == [("move Ann E1 E trot", "goes to E1")]
+    seen = {"seen": {"Bob": "1:Z1"}, "at": (1, 0)}
+    assert ways(carrying(ann), to="E1", **advance, **seen) == [("move Ann E1 E trot", "goes to E1")]
 
 
 # Enemies who were seen before, so that Ann and Abe are fewer than they.

@@ -46,7 +46,7 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import POINT, Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
-from bot.systems.marks import takes_part
+from bot.systems.marks import burden, takes_part
 
 A = TypeVar("A")
 
@@ -389,7 +389,7 @@ def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
 
 def has_rounds(unit: Unit, book: Book) -> bool:
     """Whether there is a weapon in somebody's hand that shoots, and a round in it if it takes any."""
-    first = next(iter(unit.sheet.weapons), None)
+    first = next(iter(() if burden(unit) else unit.sheet.weapons), None)
     if first is None or not book.weapons[first.weapon].shoots:
         return False
     return bool(first.loaded.rounds) or not book.weapons[first.weapon].clip
