@@ -124,13 +124,15 @@ class Guide:
         secret = any(part.secret_of for part in deed.parts) and deed.name in self.book.secrets(game.ledger)
         return replace(pilot, weighed=Considered(turn, best, deed.why, secret))
 
-    def check_there(self, scene: Scene, names: Sequence[str]) -> None:
-        """Raise RuleError where somebody is on no deck, or nobody keeps a turn."""
-        off = next((name for name in names if scene.board is None or name not in scene.board.people), None)
-        if off is not None:
-            raise RuleError(f"{off} is on no deck, and advice goes by what is seen there: put them on it with /place.")
+    def there(self, scene: Scene, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of some who are on the deck; raises RuleError where none is, or nobody keeps a turn."""
+        there = tuple(name for name in names if scene.board is not None and name in scene.board.people)
+        if not there:
+            are = f"{sentence(names)} {'is' if len(names) == 1 else 'are'}"
+            raise RuleError(f"{are} on no deck, and advice goes by what is seen there: put them on it with /place.")
         if scene.game is None or not self.system.due(scene.game):
             raise RuleError("Advice is given in a turn that is kept: /turn begin begins one.")
+        return there
 
     def first_of(
         self, ideas: Sequence[Idea], scene: Scene, sequel: Sequel, name: str, dice: Dice
@@ -170,7 +172,7 @@ def acting_order(asked: type[A], decide: Callable[[Scene, A, Dice], Outcome], or
 
 def _advise(guide: Guide, scene: Scene, asked: WhyOrder, _: Dice) -> Outcome:
     name = scene.one("name").name
-    guide.check_there(scene, [name])
+    guide.there(scene, [name])
     assert scene.game is not None, "somebody is advised in a game"
     theirs = name in scene.withheld()
     ideas = () if theirs else guide.ideas(scene.game, name, guide.pilot(scene.game, name, asked))[:_MOST]
@@ -220,9 +222,10 @@ _SEEN = "It goes by whom somebody of their side sees"
 
 
 def _act(guide: Guide, scene: Scene, asked: ActOrder, dice: Dice) -> Outcome:
-    """One after the other, each until nothing more is asked of any of them that they would do."""
-    names = tuple(unit.name for unit in scene.all("name"))
-    guide.check_there(scene, names)
+    """One after the other, each until nothing more is asked of any of them that they would do; who is off the deck is
+    passed over.
+    """
+    names = guide.there(scene, [unit.name for unit in scene.all("name")])
     assert scene.game is not None, "somebody acts in a game"
     sequel, deeds, pilots = Sequel(scene.game), list[Deed](), dict[str, Autopilot]()
     # What one of them does last may take the table to a step in which those before can act again.

@@ -86,7 +86,8 @@ NO_TURN = "Advice is given in a turn that is kept: /turn begin begins one."
     [
         (WHY, ["Bob"], {"there": "Ann"}, OFF),
         (WHY, ["Bob"], {"there": None}, OFF),
-        (ACT, ["Ann", "Bob"], {"there": "Ann"}, OFF),
+        (ACT, ["Bob"], {"there": "Ann"}, OFF),
+        (ACT, ["Bob", "Cid"], {"there": "Ann"}, OFF.replace("Bob is", "Bob and Cid are")),
         (WHY, ["Ann"], {"due": lambda _: ()}, NO_TURN),
         (ACT, ["Ann"], {"due": lambda _: ()}, NO_TURN),
         (ACT, ["Ann"], {"advises": lambda *_: []},
@@ -97,6 +98,10 @@ NO_TURN = "Advice is given in a turn that is kept: /turn begin begins one."
 )  # fmt: skip
 def test_where_there_is_no_advice(verb, who, given, sentence):
     assert Table(**given).refused(verb, *who) == sentence
+
+
+def test_those_who_are_off_the_deck_are_passed_over():
+    assert Table(there="Ann").give(ACT, "Bob", "Ann", "Cid").title == "Ann acts"
 
 
 def twice_each(now, name):
