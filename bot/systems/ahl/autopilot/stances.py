@@ -89,6 +89,14 @@ def routes_to(
             continue
 
 
+def keeps_out(pilot: Pilot, stance: Vantage) -> bool:
+    """Whether the way to a place leads into no covering fire: also one's own side's meets whoever comes through."""
+    if not pilot.under_fire:
+        return True
+    ways = routes_to(pilot, stance.at, stance.facing, (stance.gait,))
+    return not any(step.at in pilot.under_fire and step.at != pilot.here.at for _, way in ways for step in way.steps)
+
+
 def _reached(pilot: Pilot) -> Iterator[Vantage]:
     """Other places and facings that they can come to with a snap shot left, facing as many enemies as they can."""
     left = pilot.doing.deeds.left
@@ -102,9 +110,12 @@ def _reached(pilot: Pilot) -> Iterator[Vantage]:
     found = 0
     for at, facing in faced:
         ways = [(costs[at, facing], gait) for gait, costs in reach.items() if (at, facing) in costs]
-        if ways:
-            cost, gait = min(ways)
-            yield Vantage(at, facing, gait, left - cost)
+        if not ways:
+            continue
+        cost, gait = min(ways)
+        stance = Vantage(at, facing, gait, left - cost)
+        if keeps_out(pilot, stance):
+            yield stance
             found += 1
         if found == _MOST_PLACES:
             return

@@ -105,7 +105,7 @@ def _barred(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], why: str) -> Idea 
     steps = [step.at for _, route in ways for step in route.within(pilot.doing.deeds.left).steps[:1]]
     if not steps:
         return None
-    bar = "the enemy's covering fire lies" if pilot.under_fire.issuperset(steps) else "the enemy sees them"
+    bar = "a covering fire lies" if pilot.under_fire.issuperset(steps) else "the enemy sees them"
     return Idea(said(READY, [pilot.name]), 0.0, f"{why}, but stays: {bar} where the next step leads")
 
 

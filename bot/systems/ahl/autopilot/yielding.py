@@ -12,7 +12,7 @@ from bot.engine.due import said
 from bot.engine.scene import Said, Unit
 from bot.systems.ahl.autopilot.knowing import Pilot
 from bot.systems.ahl.autopilot.shots import LEAST_CHANCE
-from bot.systems.ahl.autopilot.stances import Vantage, order_to
+from bot.systems.ahl.autopilot.stances import Vantage, keeps_out, order_to
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.owing import fire_at
@@ -108,4 +108,5 @@ def _reached(pilot: Pilot, foe: Unit) -> Sequence[Vantage]:
         return range_between(at, there, apart)
 
     away = [stance for at, stance in found.items() if far(at) > far(pilot.here.at)]
-    return sorted(away, key=lambda stance: -far(stance.at))[:_MOST_PLACES]
+    away.sort(key=lambda stance: -far(stance.at))
+    return [*islice((stance for stance in away if keeps_out(pilot, stance)), _MOST_PLACES)]

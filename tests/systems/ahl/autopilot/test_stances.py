@@ -1,15 +1,19 @@
 """Where somebody who acts by themselves goes for a shot (AHL 8, 9.C)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import Facing, at_of
 from bot.engine.autopilot import Autopilot
 from bot.systems.ahl.autopilot.shots import several, snap_chance
 from bot.systems.ahl.autopilot.stances import Vantage, order_to, routes_to, stands, weighed
+from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.walking.ground import Gait
 from tests.deck.plans import board_of
 from tests.systems.ahl.autopilot.pilots import MOVES, order_of, pilot, without
 from tests.systems.ahl.book import AHL
+from tests.systems.ahl.people import situation
 from tests.systems.ahl.table import Table, one
 
 # A row of seven squares with a console in the middle one; and the same with a wall before it.
@@ -38,6 +42,35 @@ def test_who_looks_away_turns_where_they_stand_or_goes_to_a_square_from_which_th
 def test_nobody_goes_for_a_shot_where_somebody_stands(square, side):
     assert square in places()
     assert square not in places(one("Abe", "1", square, "E", side))
+
+
+# A corridor of three squares to the south, and a hall beyond it.
+HALL = board_of(
+    "###      ",
+    *("#.#      ", "# #      ") * 2,
+    "#.#      ",
+    "# #######",
+    *("#. . . .#", "#       #") * 2,
+    "#. . . .#",
+    "#########",
+)
+
+
+@pytest.mark.rule("AHL-11A1c")
+@pytest.mark.parametrize("firer", ["Abe", "Bob"])
+def test_nobody_goes_for_a_shot_through_a_covering_fire_be_it_their_own_sides(firer):
+    """From the end of the corridor Ann sees Bob, and a line lies across its middle."""
+    people = one("Ann", "1", "A1", "S"), one("Bob", "2", "C6", "E", "red")
+    line = Covering(firer, "ACR", "DS", True, 0, 0, 0, False, situation(), (at_of("B2"), at_of("A2")), None)
+
+    def goes(*lines):
+        found = pilot(*people, board=HALL, clock=replace(MOVES, covering=lines))
+        return [order_of(idea) for idea in stands(found)]
+
+    assert goes() == ["move Ann A3 S trot"]
+    assert goes(line) == []
+    # Whom it has attacked it attacks no more.
+    assert goes(replace(line, attacked=("Ann",))) == ["move Ann A3 S trot"]
 
 
 def bob(square="G1", facing="W", name="Bob", **sheet):

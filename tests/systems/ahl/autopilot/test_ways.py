@@ -161,7 +161,7 @@ def test_into_a_covering_fire_that_is_shown_goes_only_who_is_sent(more, to):
 
 
 def test_who_stands_before_a_covering_fire_stays_and_says_so():
-    stays = "goes to I1, but stays: the enemy's covering fire lies where the next step leads"
+    stays = "goes to I1, but stays: a covering fire lies where the next step leads"
     found = ways(one("Ann", "1", "B1"), board=ROW, clock=before_fire(), orders=Mission.ADVANCE, to="I1")
     assert found == [("phase ready Ann", stays)]
 
