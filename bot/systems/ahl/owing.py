@@ -23,10 +23,10 @@ from bot.systems.ahl.orders.standing import at_least
 from bot.systems.ahl.sheet.character import Condition, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
-from bot.systems.ahl.turn.clock import Charge, Clock
+from bot.systems.ahl.turn.clock import Charge, Clock, clock_of
 from bot.systems.ahl.turn.doing import fitness
 from bot.systems.ahl.turn.phases import is_here
-from bot.systems.ahl.turn.together import unfought
+from bot.systems.ahl.turn.together import as_they_came, unfought
 from bot.systems.ahl.turn.waiting import may_act
 from bot.systems.marks import takes_part
 from bot.systems.seeing import in_view
@@ -153,10 +153,13 @@ def clear_target(book: Book, scene: Scene, unit: Unit, how: str) -> Unit | None:
     first of equals; None for nobody.
     """
     assert scene.game is not None, "somebody fires in a game"
-    fire, game = fire_order(book), scene.game
+    fire, game, clock = fire_order(book), scene.game, clock_of(scene)
     for enemy in _in_sight(scene, unit):
         order = fire_at(unit.name, enemy.name, how)
-        if not fire.hesitation(scene_for(fire, order, game, scene), order.fields, scene.settings).friends:
+        given = scene_for(fire, order, game, scene)
+        # Whoever has fallen in this step is still hit by what is fired in it (AHL 7).
+        given = as_they_came(given, clock) if clock else given
+        if not fire.hesitation(given, order.fields, scene.settings).friends:
             return enemy
     return None
 

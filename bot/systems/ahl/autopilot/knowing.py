@@ -20,6 +20,7 @@ from bot.systems.ahl.orders.move import enemies_beside, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, clock_of, trotted
 from bot.systems.ahl.turn.doing import Doing
+from bot.systems.ahl.turn.together import as_they_came
 from bot.systems.ahl.walking.ground import Gait, Ground
 from bot.systems.errands import OnDeck
 from bot.systems.marks import burden, takes_part
@@ -205,7 +206,7 @@ class Pilot(OnDeck):
         stands = replace(self.here.moved(at), facing=facing, prone=False)
         there = replace(self, game=replace(self.game, board=placed(self.board, self.name, stands)))
         # Nothing of these hangs on where they stand themselves.
-        for apart in ("clock", "enemies", "friends", "can_fire", "views", "given_up"):
+        for apart in ("clock", "enemies", "friends", "can_fire", "views", "given_up", "falling"):
             there.__dict__[apart] = getattr(self, apart)
         return there
 
@@ -214,8 +215,15 @@ class Pilot(OnDeck):
         """Those on the deck who have surrendered."""
         return tuple(unit for unit in self.scene.present.values() if not takes_part(unit))
 
+    @cached_property
+    def falling(self) -> bool:
+        """Whether one of their own has fallen in this step, whom all of it still meets as they came into it (AHL 7)."""
+        own = (unit for unit in self.scene.present.values() if unit.side == self.unit.side and not can_fight(unit))
+        return any(self.clock.of(unit.name).fit for unit in own)
+
     def spares(self, order: Order, scene: Scene, said: Said) -> bool:
         """Whether an order is left because it may hurt one of their own, or somebody who has surrendered."""
+        scene = as_they_came(scene, self.clock) if self.falling else scene
         if order.hesitation(scene, said.fields, scene.settings).friends:
             return True
         given_up = self.given_up

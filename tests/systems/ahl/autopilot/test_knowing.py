@@ -11,8 +11,9 @@ from bot.systems.ahl.autopilot.knowing import NO_CHANCE, chance_of
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
-from bot.systems.ahl.owing import fire_at
+from bot.systems.ahl.owing import clear_target, fire_at
 from bot.systems.ahl.sheet.character import Being, Clip, Condition
+from bot.systems.ahl.turn.doing import fitness
 from bot.systems.marks import SURRENDERED
 from tests.deck.plans import board_of
 from tests.systems.ahl.autopilot.pilots import MOVES, carrying, pilot, without
@@ -134,6 +135,21 @@ def test_only_a_covering_fire_that_would_attack_them_is_one_that_they_go_round()
 
     assert under(line) == {"B1", "C1"}
     assert under(replace(line, firer="Ann")) == under(replace(line, attacked=("Ann",))) == set()
+
+
+def test_nobody_fires_through_one_of_their_own_who_has_fallen_in_this_step():
+    """Who fell before it lies out of all harm; till the step is over all of it meets them as they came (AHL 7)."""
+    abe, out = one("Abe", "1", "B2"), {"condition": Condition.UNCONSCIOUS}
+    lies = one("Abe", "1", "B2", **out)
+    shot, order = fire_at("Ann", "Bob", "snap"), fire_order(BOOK)
+    assert pilot(ANN, lies, bob()).chance(order, shot).hurts > Fraction(1, 10)
+    clock = MOVES.doing("Abe", fit=fitness(abe[0].sheet))
+    falls = pilot(ANN, lies, bob(), clock=clock)
+    assert falls.chance(order, shot) == falls.standing(at_of("A2"), Facing.EAST).chance(order, shot) == NO_CHANCE
+    # Nor does whoever fires at the nearest by what they have said beforehand.
+    ann = ANN[0]
+    assert clear_target(BOOK, pilot(ANN, lies, bob()).scene, ann, "snap").name == "Bob"
+    assert clear_target(BOOK, falls.scene, ann, "snap") is None
 
 
 def test_an_order_that_can_not_be_given_or_hurts_their_own_or_who_has_given_up_has_no_chance():
