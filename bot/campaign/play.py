@@ -62,8 +62,7 @@ async def play(
     new_dice: NewDice,
     material: Any = None,
 ) -> Recorded:
-    """Carry out an order of the campaign's system, and record it; after it those whose time has come with it, each by
-    itself in the same chain.
+    """Carry out and record an order of the campaign's system, and those whose time has come with it, each by itself.
 
     `people` gives the characters of each role as they were typed, or by ids or names, `raw` the fields as given, and
     `material` what was read for it besides. Raises RuleError, with nothing changed, where the actor may not, or the
@@ -130,8 +129,8 @@ async def scene_of(transaction: Transaction, system: System, order: Order, peopl
 
 
 def _scene(transaction: Transaction, game: Game, cast: CastParts, *, as_called: bool = False) -> Scene:
-    """The game about those who take part, and who gives the order; what the rules keep beside is still to be read. In
-    a game as a side knows it people are found `as_called` by the side.
+    """The game about those who take part, and who gives the order, with what the rules keep beside still to be read;
+    people are found `as_called` by a side in a game as it knows it.
     """
     return Scene(
         _units(game, cast, as_called=as_called),

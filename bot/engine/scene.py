@@ -275,9 +275,7 @@ class Scene:
             raise not_yours(unit.name)
 
     def ask(self, sentence: str, of: Collection[str] = (), about: Collection[str] = ()) -> None:
-        """Raise NeedsYesError, in a sentence that may be `about` some by name, unless the referee or one of those `of`
-        whom it is gives or allows it.
-        """
+        """Raise NeedsYesError, `about` some by name, unless the referee or one `of` those whose it is allows it."""
         check_yes(sentence, of, (self.by, self.yes), about)
 
 

@@ -22,12 +22,11 @@ from bot.engine.errors import RuleError, UnseenError
 from bot.engine.fields import BESIDE, Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
-from bot.systems.seeing import has_looked
+from bot.systems.seeing import check_scouting, has_looked
 
 A = TypeVar("A", bound=Asked)
 STANCE, LEAN, FACE, LIGHT, DOOR, PLACE = "stance", "lean", "face", "light", "door", "place"
-# The referee's word on a light and on a door.
-LIGHT_SET, DOOR_SET = "light set", "door set"
+LIGHT_SET, DOOR_SET = "light set", "door set"  # by the referee's word
 # The four ways that somebody looks, by the words of the orders.
 SIDES = {"north": Facing.NORTH, "east": Facing.EAST, "south": Facing.SOUTH, "west": Facing.WEST}
 _PORTALS = {**{word: side.value for word, side in SIDES.items()}, DOWN: DOWN, UP: UP}
@@ -354,7 +353,7 @@ def _swung_card(deed: Swung, _: Faces) -> Card:
 def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     """The first of some people put on a square, and the others beside them; or all of them off the deck."""
     names, at = tuple(unit.name for unit in scene.all("name")), asked.at
-    _check_scouting(scene, [name for name in names if name in board.people])
+    check_scouting(scene, [name for name in names if name in board.people])
     if at.strip().casefold() == _OFF:
         for name in names:
             board = placed(board, name, None)
@@ -364,15 +363,6 @@ def _place(scene: Scene, board: Board, asked: Placing) -> Outcome:
     board = put(board, names, start, SIDES.get(asked.facing or ""), foes, known)
     stand = tuple((board.people[name].at, board.people[name].facing) for name in names)
     return _done(board, Stood(who=names, stand=stand), Marks(about=tuple(at for at, _ in stand)))
-
-
-def _check_scouting(scene: Scene, moved: Sequence[str]) -> None:
-    """Asks for the referee's yes where a player would see from another square at once what lies in fog there."""
-    if moved and scene.game is not None and scene.game.fog:
-        scene.ask(
-            f"{sentence(moved)} {'stands' if len(moved) == 1 else 'stand'} on the deck already, and /move goes from "
-            "there: what shows somewhere else would be seen at once. The referee may put anybody anywhere."
-        )
 
 
 def _begins_at(scene: Scene, at: str) -> tuple[At, Board]:

@@ -1,6 +1,6 @@
 """What the sides of a game see on its deck, and know from then on."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from bot.deck.placing import filled
 from bot.deck.plan import At
 from bot.deck.posture import places
 from bot.deck.view import Marks
+from bot.engine.cards import sentence
 from bot.engine.scene import Game, Scene, Unit, Units
 from bot.engine.system import Squads, System
 from bot.systems.strangers import are_contacts
@@ -231,3 +232,12 @@ def narrowed(system: System, ledger: Any, own: Collection[str], sees: Collection
     """
     narrow = system.squads.narrowed
     return system.load_ledger({}) if narrow is None else narrow(ledger, own, sees)
+
+
+def check_scouting(scene: Scene, moved: Sequence[str]) -> None:
+    """Asks for the referee's yes where a player would see from another square at once what lies in fog there."""
+    if moved and scene.game is not None and scene.game.fog:
+        scene.ask(
+            f"{sentence(moved)} {'stands' if len(moved) == 1 else 'stand'} on the deck already, and /move goes from "
+            "there: what shows somewhere else would be seen at once. The referee may put anybody anywhere."
+        )
