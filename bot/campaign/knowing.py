@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.campaign.game import game_of
 from bot.campaign.gate import lies_fog, parts_played
+from bot.campaign.posts import threads_of
 from bot.campaign.settings import CLOSED, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.knowledge import (
@@ -26,14 +27,23 @@ from bot.systems.seeing import known_then, named_by_all, shows, ways_gone
 from bot.systems.ships import HIDDEN
 
 
+def have_secrets(transaction: Transaction) -> bool:
+    """Whether sides don't know all of each other: then nobody comes to one that others play without the referee's yes,
+    wherever that talks.
+    """
+    settings = transaction.campaign.settings
+    return settings.get(FOG) == ON or settings.get(SHEETS) == CLOSED
+
+
 @asynccontextmanager
 async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
     """Have the referee asked where a player comes to another side by what they write in this block, as long as sides
-    have secrets: they would be a spy there. Where no fog lies, nobody is asked about a side that nobody else has
-    anything of.
+    have secrets, or to one that has a place of its own: they would be a spy there. Where no fog lies, nobody is asked
+    about any other side that nobody else has anything of.
     """
-    fog, settings = lies_fog(transaction), transaction.campaign.settings
-    if transaction.referee or (settings.get(FOG) != ON and settings.get(SHEETS) != CLOSED):
+    fog, secrets = lies_fog(transaction), have_secrets(transaction)
+    places = {} if transaction.referee else await threads_of(transaction.connection, transaction.campaign.id)
+    if transaction.referee or not (secrets or places):
         yield
         return
     own = str(transaction.actor.id)
@@ -41,7 +51,8 @@ async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
     yield
     now = (await parts_played(transaction)).get(own)
     others = {row.side for row in await transaction.all_units() if HIDDEN not in row.marks and str(row.owner_id) != own}
-    if now is not None and now.side and now != before and (fog or now.side in others):
+    asks = now is not None and (fog or now.side in places or (secrets and now.side in others))
+    if now is not None and now.side and now != before and asks:
         transaction.ask("This changes which side you play, and so what you may know: it needs the referee's yes.")
 
 

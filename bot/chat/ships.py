@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -14,6 +15,7 @@ from bot.chat.answer import Reply
 from bot.chat.files import Attached, keepable, text_of
 from bot.chat.orders import entry_reply, house_order
 from bot.chat.petitions import Petition, Told, done_or_asked
+from bot.chat.seats import seated
 from bot.chat.table import Interaction, close_sheets
 from bot.chat.wording import embed
 from bot.engine.cards import counted
@@ -65,9 +67,10 @@ async def carry_ships(interaction: Interaction, transaction: Transaction, said: 
 
 async def _add(found: Found | None, interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     entry = await house_order(interaction, transaction, ADD, said["fields"], found)
+    sits = await seated(transaction, entry)
 
     async def told() -> Reply:
-        return entry_reply(transaction, entry)
+        return replace(entry_reply(transaction, entry), seats=sits)
 
     return told
 

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.campaign.gate import lies_fog, reader_of, seats, sides_for
+from bot.campaign.knowing import have_secrets
 from bot.campaign.moving import played_by
 from bot.campaign.posts import keep_thread, threads_of
 from bot.campaign.transaction import Transaction
@@ -112,12 +113,20 @@ async def campaigns_of_sides(interaction: Interaction, typed: str) -> list[app_c
 
 
 async def _check_may(transaction: Transaction, side: str) -> None:
-    """Raise RuleError unless somebody plays a side, and the asker is a referee or plays it."""
-    reader = await reader_of(transaction)
-    found = parts(await transaction.memberships(), await seats(transaction))
-    own = found.get(str(transaction.actor.id))
+    """Raise RuleError unless somebody plays a side, and the asker is a referee or plays it. Where others play it as
+    well it is by the referee's word, or else whoever adds something to a side would have them talk before them.
+    """
+    reader, number = await reader_of(transaction), str(transaction.actor.id)
+    by_word = await transaction.memberships()
+    found = parts(by_word, await seats(transaction))
+    own = found.get(number)
     if not transaction.referee and (own is None or own.side != side):
         raise RuleError("A side's thread is opened by who plays that side, or by the referee.")
+    others = any(part.side == side for each, part in found.items() if each != number)
+    if not transaction.referee and others and number not in by_word and not have_secrets(transaction):
+        raise RuleError(
+            f"Others play {side} as well: the referee opens their thread, or says by /players set that you play it."
+        )
     if not any(part.side == side for part in found.values()) and not reader.side:
         raise RuleError(f"Nobody plays {side} yet: /players set says who does, or /players hand gives people to them.")
 

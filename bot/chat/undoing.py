@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.campaign.game import is_played, seen
 from bot.campaign.gate import all_of, game_for, known_by_all, lies_fog, rows_for
 from bot.campaign.journal import Moved, own_newest, redo, undo
+from bot.campaign.knowing import parts_kept
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.campaign.witnesses import record_moved
@@ -87,7 +88,8 @@ async def _walked(
     table = interaction.client.table
     before, system = transaction.campaign.channel_id, table.system_of(transaction)
     known, was_played = await known_by_all(transaction, system), await is_played(transaction, system)
-    moved = await walk()
+    async with parts_kept(transaction):
+        moved = await walk()
     where = goes_to(interaction, before, transaction.campaign.channel_id)
     card = await _moved_card(transaction, table, title, moved, where)
     entry = await transaction.record(

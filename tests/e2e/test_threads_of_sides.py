@@ -7,6 +7,7 @@ Archived and deleted ones, and who changes sides, are in `test_sides.py`.
 import pytest
 
 from bot.sandbox.payloads import channel_payload
+from tests.e2e.channel import table as starter
 from tests.e2e.test_sides import ANN, BOB, MARINES, ONLOOKER, PIRATES, REF, TABLE, Watched, sides
 from tests.e2e.test_unseen import foggy
 from tests.e2e.unknowable import hidden_squares
@@ -276,3 +277,62 @@ async def test_where_the_bot_may_not_speak_in_a_channel_it_becomes_no_sides(begu
     world.set_permission(lair(begun), world.bot, "send_messages", granted=False)
     told = await begun.line(BOB, LAIR, OPEN_LAIR)
     assert "allow me View Channel and Send Messages in this channel." in told[BOB]
+
+
+# --- who comes to a side that has a place of its own, where no fog lies ---
+
+
+@pytest.fixture
+async def open_to_all(tmp_path):
+    """All know all; the marines are Ann's, the pirates Bob's, and nobody has a thread."""
+    async with starter(f"sqlite+aiosqlite:///{tmp_path}/game.db") as loopback:
+        watched = Watched(loopback)
+        await watched.line(REF, TABLE, '/players hand name:"Marine E1, Marine N1" player:@Ann')
+        await watched.line(REF, TABLE, '/players hand name:"Pirate, Pirate Captain" player:@Bob')
+        yield watched
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/ship add template:Cutlass name:Spy side:Marines",
+        "/character add template:Marine name:Mole side:Marines",
+        "/character edit name:Wanderer field:side value:Marines",
+        "/set name:Wanderer field:side value:Marines",
+    ],
+)
+async def test_nobody_comes_into_a_sides_thread_but_by_the_referees_yes(open_to_all, line):
+    await open_to_all.line("Eve", TABLE, "/character add template:Marine name:Wanderer")
+    await open_to_all.line(ANN, TABLE, "/side open name:Marines")
+    told = await open_to_all.line("Eve", TABLE, line)
+    assert "waits for a yes" in told[TABLE]
+    assert "This changes which side you play" in told[TABLE]
+    assert inside(open_to_all, MARINES) == {ANN, REF}
+    await open_to_all.loopback.press(REF, TABLE, "Allow")
+    assert inside(open_to_all, MARINES) == {ANN, REF, "Eve"}
+    # Whoever plays it, and a referee, go on freely.
+    for user, name in ((ANN, "Able"), ("Eve", "Baker")):
+        told = await open_to_all.line(user, TABLE, f"/ship add template:Cutlass name:{name} side:Marines")
+        assert f"{name} joins" in told[TABLE]
+    await open_to_all.line(REF, TABLE, "/character add template:Marine name:Third side:Marines owner:@Cid")
+    assert inside(open_to_all, MARINES) == {ANN, REF, "Eve", "Cid"}
+
+
+async def test_who_was_of_a_side_before_it_had_a_thread_comes_back_by_the_referees_yes_alone(open_to_all):
+    await open_to_all.line("Eve", TABLE, "/ship add template:Cutlass name:Spy side:Marines")
+    await open_to_all.line("Eve", TABLE, "/undo")
+    await open_to_all.line(ANN, TABLE, "/side open name:Marines")
+    told = await open_to_all.line("Eve", TABLE, "/redo")
+    assert "This changes which side you play" in told[TABLE]
+    assert inside(open_to_all, MARINES) == {ANN, REF}
+
+
+async def test_to_a_side_without_a_thread_anybody_comes_but_opens_none_before_others(open_to_all):
+    told = await open_to_all.line("Eve", TABLE, "/ship add template:Cutlass name:Spy side:Marines")
+    assert "Spy joins" in told[TABLE]
+    told = await open_to_all.line("Eve", TABLE, "/side open name:Marines")
+    assert "Others play Marines as well: the referee opens their thread" in told["Eve"]
+    await open_to_all.line(REF, TABLE, "/players set player:@Eve side:Marines")
+    told = await open_to_all.line("Eve", TABLE, "/side open name:Marines")
+    assert "is for Marines from now on" in told["Eve"]
+    assert inside(open_to_all, MARINES) == {ANN, REF, "Eve"}
