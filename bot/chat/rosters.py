@@ -201,7 +201,8 @@ def roster(system: System, units: Sequence[StoredUnit], settings: Settings | Non
 
     With a campaign's `settings` it says as well what a side's sheets come to together, where all of them are known.
     """
-    in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.id))
+    # The units of a side are in the order of `units`: strangers as they were met, and not as they came into the game.
+    in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.side))
     for side, group in groupby(in_order, key=lambda unit: unit.side):
         members = list(group)
         yield f"**{plain(side or 'No side')}**"

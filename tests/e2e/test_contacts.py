@@ -82,3 +82,28 @@ async def test_who_is_told_a_name_reads_it_from_then_on(table):
     assert "Threx: " in "".join(told.values())
     told = await table.line(BOB, PIRATES, "/character list")
     assert "Contact 1: " in "".join(told.values())
+
+
+# Who is met at which square; nothing else tells one pirate from the other.
+AT = ({"Threx": "N8", "Zorga Blau": "N10"}, {"Zorga Blau": "N8", "Threx": "N10"})
+
+
+@pytest.mark.parametrize("places", AT)
+async def test_in_no_list_do_strangers_stand_as_they_came_into_the_game(table, places):
+    """They stand as they were met, and around an explosion by their squares."""
+    for line in (
+        '/character remove name:"Zorga Blau"',
+        '/character add name:"Zorga Blau" template:Pirate side:Pirates owner:@Bob',
+        '/place name:"Quill, Vesper" at:R18 facing:N',
+        '/place name:"Threx, Zorga Blau" at:off',
+        "/character edit name:Quill field:clips value:2",
+        "/character edit name:Quill field:grenades value:1",
+    ):
+        await table.line(REF, TABLE, line)
+    for name, at in places.items():
+        await table.line(REF, TABLE, f'/place name:"{name}" at:{at} facing:S')
+    for line in ("/character list", "/campaign show", "/grenade name:Quill at:N9"):
+        if line.startswith("/grenade"):
+            table.loopback.stage.dice([6, 6, 1, 1, 1, 1])
+        told = (await table.line(ANN, MARINES, line))[MARINES]
+        assert 0 < told.find("Contact 1") < told.find("Contact 2"), told

@@ -271,14 +271,16 @@ def near(unit: Unit, book: Book, board: Board | None = None) -> Near:
 
 
 def reached(scene: Scene, board: Board, squares: Mapping[At, int], without: Collection[str] = ()) -> list[Unit]:
-    """Everybody on the deck in those squares, each with how far away from the explosion they are, nearest first."""
+    """Everybody on the deck in those squares, each with how far away from the explosion they are, nearest first, and of
+    those as far by their squares: the order in which they came into the game would tell strangers from each other.
+    """
     places = {unit.name: squares_of(board, unit) for unit in scene.present.values()}
     found = [
         replace(unit, at=min(squares[at] for at in places[unit.name] if at in squares))
         for unit in scene.present.values()
         if unit.name not in without and not squares.keys().isdisjoint(places[unit.name])
     ]
-    return sorted(found, key=lambda unit: unit.at or 0)
+    return sorted(found, key=lambda unit: (unit.at or 0, board.people[unit.name].at))
 
 
 def check_equipment(board: Board, at: At, blast: Blast) -> None:

@@ -5,6 +5,7 @@ reach.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import atan2, degrees, hypot, isqrt
 
 from bot.deck.board import Board, Standing
@@ -320,13 +321,13 @@ def _farthest(declared: Declared) -> float:
 
 
 def _seen(board: Board, scene: Scene, eye: At, level: int) -> Iterator[tuple[str, At]]:
-    """Those alive on a level whom no wall shelters from an eye."""
-    for name, unit in scene.present.items():
-        standing = board.people.get(name)
-        if not standing or dead(unit.sheet) or standing.at.level != level:
-            continue
-        if sees(board, eye, standing.at):
-            yield name, standing.at
+    """Those alive on a level whom no wall shelters from an eye, nearest first, and of those as far by their squares."""
+    alive = (name for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
+    there = [(name, at) for name in alive if (at := board.people[name].at).level == level]
+    far = cache(lambda at: squared_between(eye, at, board.plan.separation))
+    for name, at in sorted(there, key=lambda each: (far(each[1]), each[1])):
+        if sees(board, eye, at):
+            yield name, at
 
 
 def spot_of(shot: ShotOnDeck, at: At) -> Spot:

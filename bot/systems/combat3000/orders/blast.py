@@ -143,8 +143,10 @@ def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
     squares = circle_on(board, centre, wide)
     there = (unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
     caught = (unit.name for unit in there if _faces(board, centre, code, unit, book))
-    near = {name: squares[at] for name in caught if (at := board.people[name].at) in squares}
-    return _Around(centre, tuple(squares), near)
+    near = {name: at for name in caught if (at := board.people[name].at) in squares}
+    # The order in which they came into the game would tell strangers from each other.
+    nearest_first = sorted(near, key=lambda name: (squares[near[name]], near[name]))
+    return _Around(centre, tuple(squares), {name: squares[near[name]] for name in nearest_first})
 
 
 def _faces(board: Board, centre: At, code: str, unit: Unit, book: Book) -> bool:

@@ -65,14 +65,16 @@ def test_a_grenade_hits_its_square_and_reaches_who_is_near():
 
 
 def test_the_nearest_suffer_first():
-    """Whoever is in the square, then those one square away, then two; of those as near the first on the deck."""
+    """Whoever is in the square, then those one square away, then two; of those as near by their squares, and not as
+    they came into the game, which would tell strangers from each other.
+    """
     people = [(body(name), stands(at)) for name, at in (("Bob", "G2"), ("Cid", "H2"), ("Dan", "F2"), ("Eve", "E2"))]
     reach = scene_on(OPEN, people)
     squares = {at_of("F2"): 0, at_of("E2"): 1, at_of("G2"): 1, at_of("H2"): 2}
     assert [(unit.name, unit.at) for unit in reached(reach, reach.board, squares)] == [
         ("Dan", 0),
-        ("Bob", 1),
         ("Eve", 1),
+        ("Bob", 1),
         ("Cid", 2),
     ]
 

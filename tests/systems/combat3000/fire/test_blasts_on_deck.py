@@ -74,7 +74,7 @@ def test_friend_and_foe_the_prone_and_whoever_fired_are_thrown_for_each_by_thems
     scene = placed(*people)
     standing = {**scene.board.people, "Cid": replace(scene.board.people["Cid"], prone=True)}
     scene = replace(scene, board=replace(scene.board, people=standing))
-    outcome, card = give("fire", [99, 6, 4, 1, 1, 10, 10, 5, 6], scene)
+    outcome, card = give("fire", [99, 6, 4, 1, 1, 5, 6, 10, 10], scene)
     assert {name: outcome.after[name].killed for name in ("Outlaw Kemp", "Ann", "Cid")} == {
         "Outlaw Kemp": False,
         "Ann": True,
@@ -201,7 +201,7 @@ def test_a_shell_at_a_wall_strikes_those_under_its_template_on_this_side_of_it()
     """102 is 15 cm across: Cid is beside the wall, and Kemp behind it, whom it shelters. 3 cm away Vance isn't spared
     either: 4+4 +1 and 10+10 +1, with the wall's breach besides.
     """
-    outcome, card = at_the_wall([1, 20, 4, 4, 10, 10], (CID, "C1"), (KEMP, "D2"))
+    outcome, card = at_the_wall([1, 20, 10, 10, 4, 4], (CID, "C1"), (KEMP, "D2"))
     assert outcome.after["Cid"].killed
     assert not outcome.after["Vance"].killed
     assert outcome.after["Vance"].now.struck
