@@ -16,7 +16,7 @@ from bot.chat.wording import lines_embed, plain
 from bot.engine.cards import counted, sentence
 from bot.engine.ships import Fleets
 from bot.engine.system import CAREER, CHARACTER, SHIP, System
-from bot.systems.marks import prisoners_told
+from bot.systems.marks import prisoners_told, takes_part
 from bot.systems.seeing import ALL
 
 _MOST_NAMED = 8
@@ -30,9 +30,10 @@ def _side_lines(system: System, units: Sequence[StoredUnit]) -> Iterator[str]:
     for side, members in sorted(sides.items()):
         able, told = 0, defaultdict[str, list[str]](list)
         for unit in members:
-            mark = system.squads.mark(seen(system, unit).sheet)
+            one = seen(system, unit)
+            mark = system.squads.mark(one.sheet)
             state = "dead" if mark.dead else "out of action" if mark.out else ", ".join(unit.marks)
-            able += not state
+            able += not (mark.dead or mark.out) and takes_part(one)
             if state or mark.wounds:
                 told[state or "wounded"].append(unit.name)
         states = [f"{able} of {len(members)} can act", *(f"{state}: {_named(names)}" for state, names in told.items())]
