@@ -7,7 +7,7 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.passage import is_solid
 from bot.deck.placing import places, square_meant, standing_of
-from bot.deck.plan import At, Fixture, edge_between, named
+from bot.deck.plan import At, Fixture, at_of, edge_between, named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, must, typed_order
 from bot.engine.cards import Card, counted
@@ -106,6 +106,13 @@ def unsearched(scenario: Scenario, playing: Playing, board: Board) -> list[At]:
     """The squares of the deck that is up of which nobody knows whether they hold a goal, as long as any is left."""
     left = (goal for goal in scenario.goals if playing.tallies.get(goal.found, 0) < goal.count)
     return [at for goal in left for at in _squares(board, goal) if f"{goal.name} {named(at)}" not in playing.searched]
+
+
+def lying(scenario: Scenario, playing: Playing, board: Board) -> list[At]:
+    """The squares of the deck on which a goal was hidden where one that can be carried off lies open."""
+    goals = [goal for goal in scenario.goals if goal.carried and _squares(board, goal)]
+    found = ((goal, where) for goal in goals for where in playing.holding.get(goal.name, ()))
+    return [at_of(where) for goal, where in found if _lies(playing, goal, where)]
 
 
 def _search(system: System, scene: Scene, asked: SearchOrder, _: Dice) -> Outcome:

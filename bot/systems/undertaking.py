@@ -19,8 +19,8 @@ from bot.engine.staging import Draw
 from bot.engine.system import System
 from bot.systems.errands import DOOR
 from bot.systems.floors import NEXT_DECK, WENT
-from bot.systems.goals import SEARCHES, unsearched
-from bot.systems.marks import takes_part
+from bot.systems.goals import SEARCHES, lying, unsearched
+from bot.systems.marks import burden, takes_part
 from bot.systems.mustering import staged_of
 from bot.systems.ruled import stages
 from bot.systems.seeing import view_of
@@ -72,8 +72,11 @@ class Undertaking:
 
     def _draws(self, unit: Unit, reached: Reachable) -> Iterator[tuple[Sequence[At], str]]:
         """The squares where somebody is drawn, those of the most wanted first, and what for."""
-        sides = [beside for at in self.unsearched for beside in _sides(self.board, at, reached.far)]
-        yield sides, "to look for what is hidden"
+        if not burden(unit):
+            sought = [(at, beside) for at in self.sought for beside in _sides(self.board, at, reached.far)]
+            # Of several each goes where nobody else is nearer, as long as there is any such.
+            yield [beside for at, beside in sought if self._is_nearest(unit, at)], "to look for what is hidden"
+            yield [beside for _, beside in sought], "to look for what is hidden"
         yield from (([at_of(each) for each in draw.squares], f"and {draw.why}") for draw in self.drawn(unit))
         left = [self.board.people[foe.name].at for foe in self._left_alive(unit)]
         yield [beside for at in left for beside in _around(self.board, at, reached.far)], "where an enemy lies alive"
@@ -81,9 +84,25 @@ class Undertaking:
             yield [at for at, _ in self.ways], "to leave this deck"
 
     @property
-    def unsearched(self) -> Sequence[At]:
-        """The squares in which nobody has looked for what is hidden."""
-        return unsearched(self.scenario, self.playing, self.board)
+    def sought(self) -> Sequence[At]:
+        """The squares in which nobody has looked for what is hidden, and those where something of it lies open."""
+        of = self.scenario, self.playing, self.board
+        return [*unsearched(*of), *lying(*of)]
+
+    def _is_nearest(self, unit: Unit, at: At) -> bool:
+        """Whether nobody else of their side with a hand free is nearer to a square, the first by name of equals."""
+        people, apart = self.board.people, self.board.plan.separation
+        own = (each for each in self.game.present.values() if each.side == unit.side and self._able(each))
+        free = (each.name for each in own if not burden(each))
+        return unit.name == min(free, key=lambda name: (range_between(people[name].at, at, apart), name), default="")
+
+    def _has_to_look(self, units: Sequence[Unit]) -> bool:
+        """Whether one of some with a hand free can come to where something is to be looked for."""
+        free = next((self.board.people[unit.name].at for unit in units if not burden(unit)), None)
+        if free is None:
+            return False
+        far = reach(self.board, free, DOOR, climbs=True).far
+        return any(beside in far for at in self.sought for beside in _sides(self.board, at, far))
 
     def drawn(self, unit: Unit) -> Iterator[Draw]:
         """Where the special rules draw somebody."""
@@ -150,8 +169,8 @@ class Undertaking:
                 yield from (Idea(order, _LEFT, why) for order in book.finishes(self.game, name, foe.name))
 
     def _looks(self, name: str, standing: Standing) -> Iterator[Idea]:
-        """To look into what is beside somebody, who was there as the phase began."""
-        for at in self.unsearched:
+        """To look into what is beside somebody with a hand free, who was there as the phase began."""
+        for at in () if burden(self.game.units[name]) else self.sought:
             if standing.at == at or (is_solid(self.board, at) and standing.at in _sides(self.board, at, None)):
                 why = f"looks into {named(at)} for what is hidden"
                 yield Idea(Said(SEARCHES, {"name": ((name, None),)}, {"at": named(at)}, ""), _LOOKS, why)
@@ -165,7 +184,7 @@ class Undertaking:
             own = [unit for unit in self.game.present.values() if unit.side == side and self._able(unit)]
             sent = [unit for unit in own if unit.name in pilots and pilots[unit.name].orders is Mission.GO_ON]
             going = [unit for unit in sent if not staged_of(self.system).held(unit)]
-            busy = self.unsearched or any(True for unit in going for _ in self.drawn(unit))
+            busy = self._has_to_look(going) or any(True for unit in going for _ in self.drawn(unit))
             if not own and not self._is_fought_over:
                 yield from ((side, idea) for idea in self._goes_to_others(side, pilots))
             if not going or busy:

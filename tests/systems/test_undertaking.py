@@ -68,6 +68,52 @@ def test_who_began_the_phase_beside_a_crate_looks_into_it(square, began, turn, l
     assert not [*undertaking(ship.system, ship.game).ideas("Ann", Autopilot(Mission.HUNT))]
 
 
+OPEN = {"holding": {"cases": ("F2",)}, "searched": {"cases F2": (0, 0)}, "tallies": {"cases found": 1}}
+
+
+def laden(name, at=None, **playing):
+    """A scenario with a crate at F2 in which somebody has their hands full."""
+    ship = Ship(at=at or {"Ann": "E2", "Bob": "A1"}, goals=(CASE,), turn=(1, 1), playing=playing)
+    units = ship.game.units
+    ship.game = replace(ship.game, units=units.having(replace(units[name], marks=("carries cases",))))
+    return undertaking(ship.system, ship.game)
+
+
+def test_whose_hands_are_full_looks_for_nothing_more_and_goes_on():
+    """Ann stands beside the crate, and Bob goes there in her place."""
+    stage = laden("Ann")
+    assert [*stage.ideas("Ann", GO_ON)] == []
+    assert [stage.bound(name, GO_ON).to for name in ("Ann", "Bob")] == ["1:C1", "1:E2"]
+
+
+def test_who_has_a_hand_free_takes_up_what_lies_open():
+    """A case was found by somebody with their hands full: nothing else is to be found."""
+    stage = laden("Bob", **OPEN)
+    assert [idea.said.fields for idea in stage.ideas("Ann", GO_ON)] == [{"at": "F2"}]
+    assert stage.bound("Ann", GO_ON).to == "1:E2"
+    # Once it is taken it isn't sought.
+    taken = laden("Bob", **{**OPEN, "holding": {"cases": ()}})
+    assert taken.bound("Ann", GO_ON).to == "1:C1"
+    assert [*taken.ideas("Ann", GO_ON)] == []
+
+
+@pytest.mark.parametrize(("bob", "to"), [("E2", "1:A2"), ("A2", "1:E2")])
+def test_of_several_each_goes_to_what_nobody_else_is_nearer_to(bob, to):
+    """Ann is one square from a side of the crate at F2, and three from what lies at A2."""
+    found = {"holding": {"cases": ("A2", "F2")}, "searched": {"cases A2": (0, 0), "cases F2": (0, 0)}}
+    ship = Ship(at={"Ann": "D2", "Bob": bob}, goals=(CASE,), turn=(1, 1), playing={**OPEN, **found})
+    assert undertaking(ship.system, ship.game).bound("Ann", GO_ON).to == to
+
+
+@pytest.mark.parametrize(("carriers", "goes"), [(["Ann"], False), (["Ann", "Bob"], True)])
+def test_a_side_goes_on_once_nobody_of_it_has_a_hand_free_for_what_is_left(carriers, goes):
+    ship = Ship(turn=(2, 0), at=NEAR, goals=(CASE,))
+    units = ship.game.units
+    marked = [replace(units[name], marks=("carries cases",)) for name in carriers]
+    ship.game = replace(ship.game, units=units.having(*marked))
+    assert bool(sides_deeds(ship.system, ship.game, (), ALL)) is goes
+
+
 ALL = {"Ann": GO_ON, "Bob": GO_ON}
 CLEARS = (Special("cleared in order", "Red"),)
 NEAR = {"Ann": "C1", "Bob": "B1", "Cid": "E1"}
