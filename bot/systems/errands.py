@@ -290,6 +290,8 @@ def named_in(due: Due | None) -> set[str]:
 
 # Why somebody goes where nobody has looked yet.
 LOOKS = "looks for the enemy"
+# Whoever is so near to a place has come to it.
+_AT_IT = 2
 # A shut door or a ladder is gone round for so many squares.
 DOOR = 6
 
@@ -344,12 +346,19 @@ class Errand:
         elif goal is None and orders is Mission.FALL_BACK and self.foes:
             away = islice(hidden(self.board, self.here, [*self.foes.values()]), 1)
             yield [at for _, at in away], "falls back out of sight"
+        if orders is Mission.ADVANCE and goal is not None and self._is_at(goal):
+            # Whoever left it for an enemy would come back to it, and leave it again.
+            return
         if orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and self.foes:
             yield [*self.foes.values()], f"comes nearer to {next(iter(self.foes))}"
         elif self.hunts:
             if seen := self.autopilot.seen:
                 yield [at_of(square) for square in seen.values()], f"goes where {sentence(seen, 'or')} was seen last"
             yield from ((squares, LOOKS) for squares in self._unlooked())
+
+    def _is_at(self, goal: At) -> bool:
+        """Whether they have come to a square, or as near as there is room where others have come to it too."""
+        return range_between(self.here, goal, self.board.plan.separation) <= _AT_IT
 
     def _unlooked(self) -> Iterator[Collection[At]]:
         """The squares of the rooms in which nobody of their side has looked, or else of all others, large first; on a

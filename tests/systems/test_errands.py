@@ -73,8 +73,16 @@ def test_who_hunts_looks_for_the_enemy_and_others_go_only_for_whom_they_see(orde
         ["F1"],
         "goes to F1 to leave this deck",
     )
-    assert goals(orders, to="A1", foes=FOE) == in_sight
+    at_it = [] if orders is Mission.ADVANCE else in_sight
+    assert goals(orders, to="A1", foes=FOE) == at_it
     assert goals(orders, to="Nowhere", foes=FOE) == in_sight
+
+
+@pytest.mark.parametrize(("to", "leaves"), [("A1", False), ("B1", False), ("C1", False), ("D1", True)])
+def test_who_has_advanced_to_a_place_does_not_leave_it_for_an_enemy(to, leaves):
+    """Two squares off is there: four have room in one, and the others stand beside it."""
+    nearer = [NEARER] if leaves else []
+    assert [each for each in goals(Mission.ADVANCE, to=to, foes=FOE) if each[1] != f"goes to {to}"] == nearer
 
 
 def test_who_falls_back_goes_out_of_sight_or_where_they_are_told():

@@ -13,7 +13,7 @@ from bot.engine.system import Squads
 from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, covering, grenades, percent, shots
 from bot.systems.ahl.autopilot.stances import stands
-from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, lies_in_wait, on_their_way
+from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, errand_of, goes_back, lies_in_wait, on_their_way
 from bot.systems.ahl.autopilot.yielding import leaves_to_friends
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
@@ -167,14 +167,20 @@ def _in_step(pilot: Pilot) -> Iterator[Idea]:
         yield from covering(pilot)
         yield from lies_in_wait(pilot)
     elif step is Step.MOVEMENT and plan is Intention.MOVE:
-        yield from stands(pilot)
-        yield from on_their_way(pilot)
-        yield from leaves_to_friends(pilot)
+        yield from (idea for idea in _moves(pilot) if not goes_back(pilot, idea.said))
     elif step is Step.MELEE:
         yield from _blows(pilot)
     elif step is Step.SNAP or (step is Step.AIMED and plan is Intention.AIM):
         yield from shots(pilot, "snap" if step is Step.SNAP else "aimed")
         yield from grenades(pilot) if step is Step.SNAP else ()
+
+
+def _moves(pilot: Pilot) -> Iterator[Idea]:
+    """Where they may go, or stay, in the movement step."""
+    ways = [*on_their_way(pilot)]
+    yield from stands(pilot, max((idea.worth for idea in ways if idea.said.verb != READY), default=0.0))
+    yield from ways
+    yield from leaves_to_friends(pilot)
 
 
 def _blows(pilot: Pilot) -> Iterator[Idea]:

@@ -47,8 +47,10 @@ class Vantage:
         return self.gain - self.threat
 
 
-def stands(pilot: Pilot) -> Iterator[Idea]:
-    """To stay where they are for what they can do from there, or to turn or go where that is better by far."""
+def stands(pilot: Pilot, draw: float = 0.0) -> Iterator[Idea]:
+    """To stay where they are for what they can do from there, or to turn or go where that is better by far; nobody goes
+    for what is worth less than what would `draw` them away from there again.
+    """
     if not pilot.foes:
         return
     here = weighed(pilot, Vantage(pilot.here.at, pilot.here.facing, Gait.WALK, pilot.doing.deeds.left))
@@ -64,7 +66,8 @@ def stands(pilot: Pilot) -> Iterator[Idea]:
             # No more can be gained than to take one enemy out.
             continue
         there = weighed(pilot, stance)
-        if there.gain > 0 and there.worth >= least:
+        keeps = there.at == pilot.here.at or there.gain >= draw
+        if there.gain > 0 and keeps and there.worth >= least:
             verb = "turns" if there.at == pilot.here.at else f"goes to {named(there.at, there.at.level)}"
             worth = here.gain + there.worth - here.worth
             yield Idea(order_to(pilot, there), worth, f"{verb} {there.why}")

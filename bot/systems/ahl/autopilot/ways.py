@@ -11,6 +11,7 @@ from bot.deck.portals import Reachable, reach, squares_of
 from bot.engine.autopilot import Idea, Mission
 from bot.engine.cards import sentence
 from bot.engine.due import said
+from bot.engine.scene import Said
 from bot.systems.ahl.autopilot.doors import opening
 from bot.systems.ahl.autopilot.knowing import Pilot
 from bot.systems.ahl.autopilot.shots import SNAP
@@ -112,6 +113,17 @@ def _barred(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], why: str) -> Idea 
 def _ahead(pilot: Pilot, ways: Sequence[tuple[Gait, Route]], *, wary: bool) -> Sequence[Vantage]:
     """Where they come to on some ways in this phase."""
     return [found for gait, route in ways if (found := _as_far(pilot, route, gait, wary=wary))]
+
+
+def goes_back(pilot: Pilot, order: Said) -> bool:
+    """Whether an order takes somebody no farther from where they began the phase, who have moved in it already: two
+    reasons to go would have them to and fro.
+    """
+    began, at = pilot.here.began, order.fields.get("to")
+    if order.verb != "move" or not pilot.doing.deeds.moved or began is None or not at:
+        return False
+    far, to = reach(pilot.board, began, DOOR, climbs=pilot.climbs).far, at_of(str(at), pilot.here.at.level)
+    return to != pilot.here.at and far.get(to, 0) <= far.get(pilot.here.at, 0)
 
 
 def closes(pilot: Pilot) -> bool:

@@ -73,6 +73,13 @@ def test_nobody_goes_for_a_shot_through_a_covering_fire_be_it_their_own_sides(fi
     assert goes(replace(line, attacked=("Ann",))) == ["move Ann A3 S trot"]
 
 
+@pytest.mark.parametrize(("draw", "goes"), [(0.39, ["move Ann A3 S trot"]), (0.4, [])])
+def test_nobody_goes_for_what_would_not_keep_them_there(draw, goes):
+    """Two snap shots from the end of the corridor are worth 0.397: whoever is drawn on by more would leave again."""
+    found = pilot(one("Ann", "1", "A1", "S"), one("Bob", "2", "C6", "E", "red"), board=HALL)
+    assert [order_of(idea) for idea in stands(found, draw)] == goes
+
+
 def bob(square="G1", facing="W", name="Bob", **sheet):
     return one(name, "2", square, facing, "red", **sheet)
 

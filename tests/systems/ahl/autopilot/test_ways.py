@@ -5,14 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.plan import at_of
-from bot.engine.autopilot import Mission
-from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, lies_in_wait, on_their_way
+from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.due import said
+from bot.systems.ahl.autopilot.ways import CLOSING, awaited, closes, goes_back, lies_in_wait, on_their_way
 from bot.systems.ahl.fire.covering import Covering
 from bot.systems.ahl.sheet.character import Being, Condition
 from tests.deck.plans import board_of
 from tests.systems.ahl.autopilot.pilots import MOVES, carrying, order_of, pilot, without
+from tests.systems.ahl.book import AHL
 from tests.systems.ahl.people import situation
-from tests.systems.ahl.table import one
+from tests.systems.ahl.table import Table, one
 
 GUARD, FALL_BACK = Mission.GUARD, Mission.FALL_BACK
 # A room in the middle, with a door at its west and one at its east; and the same with a wall in the east.
@@ -56,6 +58,44 @@ def test_whose_hands_are_full_goes_where_they_are_sent_and_after_nobody():
     assert ways(carrying(ann), bob("Z1"), to="E1", **advance) == [("move Ann E1 E trot", "goes to E1")]
     seen = {"seen": {"Bob": "1:Z1"}, "at": (1, 0)}
     assert ways(carrying(ann), to="E1", **advance, **seen) == [("move Ann E1 E trot", "goes to E1")]
+
+
+@pytest.mark.parametrize(
+    ("to", "moved", "began", "back"),
+    [
+        ("D1", True, "A1", False),
+        ("B1", True, "A1", True),
+        ("A1", True, "A1", True),
+        # To turn is no way, and whoever hasn't moved yet goes where they will.
+        ("C1", True, "A1", False),
+        ("B1", False, "A1", False),
+        ("B1", True, None, False),
+        # No farther than they are is to and fro as well.
+        ("A1", True, "B1", True),
+    ],
+)
+def test_who_has_gone_one_way_in_a_phase_does_not_go_back_in_it(to, moved, began, back):
+    """Ann is at C1 by now."""
+    ann, standing = one("Ann", "1", "C1")
+    people = (ann, replace(standing, began=began and at_of(began)))
+    found = pilot(people, board=ROW, clock=MOVES.did("Ann", moved=moved))
+    assert goes_back(found, said("move", ["Ann"], to=to)) is back
+
+
+def test_who_goes_back_is_advised_to_none_of_it():
+    """Ann has come to C1 from A1, and is told to go there: nothing is left to do in this step."""
+    ann, standing = one("Ann", "1", "C1")
+    table = Table((ann, standing), board=ROW)
+    table.begin(Ann="move")
+    table.give("phase", step="movement")
+    board = table.board
+    table.board = replace(board, people={"Ann": replace(board.people["Ann"], began=at_of("A1"))})
+    table.ledger = replace(table.ledger, clock=table.ledger.clock.did("Ann", moved=True, spent=4))
+    due = next(each for each in AHL.due(table.game) if "Ann" in each.owes)
+    ideas = AHL.piloting.advises(table.game, due, "Ann", Autopilot(Mission.ADVANCE, "A1"))
+    assert [idea.said.verb for idea in ideas] == ["phase ready"]
+    there = AHL.piloting.advises(table.game, due, "Ann", Autopilot(Mission.ADVANCE, "E1"))
+    assert order_of(there[0]) == "move Ann E1 E trot"
 
 
 # Enemies who were seen before, so that Ann and Abe are fewer than they.
