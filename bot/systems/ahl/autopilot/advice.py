@@ -132,12 +132,22 @@ def _plans(pilot: Pilot) -> Iterator[Idea]:
     elif waits:
         why = "plans to aim at whoever comes"
         yield Idea(said("plan", [name], plan=str(Intention.AIM)), _WAITS, why)
-    idle = 0.0 if waits else 2 * _WAITS
-    worth = max(idle, _SNAPS * snap.worth if snap else 0, CLOSING if pilot.foes and closes(pilot) else 0)
-    worth = _SENT_AWAY if sent else worth
-    aim = next((why for _, why in errand_of(pilot).goals()), "no enemy is in sight to fire at")
-    why = f"plans to move: two snap shots a phase, {snap.why}" if snap else f"plans to move: {aim}"
-    yield Idea(said("plan", [name], plan=str(Intention.MOVE)), worth, why)
+    yield _plans_to_move(pilot, snap, 0.0 if waits else 2 * _WAITS)
+
+
+def _plans_to_move(pilot: Pilot, snap: Idea | None, idle: float) -> Idea:
+    """To go where they are sent, or for the best that a move is worth: two snap shots, to come to grips, or as much as
+    it is to whoever is idle.
+    """
+    errand, worth = errand_of(pilot), idle
+    aim = next((why for _, why in errand.goals()), "no enemy is in sight to fire at")
+    why = aim
+    if snap and _SNAPS * snap.worth > worth:
+        worth, why = _SNAPS * snap.worth, f"two snap shots a phase, {snap.why}"
+    goes = _SENT_AWAY if errand.sent else CLOSING if pilot.foes and closes(pilot) else 0
+    if goes > worth:
+        worth, why = goes, aim
+    return Idea(said("plan", [pilot.name], plan=str(Intention.MOVE)), worth, f"plans to move: {why}")
 
 
 def _plans_to_cover(pilot: Pilot, snap: Idea | None) -> Iterator[Idea]:

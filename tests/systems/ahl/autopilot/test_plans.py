@@ -71,6 +71,20 @@ def test_what_is_planned_with_nobody_before_their_weapon(people, more, found):
     assert {plan: worth for plan, (worth, _) in plans(*people, board=WALL, **more).items()} == pytest.approx(found)
 
 
+@pytest.mark.parametrize(
+    ("people", "more", "why"),
+    [
+        ([ann(), bob()], {"orders": Mission.FALL_BACK, "to": "C1"}, "plans to move: goes to C1"),
+        ([ann(), bob()], {"orders": Mission.FALL_BACK}, "plans to move: falls back out of sight"),
+        ([ann(), bob()], {"orders": GUARD, "to": "C1"}, "plans to move: goes to C1"),
+        ([ann(facing="W"), bob()], {}, "plans to move: comes nearer to Bob"),
+        ([ann(facing="W"), bob()], {"orders": HOLD}, "plans to move"),
+    ],
+)
+def test_a_move_is_planned_for_the_reason_that_it_is_worth_the_most_for(people, more, why):
+    assert plans(*people, **more)["move"][1] == why
+
+
 def to_load(pair):
     """The same with an empty weapon, and a clip at hand."""
     unit, standing = without(pair)
@@ -106,12 +120,17 @@ def test_who_has_nothing_to_fight_with_falls_back_where_others_hunt():
 
 
 @pytest.mark.parametrize(
-    ("orders", "more", "worth"),
-    [(HUNT, {}, 1.5), (Mission.ADVANCE, {"to": "C1"}, 0.1), (Mission.ADVANCE, {}, 1.5), (HOLD, {}, 0.1)],
+    ("orders", "more", "worth", "why"),
+    [
+        (HUNT, {}, 1.5, "plans to move: falls back out of sight"),
+        (Mission.ADVANCE, {"to": "C1"}, 0.1, "plans to move"),
+        (Mission.ADVANCE, {}, 1.5, "plans to move: falls back out of sight"),
+        (HOLD, {}, 0.1, "plans to move"),
+    ],
 )
-def test_whose_hands_are_full_plans_to_move_and_nothing_with_a_weapon(orders, more, worth):
+def test_whose_hands_are_full_plans_to_move_and_nothing_with_a_weapon(orders, more, worth, why):
     """Bob stands before Ann, at whom she would aim; she keeps out of his sight, or goes where she is sent."""
-    assert plans(carrying(ann()), bob(), orders=orders, **more) == {"move": (worth, "plans to move")}
+    assert plans(carrying(ann()), bob(), orders=orders, **more) == {"move": (worth, why)}
     assert "aim" not in plans(carrying(ann()), orders=orders, **more)
     seen = {"seen": {"Bob": "1:C1"}, "at": (1, 0)}
     assert {*plans(carrying(ann()), board=WALL, orders=orders, **more, **seen)} == {"move"}
