@@ -66,7 +66,7 @@ async def _everywhere(interaction: Interaction) -> Reply:
         async with table.store.transaction(place, actor, f"due {interaction.id} {place.channel_id}") as transaction:
             books = table.books(table.system_of(transaction))
             found = [each for book in books for each in await due_now(transaction, book)]
-            own = due_lines(own_of(found, transaction.by), transaction.by)
+            own = due_lines(own_of(found, transaction.by, str(actor.id)), transaction.by)
         lines += [f"**<#{place.channel_id}>**", *own] if own else []
     return Reply(lines_embed("What you owe", lines or ["Nothing, in no channel of this server."]))
 

@@ -202,9 +202,11 @@ def _line(due: Due) -> str:
     return plain(f"{owes}{due.what} ({due.rule}){since}{how}")
 
 
-def own_of(due: Sequence[Due], by: str) -> list[Due]:
-    """Those of all that is due which somebody decides; of the referee (`by` "") what nobody else does."""
-    return [each for each in due if by in each.decides and each.is_asked and not each.goes_on]
+def own_of(due: Sequence[Due], by: str, number: str = "") -> list[Due]:
+    """Those of all that is due which somebody decides; of the referee (`by` "") what nobody else does, and what they
+    decide as a player of that number.
+    """
+    return [each for each in due if {by, number or by} & {*each.decides} and each.is_asked and not each.goes_on]
 
 
 def asked_of(due: Sequence[Due], by: str) -> list[Due]:

@@ -142,6 +142,8 @@ class Ruling:
     # What it makes of the text that a deck is drawn as, before that is put up.
     redraws: Callable[[str, str], str] | None = None
     kept: bool = False
+    # What a side is told of it that concerns its own people, by what was said with it; "" for nothing.
+    briefs: Callable[[Scenario, Special, str], str] | None = None
     # What it makes of the deck that is up once the alarm has been given.
     alarmed: Callable[[Game], Game] | None = None
 

@@ -8,6 +8,7 @@ from bot.deck.plan import Room, adjacent, sides_of
 from bot.engine.cards import sentence
 from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
+from bot.engine.scenario import Scenario, Special
 from bot.engine.scene import Game, Scene, Unit
 from bot.engine.staging import Juncture, Ruling
 from bot.systems.mustering import CHOICE
@@ -36,9 +37,22 @@ def _placing(stage: Juncture) -> Sequence[Due]:
     found = list[Due]()
     for units in _to_place(stage):
         owner, names = units[0].owner, tuple(unit.name for unit in units)
-        what = f"where one of the {units[0].side} stands as it begins"
+        what = f"put one of the {units[0].side} on the deck, before it begins"
         found.append(Due(what, stage.scenario.rule, names, (owner,), answer=said("place", names), asks=("at",)))
     return found
+
+
+def _placing_told(_scenario: Scenario, special: Special, side: str) -> str:
+    """How a side puts its people on the deck before it begins, and in which rooms it may not."""
+    turns = [each.rsplit(" ", 1) for each in parts(special)[:2]]
+    if side not in (name for name, _ in turns):
+        return ""
+    by_turns = " and then ".join(f"{count} of the {name}" for name, count in turns)
+    told = f"Before it begins the sides put their people on the deck by turns, {by_turns}: /place name: at:"
+    for whose, _not_in, rooms in (part.partition(" not in ") for part in parts(special)[2:]):
+        barred = ["shut rooms with none of the others in them" if at == EMPTY_ROOMS else at for at in listed(rooms)]
+        told += f"; yours not in {sentence(barred, 'or')}" if whose == side else ""
+    return told
 
 
 def _out_of_turn(stage: Juncture, verb: str, unit: Unit) -> str:
@@ -123,6 +137,16 @@ def _enter(stage: Juncture, scene: Scene, verb: str) -> Juncture:
     return stage
 
 
+def _coming_told(scenario: Scenario, special: Special, side: str) -> str:
+    """Who of a side comes onto the deck by ways of their own, and by which, and when."""
+    who, first, later = parts(special)
+    groups = {side, *(group for force in scenario.forces if force.side == side for group in force.groups)}
+    if not (own := [each for each in listed(who) if each in groups]):
+        return ""
+    ways = f"in the first turn by {sentence(listed(first), 'or')}, later by {sentence(listed(later), 'or')}"
+    return f"Of the {sentence(own)} whoever has no place as it begins comes {ways}: /place name: at: beside it"
+
+
 def _entered(stage: Juncture) -> Act | None:
     """Whoever has come onto the deck is planned to move."""
     who, *_ = parts(stage.special)
@@ -141,6 +165,7 @@ ENTERING: Mapping[str, Ruling] = {
         bars=_out_of_turn,
         notes=_placed,
         kept=True,
+        briefs=_placing_told,
     ),
     "enter": Ruling(
         "Those come onto the deck by these ways in the first turn, and by those later, planned to move",
@@ -149,5 +174,6 @@ ENTERING: Mapping[str, Ruling] = {
         enters=True,
         comes=_may_come,
         kept=True,
+        briefs=_coming_told,
     ),
 }

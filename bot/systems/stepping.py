@@ -33,12 +33,15 @@ class NextOrder(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Something that is asked now: what it is, by which rule, of whom, and whether that one may leave it."""
+    """Something that is asked now: what it is, by which rule, of whom, and whether that one may leave it; and the
+    command that answers what is waited for, where no answer stands ready.
+    """
 
     what: str
     rule: str
     owes: tuple[str, ...]
     optional: bool
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,13 +212,14 @@ def _titled(system: System, scene: Scene, parts: Sequence[Within]) -> int:
 
 def asks_of(due: Due) -> Asks:
     """What of something due is told to all."""
-    return Asks(due.what, due.rule, due.owes, due.optional)
+    how = due.answered_by if due.answer and not (due.choices or due.optional) else ""
+    return Asks(due.what, due.rule, due.owes, due.optional, how)
 
 
 def asked_line(asked: Asks) -> str:
-    """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5)`."""
+    """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5) → /plan`."""
     owes = f"{few(asked.owes)}: " if asked.owes else ""
-    return f"{'' if asked.optional else '▶ '}{owes}{asked.what} ({asked.rule})"
+    return f"{'' if asked.optional else '▶ '}{owes}{asked.what} ({asked.rule}){f' → {asked.how}' if asked.how else ''}"
 
 
 def _card(orders: Orders, done: StepDone, faces: Faces) -> Card:

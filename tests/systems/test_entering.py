@@ -24,8 +24,8 @@ def asked(**more):
     return [(due.owes, due.decides, due.what, due.asks) for due in ruling.owes(stage)]
 
 
-RED = (("Ann", "Abe"), ("of Red",), "where one of the Red stands as it begins", ("at",))
-BLUE = (("Bob", "Bea", "Ben"), ("of Blue",), "where one of the Blue stands as it begins", ("at",))
+RED = (("Ann", "Abe"), ("of Red",), "put one of the Red on the deck, before it begins", ("at",))
+BLUE = (("Bob", "Bea", "Ben"), ("of Blue",), "put one of the Blue on the deck, before it begins", ("at",))
 
 
 @pytest.mark.parametrize(
@@ -191,3 +191,39 @@ def test_who_has_come_is_planned_to_move_once(at, kept, states, new):
     assert after.kept == new
     planned = [name for name in at if after.game.ledger.clock.of(name).plan]
     assert planned == [name for name in at if name in new and name not in kept]
+
+
+@pytest.mark.parametrize(
+    ("special", "side", "told"),
+    [
+        (
+            TURNS,
+            "Red",
+            "Before it begins the sides put their people on the deck by turns, 1 of the Red and then 2 of the Blue: "
+            "/place name: at:",
+        ),
+        (
+            ROOMS,
+            "Blue",
+            "Before it begins the sides put their people on the deck by turns, 1 of the Red and then 2 of the Blue: "
+            "/place name: at:; yours not in shut rooms with none of the others in them",
+        ),
+        (
+            ROOMS,
+            "Red",
+            "Before it begins the sides put their people on the deck by turns, 1 of the Red and then 2 of the Blue: "
+            "/place name: at:; yours not in Lobby",
+        ),
+        (TURNS, "Green", ""),
+        (
+            ENTER,
+            "Red",
+            "Of the Red whoever has no place as it begins comes in the first turn by Shaft, later by Crates or Mess: "
+            "/place name: at: beside it",
+        ),
+        (ENTER, "Blue", ""),
+    ],
+)
+def test_what_a_side_is_told_of_its_own_placing(special, side, told):
+    made, ruling, _ = ship(special)
+    assert ruling.briefs(made.scenario, special, side) == told

@@ -81,7 +81,7 @@ def test_a_step_is_for_the_referee_and_for_whoever_plays_somebody():
         (may_act("Ann", "Bob"), "A", "You owe nothing now: the referee's /next goes on; till then do what you may"),
         (may_act("Ann", "Bob"), "", "Ann and Bob: may act (R 5)"),
         (must_choose("Bob"), "A", "You owe nothing now: this waits for Bob"),
-        (must_choose("Ann"), "A", "▶ Ann: a choice (R 6)"),
+        (must_choose("Ann"), "A", "▶ Ann: a choice (R 6) → /do"),
     ],
 )
 def test_a_player_who_owes_nothing_is_told_for_whom_the_table_waits(due, by, last):
