@@ -140,14 +140,14 @@ def _plans_to_move(pilot: Pilot, snap: Idea | None, idle: float) -> Idea:
     it is to whoever is idle.
     """
     errand, worth = errand_of(pilot), idle
-    aim = next((why for _, why in errand.goals()), "no enemy is in sight to fire at")
+    aim = next((why for _, why in errand.goals()), "" if pilot.foes else "no enemy is in sight to fire at")
     why = aim
     if snap and _SNAPS * snap.worth > worth:
         worth, why = _SNAPS * snap.worth, f"two snap shots a phase, {snap.why}"
     goes = _SENT_AWAY if errand.sent else CLOSING if pilot.foes and closes(pilot) else 0
     if goes > worth:
         worth, why = goes, aim
-    return Idea(said("plan", [pilot.name], plan=str(Intention.MOVE)), worth, f"plans to move: {why}")
+    return Idea(said("plan", [pilot.name], plan=str(Intention.MOVE)), worth, f"plans to move{why and f': {why}'}")
 
 
 def _plans_to_cover(pilot: Pilot, snap: Idea | None) -> Iterator[Idea]:

@@ -123,7 +123,7 @@ def test_who_has_nothing_to_fight_with_falls_back_where_others_hunt():
     ("orders", "more", "worth", "why"),
     [
         (HUNT, {}, 1.5, "plans to move: falls back out of sight"),
-        (Mission.ADVANCE, {"to": "C1"}, 0.1, "plans to move"),
+        (Mission.ADVANCE, {"to": "C1"}, 0.1, "plans to move: goes to C1"),
         (Mission.ADVANCE, {}, 1.5, "plans to move: falls back out of sight"),
         (HOLD, {}, 0.1, "plans to move"),
     ],
