@@ -90,11 +90,15 @@ class SetUpSo:
 
 @dataclass(frozen=True, slots=True)
 class EndedSo:
-    """A scenario that has ended, and how, where that was decided; and who are prisoners, in words."""
+    """A scenario that has ended, and how, where that was decided; who are prisoners, in words; and whether a turn is
+    still kept, and some still have standing orders.
+    """
 
     name: str
     words: str
     prisoners: str = ""
+    turn: bool = False
+    piloted: bool = False
 
 
 def scenario_orders(system: System) -> Mapping[str, Order]:
@@ -282,12 +286,23 @@ def _end(system: System, scene: Scene, asked: EndScenario, _: Dice) -> Outcome:
     prisoners = prisoners_told((unit.name, unit.marks) for unit in scene.known.values())
     told = EndedSo(scenario.name, words, prisoners)
     if not asked.sweep:
+        told = replace(told, turn=staged.moment(scene.ledger) is not None, piloted=_are_piloted(system, scene.game))
         free = freed(playing, scene.game.units)
         return Outcome({}, told, ledger=staged.keeping(scene.ledger, None), units=free)
     game, _gone = _swept(system, scene.game, sweep=True)
     return Outcome({}, told, game=game)
 
 
+def _are_piloted(system: System, game: Game) -> bool:
+    """Whether some in a game have standing orders."""
+    pilots = system.piloting.kept(game.ledger) if system.piloting else {}
+    return any(pilot.standing and name in game.units for name, pilot in pilots.items())
+
+
 def _ended_card(ended: EndedSo, _: Faces) -> Card:
     prisoners = (f"Prisoners: {ended.prisoners}",) if ended.prisoners else ()
-    return Card(f"{ended.name} ends", (ended.words, *prisoners), tone=Tone.PLAIN)
+    turn = Suggestion("turn end", after=" stops the turn that is still kept")
+    none = {"orders": "none"}
+    orders = Suggestion("autopilot set", none, after=" with a name or a side ends standing orders that some still have")
+    kept = (*([turn] if ended.turn else []), *([orders] if ended.piloted else []))
+    return Card(f"{ended.name} ends", (ended.words, *prisoners, *kept), tone=Tone.PLAIN)

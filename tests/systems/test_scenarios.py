@@ -447,7 +447,7 @@ def test_a_scenario_ends_with_its_people_or_without_them(decided, words, sweep):
         replace(ship.game.ledger, scenario=ship.playing.having(people={"Ann": "Ann", "Cid": "Cid"}))
     )
     _, card, after = ordered("scenario end", ship, sweep=sweep)
-    assert (card.title, card.lines) == ("The Ship ends", (words,))
+    assert (card.title, card.lines[0]) == ("The Ship ends", words)
     assert after.ledger.scenario is None
     if sweep:
         # Bob was none of its people.
@@ -476,3 +476,31 @@ def test_all_are_told_that_it_begins_and_how_it_ends():
         "The Ship begins: /scenario show tells you alone what you may know of it",
     )
     assert orders["scenario end"].tells_all(ended.result) == ("The Ship ends", "Nothing was decided")
+
+
+@pytest.mark.parametrize(
+    ("turn", "piloted", "sweep", "left"),
+    [
+        ((2, 1), True, False, ["turn end", "autopilot set"]),
+        ((2, 1), False, False, ["turn end"]),
+        (None, True, False, ["autopilot set"]),
+        (None, False, False, []),
+        # Who leaves takes their orders along, and the turn ends.
+        ((2, 1), True, True, []),
+    ],
+)
+def test_what_goes_on_after_a_scenario_is_told_with_how_to_end_it(turn, piloted, sweep, left):
+    ship = Ship(turn=turn)
+    pilots = {"Ann": Autopilot(standing=piloted), "Gone": Autopilot(standing=True)}
+    ship.game = ship.game.keeping(AHL.piloting.keeping(ship.game.ledger, pilots))
+    _, card, _ = ordered("scenario end", ship, sweep=sweep)
+    assert card.lines[0] == "Nothing was decided"
+    assert [line.verb for line in card.lines[1:]] == left
+    after = [line.after for line in card.lines[1:]]
+    assert after == [AFTER[verb] for verb in left]
+
+
+AFTER = {
+    "turn end": " stops the turn that is still kept",
+    "autopilot set": " with a name or a side ends standing orders that some still have",
+}
