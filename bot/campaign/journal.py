@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.campaign.access import ACCESS
 from bot.campaign.gate import audiences, lies_fog
 from bot.campaign.onetrip import in_one_trip
+from bot.campaign.recording import the_unit
 from bot.campaign.restoring import changes_of, restore
 from bot.campaign.rows import CAMPAIGN, ENTRY, ENTRY_COLUMNS, Recorded, recorded
 from bot.campaign.transaction import Transaction
@@ -87,7 +88,12 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
     changes = (await changes_of(transaction, chain))[::-1]
     await restore(transaction, changes, "after", "before")
     await transaction.stand_at(chain[-1]["parent_id"])
+    transaction.give_back(chain[0]["chain"])
     transaction.take_back(chain[0]["chain"], [each for entry in chain for each in entry["given_for"] or ()])
+    for change in changes:
+        if change["entity"] == "unit" and change["before"] is None:
+            # Whoever came by it is gone again, and owes what was thrown for them.
+            transaction.leave_owing(the_unit(change["entity_id"], change["after"]["key"]), change["entity_id"])
     return _moved(chain, changes)
 
 

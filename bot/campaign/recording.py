@@ -99,14 +99,20 @@ def the_side(name: str) -> str:
 def _same(owed: str, thrown: str) -> bool:
     """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back.
 
-    For one who has left whoever has come since throws as well: another name is no way to a better throw.
+    For one who has left whoever of the kind has come since throws as well: another name is no way to a better throw.
     """
     (kind, *one), (other, *two) = owed.split(" ", 2), thrown.split(" ", 2)
     if owed == thrown or other != "unit":
         return owed == thrown
     if kind == _LEFT:
-        return int(two[0]) > int(one[0]) or _same(f"unit {one[1]}", thrown)
+        alike = _kind_in(one[1].partition(" ")[2]) == _kind_in(" ".join(two[1:]))
+        return (alike and int(two[0]) > int(one[0])) or _same(f"unit {one[1]}", thrown)
     return kind == other and any(map(eq, one, two))
+
+
+def _kind_in(key: str) -> str:
+    """The kind that stands before a name in its key; "" for the kinds that share theirs."""
+    return key.partition(":")[0] if ":" in key else ""
 
 
 class Recording:
@@ -251,6 +257,10 @@ class Recording:
         """Note that throws were taken back: the next ones for the same characters or sides will say so."""
         if waiting := sorted(set(given_for)):
             self._move(taken_back={**self.campaign.taken_back, chain: waiting})
+
+    def owe_for(self, unit: str) -> None:
+        """Note that what was thrown for a unit counts no more: whoever comes by its name throws anew for the same."""
+        self.take_back(self.chain, [*self.campaign.taken_back.get(self.chain, []), unit])
 
     def give_back(self, chain: str) -> None:
         """Note that the throws of a chain hold again."""

@@ -39,7 +39,7 @@ from bot.engine.dice import Throw
 from bot.engine.errors import RuleError, check_yes
 from bot.engine.order import Need
 from bot.engine.scene import Game, Reader
-from bot.engine.system import CHARACTER, KINDS, SHIP, namesakes
+from bot.engine.system import CAREER, CHARACTER, KINDS, SHIP, namesakes
 from bot.systems.names import LONGEST_NAME, check_taken, key_of, side_named
 from bot.systems.ships import HIDDEN
 
@@ -359,6 +359,9 @@ class Transaction(Knowing):
         """Take a unit away; the journal keeps it, and the throw that it owes."""
         ids = [each.id for each in await self.all_units()]
         self.leave_owing(the_unit(unit.id, unit.key), max(ids))
+        if unit.kind == CAREER:
+            # All that it is was thrown for.
+            self.owe_for(the_unit(unit.id, unit.key))
         await self._remove("unit", unit)
         self._units[unit.kind] = [each for each in await self.units(unit.kind) if each.id != unit.id]
 

@@ -97,3 +97,56 @@ async def test_the_same_dice_and_answers_are_the_same_career_in_one_go_and_step_
     assert ann == bob
     assert [str(line).replace("Bob", "Ann") for line in other.card.lines] == [str(line) for line in one.card.lines]
     assert ann.terms >= 1
+
+
+# --- thrown after an undo ---
+
+
+async def begun(channel, name, **given):
+    """Whether the mark stands on the throws with which a career begins."""
+    entry = await order(channel, "career begin", name=name, homeworld="A867949-C", **given)
+    return entry.card.footer == "thrown after an undo"
+
+
+@pytest.mark.parametrize("name", ["Dora Marsh", "Eve"])
+async def test_whoever_begins_anew_after_an_undo_throws_anew_whatever_the_name(channel, name):
+    assert not await begun(channel, "Dora Marsh")
+    await walk(channel, undo)
+    assert await begun(channel, name)
+    assert not await begun(channel, "Third")
+
+
+async def test_who_is_removed_and_begins_anew_throws_anew(channel):
+    assert not await begun(channel, "Dora Marsh")
+    await order(channel, "career remove", {"name": "Dora Marsh"})
+    assert not await begun(channel, "Eve")
+    assert await begun(channel, "Dora Marsh")
+
+
+async def test_what_begins_again_by_redo_or_stays_by_undo_owes_nothing(channel):
+    await begun(channel, "Dora Marsh")
+    await walk(channel, undo)
+    await walk(channel, redo)
+    assert not await begun(channel, "Eve")
+    await order(channel, "career remove", {"name": "Dora Marsh"})
+    await walk(channel, undo)
+    before = await dice_thrown(channel)
+    await order(channel, "career next", {"name": "Dora Marsh"}, choice="enlist")
+    entry = await order(channel, "career next", {"name": "Dora Marsh"}, choice="imperial")
+    assert await dice_thrown(channel) > before
+    assert entry.card.footer == ""
+
+
+async def dice_thrown(channel):
+    async with channel.transaction() as transaction:
+        return transaction.campaign.counter
+
+
+async def test_whoever_comes_as_a_character_owes_nothing_for_a_career(channel):
+    await begun(channel, "Dora Marsh")
+    await walk(channel, undo)
+    async with channel.transaction() as transaction:
+        marine = await transaction.unit("Marine E1")
+        await transaction.add_unit("Newcomer", "", None, marine.sheet)
+        await transaction.record("character add", Card("Joins"), place=TABLE)
+    assert (await channel.fire("Newcomer", "Pirate", range=5)).card.footer == ""

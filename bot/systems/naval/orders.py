@@ -216,7 +216,7 @@ def _begin(book: Regulations, scene: Scene, order: BeginCareer, dice: Dice) -> O
     unit = Unit(name, "", stepped.career, owner=owner_of(scene, order.owner))
     warns = (*_taken_for_granted(order, stepped.career.homeworld), *above_lines(stepped.career))
     told = Begun(name, career_line(stepped.career, book), stepped.report, warns)
-    return Outcome({}, told, units={name: unit}, throwers=(name,))
+    return Outcome({}, told, units={name: unit}, doers=(name,), throwers=(name,))
 
 
 def _homeworld(order: BeginCareer) -> Homeworld | None:
