@@ -219,8 +219,9 @@ async def check_peace(transaction: Transaction, people: System, order: Order) ->
     if not order.peaceful:
         return
     between = f"/{order.verb} is for the time between fights"
-    if kept := people.squads.turn_line((await game_of(transaction, people)).ledger):
-        raise RuleError(f"It is {kept}, and {between}: end this one first.")
+    ledger = (await game_of(transaction, people)).ledger
+    if kept := people.squads.turn_line(ledger):
+        raise RuleError(f"It is {kept}, and {between}: /{people.squads.ends_by(ledger)} ends it first.")
     if await transaction.battle() is not None:
         raise RuleError(f"A battle of ships is fought, and {between}: /battle end it first.")
 

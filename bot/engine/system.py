@@ -180,6 +180,8 @@ class Squads:
     serving: Serving | None = None
     # What of the fallen can be taken over; None for a book whose people carry nothing.
     spoils: Spoils | None = None
+    # The verb of the order that ends the turn.
+    ends_by: Callable[[Any], str] = lambda _ledger: "turn end"
 
     def track(self, game: Game) -> Tracker | None:
         """Who plays in the turn that is kept; None where none is."""

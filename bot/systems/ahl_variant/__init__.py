@@ -13,7 +13,16 @@ from bot.systems.ahl.wounds.recovery import rested
 from bot.systems.ahl_variant import asked, converting
 from bot.systems.ahl_variant.book import listed, load_variant
 from bot.systems.ahl_variant.converting import convert_order
-from bot.systems.ahl_variant.ledger import RECORDS, Records, in_brief, narrowed_here, placed, renamed_here, turn_line
+from bot.systems.ahl_variant.ledger import (
+    RECORDS,
+    Records,
+    ends_by,
+    in_brief,
+    narrowed_here,
+    placed,
+    renamed_here,
+    turn_line,
+)
 from bot.systems.ahl_variant.melee import odds_here, values_line
 from bot.systems.ahl_variant.outdoors.orders import orders_here
 from bot.systems.ahl_variant.outdoors.phasing import due_in_the_open
@@ -48,6 +57,7 @@ def load(data: Path) -> System:
         part=replace(
             base.squads,
             turn_line=partial(turn_line, base.squads.turn_line),
+            ends_by=ends_by,
             brief=partial(in_brief, base.squads.brief),
             placed=placed,
             narrowed=narrowed_here,

@@ -81,3 +81,8 @@ def turn_line(on_deck: Callable[[Ledger], str], ledger: Ledger) -> str:
     if isinstance(ledger, Records) and ledger.encounter:
         return ledger.encounter.words
     return on_deck(ledger)
+
+
+def ends_by(ledger: Ledger) -> str:
+    """The verb of the order that ends the encounter, or the turn that is kept on a deck."""
+    return "encounter end" if isinstance(ledger, Records) and ledger.encounter else "turn end"
