@@ -196,10 +196,10 @@ def due_lines(due: Sequence[Due], by: str) -> list[str]:
 
 def _line(due: Due) -> str:
     since = f", since {due.since}" if due.since else ""
-    owes = f"{few(due.owes)}: " if due.owes else ""
+    owed = f"{few(due.owes)}: {due.what}" if due.owes else f"{due.what[:1].upper()}{due.what[1:]}"
     # Where no answer stands ready to be pressed, the command is told.
     how = f" → {due.answered_by}" if due.answer and not due.choices else ""
-    return plain(f"{owes}{due.what} ({due.rule}){since}{how}")
+    return plain(f"{owed} ({due.rule}){since}{how}")
 
 
 def own_of(due: Sequence[Due], by: str, number: str = "") -> list[Due]:
