@@ -183,7 +183,7 @@ def _searched_card(told: Searched, _: Faces) -> Card:
     title = f"{told.name} looks into {told.where}"
     if not told.found:
         return Card(title, ("Nothing of it is there",))
-    more = ", and carries it, with no hand free for a weapon" if told.carries else ""
+    more = f"; {told.name} carries it, with no hand free for a weapon" if told.carries else ""
     return Card(title, (f"Found: {told.found}{more}",))
 
 

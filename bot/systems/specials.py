@@ -271,7 +271,7 @@ def _name_pilots(stage: Juncture) -> Sequence[Due]:
         return ()
     owner = next((unit.owner for unit in own if unit.owner), "")
     names = tuple(unit.name for unit in own)
-    what = f"which two of the {side} are its pilots"
+    what = f"which two of the {side} are their pilots"
     return [Due(what, stage.scenario.rule, names, (owner,), answer=said(PILOTS, ()), asks=("name",), secret=True)]
 
 

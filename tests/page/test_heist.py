@@ -28,7 +28,7 @@ async def test_the_great_wine_heist_against_the_bot(game, visit, monkeypatch):
     await expect(briefing).not_to_contain_text("Cases:")
     # What waits for the thieves alone comes first, and how it is answered.
     await ann.command("next")
-    waits = await ann.sees("which two of the Thieves are its pilots")
+    waits = await ann.sees("which two of the Thieves are their pilots")
     thieves = re.findall(r"Intruder [A-Z]+\d+", await waits.inner_text())
     await ann.send(f"/scenario pilots name:{thieves[0]}, {thieves[1]}")
     await ann.sees("The pilots are named")

@@ -111,7 +111,7 @@ async def test_four_against_four_to_the_end(game, visit):
     await ref.presses("Next")
     await ref.reads("Pirate 4: 1 light wound, seriously wounded")
     await ref.presses("Next")
-    await ref.reads("Of Pirates nobody can act: /turn end ends the fight")
+    await ref.reads("None of the Pirates can act: /turn end ends the fight")
     await ref.gives("turn end")
     await ref.gives("summary")
     await ref.reads("Pirates: 0 of 4 can act")

@@ -35,7 +35,7 @@ def test_who_finds_a_case_carries_it_and_lays_it_down_for_the_next():
     made = ship()
     assert told(made, SEARCH, "Ann", at="F2") == (
         "Ann looks into F2",
-        "Found: cases, and carries it, with no hand free for a weapon",
+        "Found: cases; Ann carries it, with no hand free for a weapon",
     )
     assert made.playing.tallies == {"cases found": 1}
     assert (made.playing.carried, made.playing.holding) == ({"Ann": "cases"}, {"cases": ()})
@@ -45,7 +45,7 @@ def test_who_finds_a_case_carries_it_and_lays_it_down_for_the_next():
     assert (made.playing.carried, made.playing.holding) == ({}, {"cases": ("E2",)})
     assert made.game.units["Ann"].marks == ()
     # Taken up again it isn't found once more.
-    assert told(made, SEARCH, "Ann", at="E2")[1].startswith("Found: cases, and carries it")
+    assert told(made, SEARCH, "Ann", at="E2")[1].startswith("Found: cases; Ann carries it")
     assert made.playing.tallies == {"cases found": 1}
 
 

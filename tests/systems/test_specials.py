@@ -235,7 +235,7 @@ def test_a_side_names_its_pilots_once(special, noted, owes):
     ship = Ship(playing={"kept": {special.key: noted}}, specials=(special,))
     ((ruling, stage),) = ship.stages
     found = [(due.owes, due.decides, due.what, due.secret) for due in ruling.owes(stage)]
-    assert found == ([(owes, ("of Red",), "which two of the Red are its pilots", True)] if owes else [])
+    assert found == ([(owes, ("of Red",), "which two of the Red are their pilots", True)] if owes else [])
 
 
 @pytest.mark.parametrize(

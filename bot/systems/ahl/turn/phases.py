@@ -213,7 +213,7 @@ def _beaten(scene: Scene) -> tuple[Suggestion, ...]:
     beaten = dict.fromkeys(unit.side for unit in people if unit.side and unit.side not in left)
     if len(left) != 1 or not beaten:
         return ()
-    return (Suggestion("turn end", before=f"Of {sentence([*beaten])} nobody can act: ", after=" ends the fight"),)
+    return (Suggestion("turn end", before=f"None of the {sentence([*beaten])} can act: ", after=" ends the fight"),)
 
 
 def _charges_due(clock: Clock) -> tuple[Suggestion, ...]:

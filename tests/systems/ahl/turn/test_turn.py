@@ -73,7 +73,7 @@ def test_that_the_fight_is_over_is_told_where_no_scenario_tells_it_by_itself(sce
     table.ledger = replace(table.ledger, scenario=scenario)
     table.give("turn begin")
     told = " ".join(str(getattr(line, "before", line)) for line in table.give("phase").lines)
-    assert ("Of red nobody can act" in told) is (scenario is None)
+    assert ("None of the red can act" in told) is (scenario is None)
 
 
 @pytest.mark.rule("AHL-4a")
