@@ -90,7 +90,9 @@ async def _summary(interaction: Interaction) -> Reply:
     if fleets and closed:
         fleets = table.ships.ships.fleets_known(fleets, ALL)
     kept = system.squads.turn_line(game.ledger) if system.kind == CHARACTER else ""
+    scenario = system.staged.playing(game.ledger) if system.staged else None
     lines = [
+        *(map(plain, scenario.decided.words) if scenario and scenario.decided else ()),
         *([plain(f"{kept[0].upper()}{kept[1:]}")] if kept else []),
         *_side_lines(system, units),
         *_prisoner_lines(units),

@@ -244,6 +244,13 @@ class Decision:
     degree: str
     why: str
 
+    @property
+    def words(self) -> tuple[str, str]:
+        """Who has won and how clearly, and by what that was decided."""
+        degree = f": {self.degree} victory" if self.degree else ""
+        title = f"The {self.winner} win the scenario{degree}" if self.winner else "Nobody wins the scenario"
+        return title, f"Decided by: {self.why}"
+
 
 @dataclass(frozen=True, slots=True)
 class Playing:

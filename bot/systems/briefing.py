@@ -77,6 +77,7 @@ def _known_to(
     if not scene.by and scene.said:
         own = {unit.side for unit in scene.known.values() if unit.owner == scene.said.by}
     whole = not scene.by and (whole or own.isdisjoint(side.name for side in scenario.sides))
+    yield from playing.decided.words if playing and playing.decided else ()
     yield scenario.situation
     yield f"Decks: {', '.join(_floor_words(each) for each in scenario.decks)}"
     for side in scenario.sides:

@@ -242,13 +242,9 @@ def _unfolded_card(unfolded: Unfolded, _: Faces) -> Card:
     return Card(ended[0], (*lines, *ended[1:], end))
 
 
-def _ended_words(unfolded: Unfolded) -> tuple[str, ...]:
+def _ended_words(unfolded: Unfolded) -> Sequence[str]:
     """How the scenario has ended, and by what that was decided; nothing as long as it hasn't."""
-    if (ended := unfolded.decision) is None:
-        return ()
-    degree = f": {ended.degree} victory" if ended.degree else ""
-    title = f"The {ended.winner} win the scenario{degree}" if ended.winner else "Nobody wins the scenario"
-    return (title, f"Decided by: {ended.why}")
+    return unfolded.decision.words if unfolded.decision else ()
 
 
 def _tally(staged: Staged, scene: Scene, asked: TallyOrder, _: Dice) -> Outcome:
