@@ -202,6 +202,10 @@ async def _meant(transaction: Transaction, system: System, name: str) -> list[St
         key = key_of(name)
         aside = [] if any(unit.key == key for unit in units) else [unit for unit in units if key_of(unit.side) == key]
         found = [unit for unit in aside if not system.squads.mark(system.load_sheet(unit.sheet)).dead]
+        if aside and not found:
+            raise RuleError(
+                f"None of the {aside[0].side} is alive, as far as you know: name one of the dead if you mean them."
+            )
     sides = sorted({unit.side for unit in units} - {""})
     return found or [await row_for(transaction, name, system.kind, beside=sides, present=True)]
 
