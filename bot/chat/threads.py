@@ -32,7 +32,8 @@ _MAY_NOT = (
     "Threads, or open one yourself, let me in, and give /side open here:True in it."
 )
 _NOT_HIDDEN = (
-    "Only a private thread, or a channel that not everyone may view, is hidden from the others: give this in one"
+    "Only a private thread, or a channel that not everyone may view, is hidden from the others: give this in one, or "
+    "leave “here” out."
 )
 _WHO_READS = "Whoever owns the server, or may manage its threads, can read it as well."
 _WHO_VIEWS = "Whoever owns or administers the server can read it as well."

@@ -53,8 +53,8 @@ class Autopilot:
     a bit a square by level and row; and where it has `seen` enemies last, and dead ones who have `lain` there, square
     by name. Whose orders are `standing` acts by them without being told to, where a campaign is set so; of what they
     would do where the table `asked` last, so many ideas have been `passed` over, and less than 0 tells that whoever
-    commands them decides there. What they `weighed` last, and for
-    what `purpose` they go to their place, is told, and changes nothing.
+    commands them decides there. What they `weighed` last, and for what `purpose` they go to their place, is told, and
+    changes nothing.
     """
 
     orders: Mission = Mission.HUNT
