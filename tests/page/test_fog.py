@@ -47,8 +47,8 @@ THROWN = ("To hit J24, 3 squares away: 8+ | 6+6 = 12 → hit", "1 grenade left",
 BESIDES = {
     "Ann": (
         "An explosion at J24",
-        "An explosion reaches Marine E1: hit without effect",
         "An explosion reaches Marine N1: hit with effect",
+        "An explosion reaches Marine E1: hit without effect",
         "Marine N1 is at I23 facing west, prone",
         "Marine N1: 1 light wound, unconscious · ACR (DS) 20 rounds · combat armor",
         "Marine E1 walks to I25 · @Ann",
@@ -177,7 +177,7 @@ async def throws_blind(ref: Visitor, ann: Visitor, bob: Visitor, stage: RefereeS
     await bob.sees("Marine E1 is out of sight, seen last at I24")
     await orders(ref, "/phase", '/phase step:"snap shots"')
     await bob.sees("It is phase 4 of turn 1, snap shots")
-    stage.dice([6, 6, 6, 6, 1, 1, 6, 6, 6, 6, 6])
+    stage.dice([6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 1])
     await bob.send("/grenade name:Pirate at:J24")
     thrown = await bob.sees("Pirate throws a grenade")
     await expect(thrown).to_contain_text("6+6 = 12 → hit")
