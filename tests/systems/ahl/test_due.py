@@ -8,7 +8,9 @@ import pytest
 from bot.deck.board import placed
 from bot.deck.plan import at_of, named
 from bot.engine.autopilot import Autopilot, Mission
+from bot.engine.dice import LiveDice
 from bot.engine.scene import Scene
+from bot.engine.steps import Sequel, whole_of
 from bot.systems.ahl.due import due
 from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.morale.flight import ways_out
@@ -26,6 +28,24 @@ REFUGE = board_of(
     "#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#     #       #", "#. . .#. . . .#", "#" * 15
 )
 # The same without its third row, and one whose room is shut.
+# Seven rows with walls between some of them, and beside some squares.
+PILLARS = board_of(
+    "#" * 15,
+    "#. . . . . . .#",
+    "#  ###   ###  #",
+    "#. . .#. . . .#",
+    "#     #  ###  #",
+    "#. . . . . . .#",
+    "#  ###  ##    #",
+    "#. . . .#. . .#",
+    "#       #     #",
+    "#. . . . . . .#",
+    "#  ###   ###  #",
+    "#. .#. . . . .#",
+    "#   #         #",
+    "#. . . . . . .#",
+    "#" * 15,
+)
 NOOK = board_of("#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#" * 15)
 SHUT = "#. . .#. . . .#"
 ROOMS = board_of("#" * 15, SHUT, "#     #       #", SHUT, "#     #       #", SHUT, "#" * 15)
@@ -355,6 +375,24 @@ def test_the_panicked_run_nowhere_through_a_fire_for_which_they_failed_their_che
         clock = clock.checked("Cid", cause, 1, passed=False)
     found = ways_out(Scene.of(table.game), BOOK, clock, table.units["Cid"])
     assert " ".join(named(at) for at, _ in found) == ways
+
+
+@pytest.mark.rule("AHL-8A3a", "AHL-18Dc")
+def test_whoever_has_turned_at_a_walk_is_offered_no_flight_for_which_a_trot_has_too_few_points():
+    """Round three pillars with four who see them: each way that is offered can be gone, wherever somebody stands, also
+    once they have turned for a point, which costs a trot another one.
+    """
+    offers = 0
+    for square in (f"{column}{row}" for column in "BCDEFG" for row in "1234567"):
+        reds = [one(f"Red {at}", "2", at, "N", "red") for at in ("D2", "B6", "F6", "F3") if at != square]
+        table = Table(one("Cid", "1", square, "N", nerve=Nerve.FLEEING), *reds, board=PILLARS)
+        table.begin(Cid="move")
+        table.give("phase", step="movement")
+        table.give("face", name="Cid", facing="E")
+        for choice in next((each.choices for each in AHL.due(table.game) if each.rule == "AHL 18.D"), ()):
+            whole_of(Sequel(table.game), choice.said, AHL.orders, Scene.of(table.game), LiveDice(bytes(32), 0))
+            offers += 1
+    assert offers
 
 
 @pytest.mark.rule("AHL-18Dc", "AHL-18Dd")

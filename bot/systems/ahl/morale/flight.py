@@ -14,9 +14,9 @@ from bot.systems.ahl.orders.in_turn.nerve import climbs_in_panic, comes_nearer, 
 from bot.systems.ahl.orders.move import ground_of
 from bot.systems.ahl.sheet.character import Nerve, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
-from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.clock import Clock, left_to_go
 from bot.systems.ahl.walking.climbing import between_words
-from bot.systems.ahl.walking.ground import Gait, Ground
+from bot.systems.ahl.walking.ground import PHASE, Gait, Ground
 from bot.systems.ahl.walking.routes import MoveReport, cheapest_route, cheapest_routes
 from bot.systems.ahl.walking.spreading import Leg
 
@@ -50,7 +50,7 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit, most: int | Non
     if not (seen := flees_from(scene, unit)):
         return []
     # One search tells of most that they lead past an enemy; mostly the nearest will do.
-    left, ground = clock.of(unit.name).deeds.left, ground_of(scene, book, board, unit, gait)
+    left, ground = _left(scene, unit, gait), ground_of(scene, book, board, unit, gait)
 
     def away(end: At) -> bool:
         return not comes_nearer(board, standing.at, end, seen)
@@ -78,6 +78,12 @@ def _first_decided(equal: Sequence[Sequence[At]], decided: Iterator[tuple[At, bo
         while not known.keys() >= {*squares} and (found := next(decided, None)):
             known[found[0]] = found[1]
         yield sorted(at for at in squares if known.get(at))
+
+
+def _left(scene: Scene, unit: Unit, gait: Gait) -> int:
+    """What somebody has left of this phase for their flight, in halves of an action point."""
+    left = left_to_go(scene, unit, gait)
+    return PHASE if left is None else left
 
 
 def _ladders(scene: Scene, book: Book, clock: Clock, unit: Unit, gait: Gait) -> list[tuple[At, str]]:
@@ -109,7 +115,7 @@ def _runs(
     board, deeds = ground.board, clock.of(unit.name).deeds
     start = board.people[unit.name]
     try:
-        route = cheapest_route(ground, start, at).within(deeds.left)
+        route = cheapest_route(ground, start, at).within(_left(scene, unit, gait))
     except RuleError:
         return False
     if not route.steps or comes_nearer(board, start.at, route.steps[-1].at, seen):

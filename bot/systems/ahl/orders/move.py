@@ -19,7 +19,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.ledger import HEAVY_GRAVITY, Ledger
 from bot.systems.ahl.sheet.character import Being, Character, Nerve, can_fight, check_active
 from bot.systems.ahl.sheet.outward import squares_of
-from bot.systems.ahl.turn.clock import halves_left, in_phases, trotted, turned_at_a_walk
+from bot.systems.ahl.turn.clock import halves_left, in_phases, left_to_go, trotted
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.climbing import climbing, still_to_climb
 from bot.systems.ahl.walking.ground import (
@@ -349,15 +349,10 @@ def _as_far(scene: Scene, mover: Unit, route: Route, asked: MoveOrder) -> Route:
 def _left(scene: Scene, mover: Unit, gait: Gait) -> int | None:
     """What somebody and whoever carries with them have left of this phase, in halves of an action point; None for no
     bound.
-
-    Who trots pays more for the quarters that they have turned at a walk.
     """
-    left = halves_left(scene, mover)
-    if left is None:
-        return None
-    dearer = turned_at_a_walk(scene, mover) * POINT if gait is Gait.TROT else 0
+    left = left_to_go(scene, mover, gait)
     helpers = halves_left(scene, *scene.all("with")) if scene.all("with") else None
-    return max(0, min(left - dearer, left if helpers is None else helpers))
+    return left if left is None or helpers is None else min(left, helpers)
 
 
 def come_to(board: Board, names: Iterable[str], last: Pace) -> Board:

@@ -15,7 +15,7 @@ from bot.systems.ahl.settings import only_shown
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.doing import Deeds, Doing
-from bot.systems.ahl.walking.ground import PHASE
+from bot.systems.ahl.walking.ground import PHASE, POINT, Gait
 
 PHASES = 5
 
@@ -301,10 +301,14 @@ def trotted(scene: Scene, unit: Unit) -> bool:
     return clock is not None and clock.of(unit.name).deeds.trotted
 
 
-def turned_at_a_walk(scene: Scene, unit: Unit) -> int:
-    """How many quarters somebody has turned in this phase while they walked."""
-    clock = _counted(scene)
-    return clock.of(unit.name).deeds.turns if clock else 0
+def left_to_go(scene: Scene, unit: Unit, gait: Gait) -> int | None:
+    """What somebody has left of this phase for a way, in halves of an action point; None for no bound. Who trots pays
+    more for the quarters that they have turned at a walk (ruling R-41).
+    """
+    left, clock = halves_left(scene, unit), _counted(scene)
+    if left is None or clock is None:
+        return None
+    return max(0, left - (clock.of(unit.name).deeds.turns * POINT if gait is Gait.TROT else 0))
 
 
 def planned_end(scene: Scene, unit: Unit) -> str:
