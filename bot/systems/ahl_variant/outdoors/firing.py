@@ -125,10 +125,7 @@ def open_fire(
     attacker, target = scene.one("name"), scene.one("target")
     if not scene.only_odds:
         check_turn(book, encounter, units_of(scene), attacker.name, Phase.FIRE, "fire")
-        if scene.by and asked.range is not None:
-            raise RuleError(
-                "How far apart they are the encounter knows: leave the range out; another one only the referee says."
-            )
+        _check_range(scene, asked)
     if attacker.name == target.name:
         raise RuleError(f"{attacker.name} cannot fire at themselves: name another target.")
     check_active(attacker.name, attacker.sheet, "fire")
@@ -160,6 +157,12 @@ def open_fire(
         return Outcome(sheets, OpenFire(fired, target.name, automatic, len(targets), found), ledger=kept)
 
     return resolve
+
+
+def _check_range(scene: Scene, asked: Shooting) -> None:
+    """Raises RuleError for a player who says how far apart some are of whom that is known (ruling R-161)."""
+    if scene.by and asked.range is not None:
+        raise RuleError("How far apart they are is known here: leave the range out; another one only the referee says.")
 
 
 def _sparing(fated: str, each: Aim) -> Aim:
