@@ -129,7 +129,7 @@ async def test_whoever_is_put_somewhere_steps_aside_for_nobody_unseen(fog, team,
     await order(fog, "door set", at="D1", side="E", open=False)
     for at in ("A1", "B1"):
         await order(fog, "place", {"name": MARINE}, at="F1")
-        await order(fog, "place", {"name": MATE}, at="off")
+        await order(fog, "place", {"name": f"{MARINE}, {MATE}"}, at="off")
         await order(fog, "place", {"name": PIRATE}, at=at)
         _, places = await give(fog, "place", {"name": ", ".join(team)}, at=where, facing="E")
         assert [places[name] for name in team] == stand
@@ -140,6 +140,7 @@ async def test_beside_whom_one_has_seen_one_is_put_where_they_were_last(fog):
     await order(fog, "door set", at="D1", side="E", open=False)
     await order(fog, "place", {"name": MARINE}, at="F1")
     await order(fog, "place", {"name": PIRATE}, at="A1")
+    await order(fog, "place", {"name": MARINE}, at="off")
     _, places = await give(fog, "place", {"name": MARINE}, at=PIRATE)
     assert places[MARINE] == At(0, 1, 0)
 
@@ -165,7 +166,7 @@ async def test_who_leaves_the_deck_or_comes_later_is_put_where_their_side_has_lo
         await order(channel, "character edit", {"name": name}, owner=str(PLAYER.id))
     await order(channel, "place", {"name": PIRATE}, at="F1")
     await give(channel, "place", {"name": MARINE}, at="C1")
-    await give(channel, "place", {"name": MARINE}, at="off")
+    await order(channel, "place", {"name": MARINE}, at="off")
     told = []
     for name, at in ((MARINE, "E1"), (MATE, "E1"), (MATE, "F1"), (MATE, "Z9")):
         with pytest.raises(RuleError) as unknown:

@@ -41,7 +41,14 @@ AHL = {
 }
 UNSAID = {
     # What a scenario counts is one more.
-    "ahl": AHL | {"by": {1}},
+    "ahl": AHL
+    | {
+        "by": {1},
+        "acr ds extreme": {"none"},
+        "gauss rifle extreme": {"none"},
+        "lag flechette extreme": {"none"},
+        "laser rifle extreme": {"none"},
+    },
     "ahl_variant": AHL
     | {
         "melee rules": {"variant"},

@@ -39,13 +39,15 @@ def house_orders(book: Book) -> Iterator[Order]:
 
 
 def _put(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
-    """The order; once the first phase is over the referee's yes is needed for who stands on the deck (C3K Movement)."""
+    """The order; once the first phase is over it needs the referee's yes for who stands on the deck (C3K The game
+    turn).
+    """
     turn, board = turn_of(scene), scene.board
     begins = turn is None or (turn.number, turn.phase) == (1, FIRST) or only_shown(scene)
     if turn and not begins and board and any(unit.name in board.people for unit in scene.all("name")):
         scene.ask(
-            f"It is {turn.words}, and going somewhere is a move: /move does it (C3K Movement). The referee may put "
-            "anybody anywhere."
+            f"It is {turn.words}, and going somewhere is a move: /move does it (C3K The game turn). The referee may "
+            "put anybody anywhere."
         )
     return order.resolve(scene, values, dice)
 

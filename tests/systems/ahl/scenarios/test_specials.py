@@ -575,7 +575,7 @@ def test_one_zhodani_is_placed_for_two_imperials_until_these_are_all_there():
     assert sum(game.units[name].side == "Imperials" for name in chosen) == 14
     assert sum(game.units[name].side == "Zhodani" for name in chosen) == 10
     order = []
-    while left := [each for each in AHL.due(game) if each.what.startswith("where one of the")]:
+    while left := [each for each in AHL.due(game) if each.what.startswith("put one of the")]:
         (due,) = left
         name = due.owes[0]
         side = game.units[name].side
@@ -591,7 +591,7 @@ def test_one_zhodani_is_placed_for_two_imperials_until_these_are_all_there():
 @pytest.mark.rule("AHL-SC-II2b")
 def test_no_zhodani_begins_in_a_security_area_or_alone_in_a_shut_room():
     game = set_up("II.2 The Running Bridge")
-    (due,) = [each for each in AHL.due(game) if each.what.startswith("where one of the Zhodani")]
+    (due,) = [each for each in AHL.due(game) if each.what.startswith("put one of the Zhodani")]
     name = due.owes[0]
     for room in ("Port security", "Starboard security"):
         with pytest.raises(RuleError, match=f"can't begin in {room}"):

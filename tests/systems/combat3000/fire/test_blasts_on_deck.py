@@ -117,8 +117,8 @@ def test_no_blast_is_aimed_within_six_centimetres_of_a_friend():
     with pytest.raises(RuleError) as refusal:
         fired([], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"))
     assert str(refusal.value) == (
-        "Ann is within 6 cm of the point of aim (C3K Target eligibility): aim elsewhere, or give the range to leave "
-        "the deck out."
+        "Ann is within 6 cm of the point of aim (C3K Target eligibility): aim elsewhere, or the referee gives the "
+        "range to leave the deck out."
     )
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "L2"))
     fired([50, 1, 1], (MOSS, "A2"), (KEMP, "G2"), (ann, "K2"), settings={"game": "role play"})
