@@ -5,13 +5,14 @@ import gc
 import logging
 import pkgutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 import cogs
 from bot import systems
@@ -107,6 +108,8 @@ _BELOW = {discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptio
 class Referee(Bot):
     """The whole bot. `now` gives the time in seconds since 1970, `new_dice` the dice for a key and counter."""
 
+    _engine: AsyncEngine | None = None
+
     def __init__(
         self,
         database_url: str,
@@ -154,7 +157,8 @@ class Referee(Bot):
         # All of them, and beside the database: whoever gives the first order waits for neither.
         reading = asyncio.ensure_future(asyncio.to_thread(dict, books))
         try:
-            store = Store(await open_database(self._database_url), self._now)
+            self._engine = await open_database(self._database_url)
+            store = Store(self._engine, self._now)
             await store.look_around()
         finally:
             read = await reading
@@ -264,20 +268,29 @@ class Referee(Bot):
         self.rehearsals.close()
         if hasattr(self, "_waits"):
             # What it is amid is taken back, and done after the next start.
-            self._waits.cancel()
-            await asyncio.gather(self._waits, return_exceptions=True)
+            await _called_off([self._waits])
         await self._finish(latest)
         await super().close()
         # What Discord has told while it was left.
         await self._finish(latest)
+        await _called_off(self.answering)
         if hasattr(self, "table"):
             self.table.processes.close()
-            await self.table.store.engine.dispose()
+        if self._engine is not None:
+            await self._engine.dispose()
 
     async def _finish(self, latest: float) -> None:
         # Again, since more may be asked meanwhile.
         while self.answering and (left := latest - time.monotonic()) > 0:
             await asyncio.wait(self.answering, timeout=left)
+
+
+async def _called_off(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """End what takes too long; what it is amid is taken back, and no longer holds the database."""
+    ended = [*tasks]
+    for task in ended:
+        task.cancel()
+    await asyncio.gather(*ended, return_exceptions=True)
 
 
 # What makes up a command; Discord adds ids and versions to it, and leaves out or adds what is empty.

@@ -22,6 +22,10 @@ _UPGRADING = 0x0B0A_2D17
 _TURNS = 0x0B0A_2D18
 # PostgreSQL's number for a disk that is full.
 _DISK_FULL = "53100"
+# What says that a database can't be used. Drivers let these through as well: TypeError for an option in the address
+# that they don't know, OverflowError for a port beyond all ports, ValueError for a damaged file whose fault can't even
+# be worded.
+_UNUSABLE = (DBAPIError, OSError, TypeError, OverflowError, ValueError)
 
 
 class DatabaseProblemError(Exception):
@@ -203,17 +207,23 @@ async def open_database(url: str) -> AsyncEngine:
     except (ArgumentError, ImportError, ValueError):
         raise no_address("DATABASE_URL") from None
     try:
-        async with engine.begin() as connection:
-            if sqlite:
-                await connection.run_sync(_whole)
-            upgraded = await connection.run_sync(migrate)
-            await connection.run_sync(_complete)
+        upgraded = await _made_ready(engine)
         if sqlite and upgraded:
             await _rewrite(engine)
-    # Drivers let these through as well: TypeError for an option in the address that they don't know, OverflowError for
-    # a port beyond all ports, ValueError for a damaged file whose fault can't even be worded.
-    except (DBAPIError, OSError, TypeError, OverflowError, ValueError) as problem:
+    except BaseException as problem:
         await engine.dispose()
+        if not isinstance(problem, _UNUSABLE):
+            raise
         reason = getattr(problem, "orig", None) or problem
         raise DatabaseProblemError(f"The database {_where(parsed)} can't be used: {_line(reason)}.") from problem
     return engine
+
+
+async def _made_ready(engine: AsyncEngine) -> str | None:
+    """Look at a database and bring it to the newest version; what it was brought from, as `migrate` has it."""
+    async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":
+            await connection.run_sync(_whole)
+        upgraded = await connection.run_sync(migrate)
+        await connection.run_sync(_complete)
+        return upgraded

@@ -113,12 +113,18 @@ async def _think(interaction: Interaction, *, private: bool) -> None:
 
 
 async def deferring(interaction: Interaction, work: Awaitable[T], defer: Callable[[Interaction], Awaitable[None]]) -> T:
-    """What the work comes to; the answer is deferred if that takes long."""
+    """What the work comes to; the answer is deferred if that takes long. Nothing of it goes on after this has ended."""
     task = asyncio.ensure_future(work)
-    await asyncio.wait({task}, timeout=patience_left(interaction))
-    if not task.done():
-        await defer(interaction)
-    return await task
+    try:
+        await asyncio.wait({task}, timeout=patience_left(interaction))
+        if not task.done():
+            await defer(interaction)
+        return await task
+    except asyncio.CancelledError:
+        task.cancel()
+        raise
+    finally:
+        await asyncio.wait({task})
 
 
 async def _answer(

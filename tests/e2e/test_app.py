@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import make_url, select
 
-from bot import __version__
+from bot import __version__, app
 from bot.app import Referee
 from bot.campaign.backups import Backups
 from bot.campaign.database import versions
 from bot.campaign.onetrip import OneTripConnection
+from bot.campaign.store import Store
 from bot.chat import sending
 from bot.config import SettingsError, read_settings
 from bot.logs import JsonLines
@@ -386,8 +387,47 @@ async def test_a_completion_is_done_before_a_bot_that_closes_leaves_the_database
     await asyncio.wait_for(reading.wait(), 10)
     await stage.stop()
     completion.cancel()
+    assert open_connections() == []
+
+
+def open_connections():
     connections = [each for each in gc.get_objects() if isinstance(each, OneTripConnection)]
-    assert [each for each in connections if each._connection is not None] == []
+    return [each for each in connections if each._connection is not None]
+
+
+async def test_what_takes_longer_than_a_bot_waits_that_closes_is_taken_back(loopback, tmp_path, monkeypatch):
+    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
+    await stage.start()
+    await loopback.slash("Ann", "table", "/campaign new starter:True")
+    working, works = asyncio.Event(), OneTripConnection.whole
+
+    async def for_ever(connection, steps):
+        done = await works(connection, steps)
+        working.set()
+        await asyncio.Event().wait()
+        return done
+
+    monkeypatch.setattr(app, "PATIENCE", 0.1)
+    with monkeypatch.context() as slow:
+        slow.setattr(OneTripConnection, "whole", for_ever)
+        thrown = asyncio.create_task(loopback.slash("Ann", "table", "/roll throw:2D"))
+        await asyncio.wait_for(working.wait(), 10)
+        await stage.stop()
+        thrown.cancel()
+        assert open_connections() == []
+    await stage.start()
+    assert "2D" not in message_text((await loopback.slash("Ann", "table", "/log")).replies[0])
+    await stage.stop()
+
+
+async def test_a_bot_that_does_not_come_up_leaves_the_database(loopback, tmp_path, monkeypatch):
+    async def broken(store):
+        raise RuntimeError("no way up")
+
+    monkeypatch.setattr(Store, "look_around", broken)
+    with pytest.raises(RuntimeError, match="no way up"):
+        await RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db").start()
+    assert open_connections() == []
 
 
 async def test_the_bot_runs_on_discord_and_closes_cleanly_on_sigterm(loopback, database_url, token):
