@@ -34,6 +34,7 @@ async def _panel(interaction: Interaction, transaction: Transaction, system: Sys
         panels.read_message(interaction.message),
         transaction.referee,
         await tags_for(transaction, system.kind),
+        panels.read_players(interaction.message),
     )
     if interaction.type is InteractionType.modal_submit:
         return panel.with_values(submitted(interaction))

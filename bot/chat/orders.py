@@ -22,6 +22,7 @@ from bot.chat.asking import answer_of, asked_lines, book_due, choice_view, newly
 from bot.chat.files import Attached, whole
 from bot.chat.gathering import gathered
 from bot.chat.panel import Dangers, Panel, check_room, dangers_of, panel_embed, panel_view, prospect_of
+from bot.chat.persons import names_of, taking_part
 from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
 from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.seats import seated
@@ -34,7 +35,7 @@ from bot.chat.wording import LONGEST_TEXT, cut, embed
 from bot.deck.view import Marks, View
 from bot.engine.errors import CrowdedError, ForeignError
 from bot.engine.fields import TURN
-from bot.engine.order import Hesitation
+from bot.engine.order import Hesitation, Need
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, System, Value
 from bot.systems.seeing import ALL
@@ -245,12 +246,14 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Wish, d
     values = read_values(transaction, order, said["fields"])
     given = {name: values[name] for name in order.spread(said["fields"])}
     tags = await tags_for(transaction, system.kind)
-    panel = Panel(order.verb, cast, {}, transaction.referee, tags).with_values(given)
+    panel = Panel(order.verb, cast, {}, transaction.referee, tags, {}).with_values(given)
     check_room(system, panel)
+    others = await taking_part(transaction) if order.panel else ()
 
     async def told() -> Reply:
-        prospect = await asyncio.to_thread(prospect_of, system, panel, scene, settings, dangers)
-        return Reply(panel_embed(system, panel, scene, prospect), view=panel_view(system, panel, settings, prospect))
+        shown = replace(panel, players=await names_of(interaction, others))
+        prospect = await asyncio.to_thread(prospect_of, system, shown, scene, settings, dangers)
+        return Reply(panel_embed(system, shown, scene, prospect), view=panel_view(system, shown, settings, prospect))
 
     return told
 
@@ -267,7 +270,7 @@ async def _asked_first(
     where those in its way can't be hurt.
     """
     order, settings = system.order(verb), transaction.campaign.settings
-    if order.hesitates is None:
+    if order.hesitates is None or (order.need is Need.REFEREE and not transaction.referee):
         return None
     people, fields = order.as_called_now(said["people"]), order.as_called_now(said["fields"])
     try:

@@ -43,7 +43,8 @@ _LONGEST_HINT = 100
 class Panel:
     """An order being set up: its verb, who takes part (role to ids with distances), and the values so far.
 
-    What is the referee's to say is on it only for one who is a `referee`; its `tags` stand for people in ids.
+    What is the referee's to say is on it only for one who is a `referee`; its `tags` stand for people in ids. `players`
+    are those on the server who may be chosen where one is asked for, by number, as they are called.
     """
 
     verb: str
@@ -51,10 +52,11 @@ class Panel:
     values: Mapping[str, Value]
     referee: bool
     tags: Mapping[int, str]
+    players: Mapping[str, str]
 
     def said(self, order: Order, settings: Settings) -> dict[str, Value]:
         """What somebody has said with it: selects show a value for all that they know, said or not."""
-        return order.departing(self.values, settings)
+        return order.departing(order.panel.says(self.values) if order.panel else self.values, settings)
 
     def with_values(self, values: Mapping[str, Value]) -> "Panel":
         """The same with some values changed; an empty text takes a value away."""
@@ -64,8 +66,13 @@ class Panel:
 
 def check_room(system: System, panel: Panel) -> None:
     """Raises CrowdedError where so many take part that a panel has no room for them."""
-    for part in (_FLAGS, FORM, GO, *(field.name for field in choice_fields(system, system.order(panel.verb), panel))):
+    for part in (_FLAGS, FORM, GO, *(each.name for each in choice_fields(system, _asked(system, panel), panel))):
         _id(panel, part)
+
+
+def _asked(system: System, panel: Panel) -> Order:
+    """The order with the fields that its panel asks."""
+    return system.order(panel.verb).by_panel(panel.values)
 
 
 def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]:
@@ -73,10 +80,15 @@ def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]
     return [each for each in order.fields if each.kind in kinds and (panel.referee or not each.referees)]
 
 
+def _chosen(system: System, order: Order, panel: Panel) -> list[Field]:
+    """What is chosen for every order, and not once for a campaign."""
+    offered = _offered(order, panel, {Kind.CHOICE, Kind.PLAYER})
+    return [each for each in offered if each.choices and each.name not in system.settings]
+
+
 def choice_fields(system: System, order: Order, panel: Panel) -> list[Field]:
-    """The fields that get a select each: what is chosen for every order, and not once for a campaign."""
-    chosen = [each for each in _offered(order, panel, {Kind.CHOICE}) if each.name not in system.settings]
-    return chosen[:_MOST_SELECTS]
+    """The fields that get a select each."""
+    return _chosen(system, order, panel)[:_MOST_SELECTS]
 
 
 def flag_fields(order: Order, panel: Panel) -> list[Field]:
@@ -85,9 +97,9 @@ def flag_fields(order: Order, panel: Panel) -> list[Field]:
 
 
 def form_fields(system: System, order: Order, panel: Panel) -> list[Field]:
-    """The fields that are written in a form."""
-    written = _offered(order, panel, {Kind.WHOLE, Kind.TEXT})
-    return [each for each in written if each.name not in system.settings][:_MOST_INPUTS]
+    """The fields that are written in a form: also what is chosen where there is no room for one more select."""
+    written = [each for each in _offered(order, panel, {Kind.WHOLE, Kind.TEXT}) if each.name not in system.settings]
+    return [*written, *_chosen(system, order, panel)[_MOST_SELECTS:]][:_MOST_INPUTS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +117,7 @@ def panel_embed(system: System, panel: Panel, scene: Scene, prospect: Prospect) 
     names = ", ".join(unit.name for units in scene.units.values() for unit in units)
     title = f"/{panel.verb}: {names}" if names else f"/{panel.verb}"
     shown = lines_embed(title, [plain(line) for line in prospect.lines])
-    selected = _selected_names(system, system.order(panel.verb), panel)
+    selected = _selected_names(system, _asked(system, panel), panel)
     written = {name: plain(str(value)) for name, value in panel.values.items() if name not in selected}
     for name, value in written.items():
         shown.add_field(name=name, value=value)
@@ -131,6 +143,8 @@ def prospect_of(
     try:
         said = panel.said(order, settings)
         values = order.read(said, settings)
+        if order.panel:
+            return Prospect(tuple(order.panel.lines(scene, values)), False)
         reckoned = [_turning(order, scene)] if said.get(TURN) is True else []
         dangers = dangers_of(order, scene, panel.values, settings) if known is None else known
         reckoned += _in_the_way(order, dangers)
@@ -200,17 +214,20 @@ def odds_line(name: str, chance: Fraction) -> str:
 
 def panel_view(system: System, panel: Panel, settings: Mapping[str, str], prospect: Prospect) -> View:
     """The panel's selects and buttons, showing what has been chosen."""
-    order = system.order(panel.verb)
+    order = _asked(system, panel)
     values = order.read({name: value for name, value in panel.values.items() if name in _chosen_names(order)}, settings)
     view = View()
-    for field in choice_fields(system, order, panel):
-        view.add_item(
-            _select(panel, field.name, {each: each for each in field.choices}, {str(values.get(field.name, ""))})
-        )
+    for each in choice_fields(system, order, panel):
+        choices, about = {choice: choice for choice in each.choices}, each.name
+        if each.kind is Kind.PLAYER:
+            # Nobody and somebody on the server, before whatever else it may be.
+            nobody, *others = each.choices
+            choices, about = {nobody: nobody, **panel.players, **dict(zip(others, others, strict=True))}, each.called
+        view.add_item(_select(panel, each.name, choices, {str(values.get(each.name, ""))}, about=about))
     flags = {field.name: field.called or field.name for field in flag_fields(order, panel)}
     if flags:
         chosen = {name for name in flags if values.get(name) is True}
-        view.add_item(_select(panel, _FLAGS, flags, chosen, many=True))
+        view.add_item(_select(panel, _FLAGS, flags, chosen))
     style = discord.ButtonStyle.primary
     deed = order.pressed or panel.verb
     label = f"{deed.capitalize()}{' all the same' if prospect.endangers else ''}"
@@ -223,19 +240,18 @@ def panel_view(system: System, panel: Panel, settings: Mapping[str, str], prospe
 
 
 def _chosen_names(order: Order) -> set[str]:
-    return {each.name for each in order.fields if each.kind in {Kind.CHOICE, Kind.FLAG}}
+    return {each.name for each in order.fields if each.kind in {Kind.CHOICE, Kind.FLAG, Kind.PLAYER}}
 
 
-def _select(
-    panel: Panel, name: str, choices: Mapping[str, str], chosen: set[str], *, many: bool = False
-) -> Select[View]:
-    """A select of choices with what each is called."""
+def _select(panel: Panel, name: str, choices: Mapping[str, str], chosen: set[str], *, about: str = "") -> Select[View]:
+    """A select of choices with what each is called: one `about` something, or any number of them."""
+    many = not about
     # What is chosen is all that a closed select shows, so it has to say what it is about.
-    labels = {choice: called if many else f"{name}: {called}" for choice, called in choices.items()}
+    labels = {choice: called if many else f"{about}: {called}" for choice, called in choices.items()}
     options = [SelectOption(label=labels[choice], value=choice, default=choice in chosen) for choice in choices]
     return Select(
         custom_id=_id(panel, name),
-        placeholder=cut(f"{name}: {', '.join(choices.values())}", _LONGEST_PLACEHOLDER),
+        placeholder=cut(f"{about or name}: {', '.join(choices.values())}", _LONGEST_PLACEHOLDER),
         min_values=0 if many else 1,
         max_values=len(options) if many else 1,
         options=options,
@@ -256,7 +272,7 @@ def _id(panel: Panel, part: str) -> str:
 def panel_form(system: System, panel: Panel) -> Modal:
     """The form for the values that are written; raises RuleError where none is whoever's who has the panel."""
     modal = Modal(title=f"/{panel.verb}", custom_id=_id(panel, FORM))
-    if not (fields := form_fields(system, system.order(panel.verb), panel)):
+    if not (fields := form_fields(system, _asked(system, panel), panel)):
         raise RuleError("All that can be written for this order is for the referee only.")
     for field in fields:
         default = str(panel.values.get(field.name, "" if field.default is None else field.default))
@@ -286,7 +302,7 @@ def _hint(field: Field) -> str:
 
 def read_id(custom_id: str, order_roles: Sequence[str]) -> dict[str, list[tuple[str, int | None]]]:
     """What stands in a component's id for who takes part; raises RuleError for one that no panel of ours has made."""
-    groups = custom_id.split(":", 3)[3].split(";")
+    groups = custom_id.split(":", 3)[3].split(";") if order_roles else []
     if len(groups) != len(order_roles):
         raise RuleError("That panel is out of date: give the order anew.")
     try:
@@ -308,12 +324,22 @@ def read_message(message: discord.Message) -> dict[str, Value]:
     values: dict[str, Value] = {}
     for field in message.embeds[0].fields if message.embeds else ():
         values[str(field.name)] = unplain(str(field.value))
-    for row in message.components:
-        for part in getattr(row, "children", ()):
-            if isinstance(part, discord.SelectMenu):
-                chosen = [option.value for option in part.options if option.default]
-                values |= _selected(str(part.custom_id), chosen, [option.value for option in part.options])
+    for menu in _menus(message):
+        chosen = [option.value for option in menu.options if option.default]
+        values |= _selected(str(menu.custom_id), chosen, [option.value for option in menu.options])
     return values
+
+
+def read_players(message: discord.Message) -> dict[str, str]:
+    """Those on the server who may be chosen on a panel, by number, as its selects call them."""
+    options = [option for menu in _menus(message) for option in menu.options]
+    return {each.value: each.label.partition(": ")[2] for each in options if each.value.isdecimal()}
+
+
+def _menus(message: discord.Message) -> Iterator[discord.SelectMenu]:
+    """The selects of a message."""
+    for row in message.components:
+        yield from (part for part in getattr(row, "children", ()) if isinstance(part, discord.SelectMenu))
 
 
 def _selected(custom_id: str, chosen: Sequence[str], options: Sequence[str]) -> dict[str, Value]:
@@ -325,11 +351,8 @@ def _selected(custom_id: str, chosen: Sequence[str], options: Sequence[str]) -> 
 
 def read_press(message: discord.Message, custom_id: str, chosen: Sequence[str]) -> dict[str, Value]:
     """What a select was just set to."""
-    for row in message.components:
-        for part in getattr(row, "children", ()):
-            if isinstance(part, discord.SelectMenu) and part.custom_id == custom_id:
-                return _selected(custom_id, chosen, [option.value for option in part.options])
-    return {}
+    options = [each.value for menu in _menus(message) if menu.custom_id == custom_id for each in menu.options]
+    return _selected(custom_id, chosen, options) if options else {}
 
 
 def part_of(custom_id: str) -> tuple[str, str]:

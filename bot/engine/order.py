@@ -11,6 +11,7 @@ from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces, Throw
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import TURN, Field, Settings, Value, Values, read_modes
+from bot.engine.panelled import OwnPanel
 from bot.engine.scene import Outcome, Role, Said, Scene, Unit
 from bot.engine.several import severally, told_together
 from bot.engine.ships import Fleets
@@ -196,6 +197,8 @@ class Order:
     tells_within: Callable[[Any], Sequence[str]] = nothing_told
     # The fields of which one has to be given: else its panel asks.
     asks: tuple[str, ...] = ()
+    # What its panel asks and tells, where that hangs on what has been said so far.
+    panel: OwnPanel | None = None
     # Why it is asked about before it is given: whom of their own side whoever acts may hurt with it. It raises
     # LacksError and LooksAwayError where the order would, for `hesitation` to tell.
     hesitates: Callable[[Scene, Values], Sequence[Unit]] | None = None
@@ -234,6 +237,10 @@ class Order:
             card = told_together((card, *others), report.refused)
         log = tuple(line for each in found for line in self.log(each))
         return Telling(card, report.marks, report.fleets, log)
+
+    def by_panel(self, said: Values) -> "Order":
+        """The order as its panel asks for it, by what has been said so far."""
+        return replace(self, fields=tuple(self.panel.fields(said))) if self.panel else self
 
     def carried_out(self, scene: Scene, values: Values, dice: Dice) -> Outcome:
         """What it comes to; for several in a role that takes each, one after the other."""

@@ -136,7 +136,7 @@ def test_a_circumstance_of_two_places_is_in_every_order_its_values_its_odds_and_
 
 def test_it_is_on_the_panel_and_a_players_to_say_as_settings_of_the_rules_are_not():
     system = System("b", "B", dict, dict, None, {}, {}, str, Card, settings=own_settings(BOOK))
-    player, referee = Panel("shoot", {}, {}, referee=False, tags={}), Panel("shoot", {}, {}, referee=True, tags={})
+    player, referee = (Panel("shoot", {}, {}, referee=each, tags={}, players={}) for each in (False, True))
     assert [each.name for each in flag_fields(SHOOT, player)] == ["zero-g", "smoke"]
     assert [each.name for each in choice_fields(system, SHOOT, player)] == ["weapon", "fire", "evading"]
     assert [each.name for each in form_fields(system, SHOOT, referee)] == ["range", "rifle extreme", "dm"]
