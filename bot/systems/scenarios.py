@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
 from bot.deck.board import as_drawn
 from bot.deck.reading import read_plan
 from bot.deck.view import Marks
-from bot.engine.asked import Asked, ask, must, typed_order
+from bot.engine.asked import Asked, ask, fields_of, must, typed_order
 from bot.engine.autopilot import ACTS, PILOTED
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.fields import Kind
+from bot.engine.fields import Kind, Values
 from bot.engine.order import Need, Order
 from bot.engine.scenario import Playing, Scenario
 from bot.engine.scene import Game, Outcome, Scene
@@ -23,7 +24,9 @@ from bot.systems.briefing import scenario_of, show_order
 from bot.systems.goals import freed, holding
 from bot.systems.marks import prisoners_told
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
+from bot.systems.settingup import AS_WRITTEN, NOBODY, forces_of, left_open, setup_panel, thrown_so
 
+SWEEP = "sweep: whoever is on the deck leaves, a turn ends"
 LISTS, SETS_UP, ENDS = "scenario list", "scenario setup", "scenario end"
 
 
@@ -49,8 +52,12 @@ class SetUpScenario(Asked):
     first: str | None = ask(None, "Who plays the side that is named first; else the referee", kind=Kind.PLAYER)
     second: str | None = ask(None, "Who plays the side that is named second", kind=Kind.PLAYER)
     third: str | None = ask(None, "Who plays the side that is named third", kind=Kind.PLAYER)
-    alone: str = ask("", "Sides that act by themselves, several with commas, or all", kind=Kind.TYPED)
-    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends")
+    alone: str = ask("", "Sides that act by themselves, several with commas; all, or nobody", kind=Kind.TYPED)
+    drawn: Literal["as written", "without looking", "the best"] = ask(
+        "as written", "How people come out of their groups; left out, as the scenario says"
+    )
+    thrown: str = ask("", "How your own dice fell for how many come, such as 7; left out, the bot throws")
+    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends", called=SWEEP)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,7 +83,8 @@ class ScenarioList:
 @dataclass(frozen=True, slots=True)
 class SetUpSo:
     """A scenario that is set up: its name, deck and sides, how many of each are there for all to see, and what the
-    referee sees to, by number; which sides act by themselves, and whether they do so in /next.
+    referee sees to, by number; which sides act by themselves, and whether they do so in /next; how people were drawn,
+    if not as its file says, and what was thrown on the table for a side.
     """
 
     name: str
@@ -86,6 +94,8 @@ class SetUpSo:
     gone: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
     acts: bool = False
+    drawn: str = ""
+    thrown: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +114,7 @@ class EndedSo:
 def scenario_orders(system: System) -> Mapping[str, Order]:
     """All of them by their verbs, for a book that has scenarios."""
     staged = staged_of(system)
-    names = tuple(staged.scenarios)
+    names, own = tuple(staged.scenarios), {each.name: each for each in fields_of(SetUpScenario)}
     orders = (
         typed_order(ListScenarios, partial(_list, staged), _listed_card),
         typed_order(
@@ -114,6 +124,9 @@ def scenario_orders(system: System) -> Mapping[str, Order]:
             offers={"name": names},
             registers=True,
             timed=True,
+            pressed="set up",
+            hesitates=partial(left_open, staged),
+            panel=setup_panel(system, own, partial(_checked, system)),
             tells_all=lambda up: (f"{up.name} begins: /scenario show tells you alone what you may know of it",),
         ),
         show_order(staged),
@@ -157,7 +170,7 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
     playing = Playing(scenario.name, cups=full_cups(staged.groups), specials=specials, alone=alone, owners=owners)
     former = {name: unit.id for name, unit in scene.game.units.items() if name not in game.units}
     muster = Muster(system, scenario, game, playing, dice, owners, former)
-    for force in scenario.forces:
+    for force in forces_of(scenario, asked.drawn, asked.thrown):
         muster = muster.with_troop(force)
     game = with_specials(staged, scenario, muster.faced().game, dice)
     muster = replace(muster, game=game, playing=holding(scenario, muster.playing, game, dice))
@@ -171,8 +184,17 @@ def _set_up(system: System, scene: Scene, asked: SetUpScenario, dice: Dice) -> O
         gone,
         alone,
         scene.settings.get(PILOTED) == ACTS,
+        "" if asked.drawn == AS_WRITTEN else asked.drawn,
+        tuple((force.side, total) for force, total in thrown_so(scenario, asked.thrown)),
     )
     return Outcome({}, told, ledger=ledger, game=game, board=game.board, marks=Marks())
+
+
+def _checked(system: System, scene: Scene, values: Values) -> None:
+    """Raise RuleError where a scenario can't be set up in a scene, by what was thrown or by who is there."""
+    assert scene.game is not None, "a scenario is set up in earnest only"
+    thrown_so(scenario_of(staged_of(system), str(values["name"])), str(values["thrown"]))
+    _swept(system, scene.game, sweep=values["sweep"] is True)
 
 
 def put_up(staged: Staged, scenario: Scenario, game: Game, number: int) -> Game:
@@ -219,6 +241,8 @@ def _owners(scenario: Scenario, asked: SetUpScenario) -> dict[str, str]:
 def _alone(system: System, scenario: Scenario, named_so: str) -> tuple[str, ...]:
     """The sides that act by themselves; raises RuleError for one that the scenario doesn't have."""
     sides = [side.name for side in scenario.sides]
+    if named_so.casefold().strip() == NOBODY:
+        return ()
     if named_so and system.piloting is None:
         raise RuleError("By these rules nobody acts by themselves: leave alone out.")
     if named_so.casefold().strip() == "all":
@@ -268,6 +292,8 @@ def _seen(game: Game, playing: Playing, side: str) -> int:
 
 def _up_card(up: SetUpSo, _: Faces) -> Card:
     lines = [f"{up.deck} is put up", *(f"{side}: {there}" for side, there in up.sides if there), *up.gone]
+    lines += [f"Thrown on the table for the {side}: {total}" for side, total in up.thrown]
+    lines += [f"Everybody drawn: {up.drawn}"] if up.drawn else []
     lines += [f"{counted(up.by_hand, 'special rule')} for the referee's hand"] if up.by_hand else []
     more = [Suggestion("scenario show", after=" tells you alone what you may know of it")]
     if up.alone:

@@ -241,7 +241,7 @@ for verb in SHEETS:
 # Scenarios, for the books that have some.
 SCENARIOS = {
     "scenario list": "",
-    "scenario setup": "name, first, second, third, alone, sweep",
+    "scenario setup": "name, first, second, third, alone, drawn, thrown, sweep",
     "scenario show": "name",
     "scenario on": "",
     "scenario next": "deck, at",

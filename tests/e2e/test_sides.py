@@ -447,7 +447,7 @@ async def test_that_a_scenario_begins_and_how_it_ends_all_are_told(table):
     told = await table.line(REF, TABLE, "/scenario end")
     assert "First Watch ends\nNothing was decided" in told[TABLE]
     # One that does something of itself at once.
-    told = await table.line(REF, TABLE, '/scenario setup name:"IV The Great Wine Heist" sweep:True')
+    told = await table.line(REF, TABLE, '/scenario setup name:"IV The Great Wine Heist" alone:nobody sweep:True')
     assert "The scenario goes on" in told[REF]
     assert "IV The Great Wine Heist begins: /scenario show tells you alone" in told[TABLE]
     assert "goes on" not in told[TABLE]

@@ -40,10 +40,11 @@ AHL = {
     "morale": {7},
 }
 UNSAID = {
-    # What a scenario counts is one more.
+    # What a scenario counts is one more; its people are drawn as its file says.
     "ahl": AHL
     | {
         "by": {1},
+        "drawn": {"as written"},
         "acr ds extreme": {"none"},
         "gauss rifle extreme": {"none"},
         "lag flechette extreme": {"none"},
@@ -98,6 +99,7 @@ UNSAID = {
         "voice": {"speak"},
         "times": {1},
         "by": {1},
+        "drawn": {"as written"},
         # Imagined: fists, one who is steady, a light room.
         "weapon": {"Fist"},
         "back": {"Fist"},
