@@ -26,7 +26,6 @@ from bot.systems.marks import prisoners_told
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
 from bot.systems.settingup import AS_WRITTEN, NOBODY, forces_of, left_open, setup_panel, thrown_so
 
-SWEEP = "sweep: whoever is on the deck leaves, a turn ends"
 LISTS, SETS_UP, ENDS = "scenario list", "scenario setup", "scenario end"
 
 
@@ -57,7 +56,11 @@ class SetUpScenario(Asked):
         "as written", "How people come out of their groups; left out, as the scenario says"
     )
     thrown: str = ask("", "How your own dice fell for how many come, such as 7; left out, the bot throws")
-    sweep: bool = ask(False, "Whether whoever stands on the deck leaves it, and a turn that is kept ends", called=SWEEP)
+    sweep: bool = ask(
+        False,
+        "Whether whoever stands on the deck leaves it, and a turn that is kept ends",
+        called="sweep the deck first",
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,9 +4,10 @@ wounded in the roster for the next one.
 
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from bot.campaign import store
+from tests.page.conftest import Visitor
 from tests.page.test_phone import PHONE, fits, sees_whole
 
 HEIST = "IV The Great Wine Heist"
@@ -55,4 +56,31 @@ async def test_the_great_wine_heist_against_the_bot(game, visit, monkeypatch):
     await elsewhere.command("character list")
     await elsewhere.sees(f"{thieves[3]}: 1 light wound")
     await fits(elsewhere)
+    assert loopback.faults == []
+
+
+async def choose(visitor: Visitor, panel: Locator, shown: str, label: str) -> None:
+    """Choose in the menu of a panel that shows something now."""
+    await panel.locator("button.select").filter(has_text=shown).click()
+    await visitor.page.get_by_role("option", name=label, exact=True).click()
+    await expect(panel.locator("button.select").filter(has_text=label)).to_be_visible()
+    await visitor.answered()
+
+
+async def test_who_plays_which_side_is_chosen_on_a_panel(game, visit):
+    loopback, _ = game
+    ann = await visit(loopback, "Ann", **PHONE)
+    await ann.command("campaign new")
+    await ann.sees("A campaign begins")
+    await ann.send(f"/scenario setup name:{HEIST}")
+    panel = await ann.sees("Eight thieves lie in crates")
+    await expect(panel).to_contain_text("Only you can see this")
+    await choose(ann, panel, "Thieves: nobody yet", "Thieves: me")
+    await choose(ann, panel, "Crew: nobody yet", "Crew: the bot")
+    await choose(ann, panel, "circumstances: sweep the deck first", "sweep the deck first")
+    await fits(ann)
+    await ann.button("Set up")
+    begins = await ann.sees(f"{HEIST} begins")
+    await expect(begins).to_contain_text("By themselves: Crew")
+    await sees_whole(begins.get_by_role("img", name="Main level of Cargo deck").first)
     assert loopback.faults == []

@@ -61,7 +61,7 @@ def test_the_panel_asks_by_the_names_of_the_sides_and_for_no_more_than_is_open()
     assert (first.name, first.called, second.name, second.called) == ("first", "Red", "second", "Blue")
     assert {first.kind, second.kind} == {Kind.PLAYER}
     assert first.choices == second.choices == ("nobody yet", "the bot")
-    assert (sweep.name, sweep.called) == ("sweep", "sweep: whoever is on the deck leaves, a turn ends")
+    assert (sweep.name, sweep.called) == ("sweep", "sweep the deck first")
 
 
 @pytest.mark.parametrize(
