@@ -55,7 +55,7 @@ class SetUpScenario(Asked):
     drawn: Literal["as written", "without looking", "the best"] = ask(
         "as written", "How people come out of their groups; left out, as the scenario says"
     )
-    thrown: str = ask("", "How your own dice fell for how many come, such as 7; left out, the bot throws")
+    thrown: str = ask("", "How your own dice fell for how many come, such as 7; left out, it is thrown for")
     sweep: bool = ask(
         False,
         "Whether whoever stands on the deck leaves it, and a turn that is kept ends",

@@ -58,7 +58,7 @@ def setup_panel(system: System, own: Mapping[str, Field], check: Check) -> OwnPa
         scenario = scenario_of(staged, str(values["name"]))
         yield scenario.situation
         if (forces := thrown_for(scenario)) and not values.get("thrown"):
-            yield f"The bot throws for {sentence([f'{force.count.words} {force.side}' for force in forces])}"
+            yield f"Dice say how many come: {sentence([f'{force.count.words} {force.side}' for force in forces])}"
         if values.get("alone") and scene.settings.get(PILOTED) != ACTS:
             yield f"By themselves: {values['alone']}, once the setting autopilot is acts"
         try:

@@ -109,7 +109,7 @@ def told(scene, settings=None, **said):
 
 
 def test_the_panel_tells_the_situation_and_who_throws():
-    assert told(Scene.of(nobody())) == ("A ship adrift.", "The bot throws for 2D−1 Red")
+    assert told(Scene.of(nobody())) == ("A ship adrift.", "Dice say how many come: 2D−1 Red")
     assert told(Scene.of(nobody()), thrown="4") == ("A ship adrift.",)
 
 
