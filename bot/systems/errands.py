@@ -99,7 +99,7 @@ def looks(
     now, last, before = _enemies(squads, game, pilot, others, view)
     moment = squads.moment(game.ledger)
     around = [_around(game, side, at, area, view) for at in before] if not (now or last) else []
-    left = _unseen(floors, pilot.left, view, around) if everywhere or around or (pilot.left and not now) else {}
+    left = _unseen(floors, pilot.left, view, around) if everywhere or around or pilot.left else {}
     anew = everywhere and not left
     return replace(
         pilot,

@@ -11,7 +11,7 @@ from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Choice, Due, said
 from bot.engine.scene import Game, Said, Unit, Units
 from bot.systems.ahl.ledger import Ledger
-from bot.systems.ahl.sheet.character import Being, Character
+from bot.systems.ahl.sheet.character import Being, Character, Condition
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.errands import Errand, as_known, looks, named_in, rooms_to_search
 from tests.deck.plans import board_of
@@ -329,6 +329,13 @@ def test_where_a_fight_has_been_what_is_near_is_looked_at_first(pilot, left):
     """Bob is out; from A1 it is a step and a door to A2, and 7 more to H2; from J1 it is 9 more."""
     ship = table_of(ann="C1", bob="H2")
     assert looks(AHL.squads, ship, "Ann", pilot).left == left
+
+
+def test_what_was_left_to_be_looked_at_is_so_once_an_enemy_is_in_sight_again():
+    """Of B2 and C2, where somebody may be, nothing is in view from C1; Bob is, and what is left is known after him."""
+    ship = table_of(ann="C1", bob="E1", condition=Condition.ACTIVE)
+    found = looks(AHL.squads, ship, "Ann", Autopilot(left={"0:1": 0b110}))
+    assert (found.seen, found.left) == ({"Bob": "1:E1"}, {"0:1": 0b110})
 
 
 # The same with a store at each end, by doors south of A1 and of I1.

@@ -128,8 +128,13 @@ def goes_back(pilot: Pilot, order: Said) -> bool:
 
 def closes(pilot: Pilot) -> bool:
     """Whether enemies are in sight of their side, no more than it has people, whom they are to come to grips with."""
-    told = pilot.autopilot.orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and not pilot.hands_full
-    return told and 0 < len({foe.name for foe in pilot.foes} | pilot.autopilot.seen.keys()) <= len(pilot.friends)
+    known = {foe.name for foe in pilot.foes} | pilot.autopilot.seen.keys()
+    return _goes_at_them(pilot) and 0 < len(known) <= len(pilot.friends)
+
+
+def _goes_at_them(pilot: Pilot) -> bool:
+    """Whether their orders have them go at the enemy, and their hands are free for it."""
+    return pilot.autopilot.orders in {Mission.HUNT, Mission.ADVANCE, Mission.BOARD} and not pilot.hands_full
 
 
 def _to_go(way: Sequence[At], at: At) -> int:
@@ -197,11 +202,12 @@ def _ambush(pilot: Pilot, reached: Reachable, errand: Errand) -> Idea | None:
 
 
 def expects(pilot: Pilot) -> bool:
-    """Whether enemies were seen in the last phases who are to be waited for."""
+    """Whether enemies were seen in the last phases who are to be waited for; who are twice as many go after them."""
     turn, phase = pilot.autopilot.at
     now = pilot.clock.turn * PHASES + pilot.clock.phase
     leaves = pilot.autopilot.orders is Mission.FALL_BACK or pilot.hands_full
-    return not leaves and now - (turn * PHASES + phase) <= _PATIENCE
+    presses = _goes_at_them(pilot) and 2 * len(pilot.autopilot.seen) <= len(pilot.friends)
+    return not leaves and not presses and now - (turn * PHASES + phase) <= _PATIENCE
 
 
 def lies_in_wait(pilot: Pilot) -> Iterator[Idea]:

@@ -334,6 +334,21 @@ def test_enemies_seen_a_moment_ago_are_waited_for_where_they_will_come_from(faci
     assert (found[0] if found else None) == first
 
 
+@pytest.mark.parametrize(
+    ("seen", "orders", "waits"),
+    [
+        ({"Bob": "1:G4"}, Mission.HUNT, False),
+        # Two against two are no odds; who is to hold a place waits, and looks their way.
+        ({"Bob": "1:G4", "Ben": "1:G5"}, Mission.HUNT, True),
+        ({"Bob": "1:G4"}, Mission.HOLD, True),
+    ],
+)
+def test_who_are_twice_as_many_go_after_enemies_seen_a_moment_ago(seen, orders, waits):
+    told = {**SEEN, "seen": seen, "orders": orders}
+    found = ways(one("Ann", "1", "A1", "E"), one("Abe", "1", "B1"), **told)
+    assert (found[0][0] == READY[0]) is waits
+
+
 def test_nobody_waits_for_who_was_seen_where_others_are_in_sight():
     assert ways(one("Ann", "1", "A1"), bob("C1"), **{**SEEN, "seen": {"Ben": "1:G4"}}) == [
         ("move Ann B1 E trot", "comes nearer to Bob")
