@@ -12,7 +12,6 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 import cogs
 from bot import systems
@@ -108,7 +107,7 @@ _BELOW = {discord.AppCommandOptionType.subcommand.value, discord.AppCommandOptio
 class Referee(Bot):
     """The whole bot. `now` gives the time in seconds since 1970, `new_dice` the dice for a key and counter."""
 
-    _engine: AsyncEngine | None = None
+    _store: Store | None = None
 
     def __init__(
         self,
@@ -157,8 +156,7 @@ class Referee(Bot):
         # All of them, and beside the database: whoever gives the first order waits for neither.
         reading = asyncio.ensure_future(asyncio.to_thread(dict, books))
         try:
-            self._engine = await open_database(self._database_url)
-            store = Store(self._engine, self._now)
+            store = self._store = Store(await open_database(self._database_url), self._now)
             await store.look_around()
         finally:
             read = await reading
@@ -276,8 +274,8 @@ class Referee(Bot):
         await _called_off(self.answering)
         if hasattr(self, "table"):
             self.table.processes.close()
-        if self._engine is not None:
-            await self._engine.dispose()
+        if self._store is not None:
+            await self._store.engine.dispose()
 
     async def _finish(self, latest: float) -> None:
         # Again, since more may be asked meanwhile.
