@@ -3,6 +3,7 @@
 from bot.chat.options import Option, order_command
 from bot.chat.orders import give_order, instead
 from bot.chat.sending import MOMENT, on_press
+from bot.chat.spelling import READY
 from bot.chat.table import Bot, Interaction
 
 _READY = Option(
@@ -18,5 +19,5 @@ async def press_give(interaction: Interaction, offered: str) -> None:
 
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
-    bot.tree.add_command(order_command(bot.table.systems, "phase", _READY, give=instead("ready", "phase ready")))
+    bot.tree.add_command(order_command(bot.table.systems, "phase", _READY, give=instead(*READY)))
     bot.add_dynamic_items(on_press("give", press_give, f"[a-z ]{{1,40}}{MOMENT}"))

@@ -8,7 +8,8 @@ from hypothesis import currently_in_test_context
 
 from bot import systems
 from bot.campaign.deciding import load_report, reported
-from bot.chat.wording import lines_of, option_called
+from bot.chat.spelling import option_called
+from bot.chat.wording import lines_of
 from bot.engine.cards import Suggestion, Tone
 
 SYSTEMS = systems.discover(systems)

@@ -342,8 +342,9 @@ def load_card(stored: dict[str, Any]) -> Card:
 
 
 def _suggestion(stored: dict[str, Any]) -> Suggestion:
-    listed = {name: tuple(stored.get(name, ())) for name in ("asks", "beside")}
-    return Suggestion(**{**stored, **listed})
+    # Which of them have no option stood here once; commands know it themselves.
+    known = {name: value for name, value in stored.items() if name != "beside"}
+    return Suggestion(**{**known, "asks": tuple(stored.get("asks", ()))})
 
 
 def kept_key(name: str, kind: str) -> str:

@@ -10,8 +10,9 @@ from bot.campaign.store import NoCampaignError
 from bot.chat.answer import Reply, answer
 from bot.chat.orders import Fields, People
 from bot.chat.panel import marks_lines, odds_line, settings_lines
+from bot.chat.spelling import as_typed
 from bot.chat.table import Interaction, rules_here
-from bot.chat.wording import as_typed, embed
+from bot.chat.wording import embed
 from bot.engine.cards import Card
 from bot.engine.odds import asks_of_a_place, imagined_odds, order_odds, taken_for_granted
 from bot.engine.system import Order, Value

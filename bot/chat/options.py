@@ -18,8 +18,9 @@ from bot.chat import completion
 from bot.chat.completion import Completer
 from bot.chat.odds import show_odds
 from bot.chat.orders import Fields, Giver, People, give_order, panel_where, panel_without
+from bot.chat.spelling import option_called, path_of, unmarked
 from bot.chat.table import Interaction
-from bot.chat.wording import cut, option_called
+from bot.chat.wording import cut
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, setting_for_once
 from bot.engine.system import SHIP, Order, System, Value
@@ -82,7 +83,7 @@ def add_orders(tree: app_commands.CommandTree[Any], systems: Mapping[str, System
     there = {each.qualified_name for each in tree.walk_commands()}
     for verb in dict.fromkeys(verb for system in systems.values() for verb in system.orders):
         orders = [system.orders[verb] for system in systems.values() if verb in system.orders]
-        path = _path(orders)
+        path = path_of(orders)
         if any(order.about for order in orders) and path not in there:
             add_command(tree, order_command(systems, verb), path.rpartition(" ")[0])
             there.add(path)
@@ -129,7 +130,7 @@ def order_command(
         for option in _merged([*_saying_whose(books, found), *more, *_values(verb, orders)])
     ]
     about = next(order.about for order in orders if order.about)
-    return command(_path(orders).rpartition(" ")[2], about, verb, options, _naming(orders, give))
+    return command(path_of(orders).rpartition(" ")[2], about, verb, options, _naming(orders, give))
 
 
 def odds_command(systems: Mapping[str, System], verb: str) -> Command:
@@ -147,7 +148,7 @@ def odds_command(systems: Mapping[str, System], verb: str) -> Command:
         for each in _merged([*shared, *_values(verb, orders, alone, completion.odds_beside)])
     ]
     who = "ships" if all(system.kind == SHIP for system in having) else "characters"
-    what = f"/{_path(orders)}" if any(order.about for order in orders) else f"a {verb}"
+    what = f"/{path_of(orders)}" if any(order.about for order in orders) else f"a {verb}"
     about = f"Show the chances of {what}, by {who} or by plain numbers"
     return command(verb.partition(" ")[0], about, verb, options, _naming(orders, show_odds))
 
@@ -157,7 +158,7 @@ def command(name: str, about: str, verb: str, options: Sequence[Option], give: G
 
     async def callback(interaction: Interaction, **typed: Any) -> None:
         said = [option for option in options if typed[option.parameter] is not None]
-        people = {option.filled: typed[option.parameter] for option in said if option.is_role}
+        people = {option.filled: unmarked(typed[option.parameter]) for option in said if option.is_role}
         fields = {option.filled: _typed_value(option, typed[option.parameter]) for option in said if not option.is_role}
         await give(interaction, verb, people, fields)
 
@@ -197,11 +198,6 @@ def _parted(text: str, roles: Collection[str], known: Sequence[str]) -> tuple[di
     if bare := next((name for name, named in beside.items() if not named), ""):
         raise RuleError(f"“{bare}” says nobody: write a name behind it, as in “{bare} …”.")
     return beside, ", ".join(part for name, part in parts if name not in roles)
-
-
-def _path(orders: Sequence[Order]) -> str:
-    """The name of the command, with that of its group."""
-    return next((order.command for order in orders if order.command), orders[0].verb)
 
 
 def _imaginable(order: Order) -> Order:
@@ -319,6 +315,8 @@ def _typed_value(option: Option, typed: Any) -> Value:
     """What was typed as a field takes it: people by their numbers."""
     if isinstance(typed, discord.abc.User) and typed.bot:
         raise RuleError(f"A bot can't be the {option.name}: name a person.")
+    if isinstance(typed, str):
+        return unmarked(typed)
     return str(typed.id) if isinstance(typed, discord.abc.User) else typed
 
 

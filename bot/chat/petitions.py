@@ -18,8 +18,9 @@ from bot.campaign.witnesses import heard_by
 from bot.chat.answer import Reply, open_form
 from bot.chat.files import Attached, form, keepable, submitted
 from bot.chat.sending import entry_named
+from bot.chat.spelling import as_typed, option_called
 from bot.chat.table import Interaction, place_of
-from bot.chat.wording import as_typed, cut, embed, option_called
+from bot.chat.wording import cut, embed
 from bot.engine.byhand import UnthrownError, Wanted
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw

@@ -19,8 +19,9 @@ from bot.campaign.transaction import Transaction
 from bot.chat.files import Attached, embeds_of, files_of
 from bot.chat.pictures import deck_views, drawn
 from bot.chat.sending import UNSENT, edit_earlier, held, tell_once, unwatched
+from bot.chat.spelling import spelled
 from bot.chat.table import Interaction, reads_here
-from bot.chat.wording import lines_embed, plain, spelled, who
+from bot.chat.wording import lines_embed, plain, who
 from bot.deck.view import View
 from bot.engine.cards import sentence
 from bot.engine.due import Due, moment

@@ -1,12 +1,12 @@
 """Cards as Discord embeds, with every word of them kept from meaning anything to Discord."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import discord
 
-from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, Card, Suggestion, Tone, printable, sentence
+from bot.chat.spelling import spelled
+from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, Card, Tone
 
 # What the option “as” is, of whatever shows something.
 AS_WORDS = "As which side knows it; for the referee, who alone reads it"
@@ -77,20 +77,6 @@ def embed(card: Card, *, working: bool = False) -> discord.Embed:
     return shown
 
 
-def option_called(name: str) -> str:
-    """How a role or a field is called as an option of a slash command, where there are no blanks."""
-    return name.replace(" ", "_").replace("-", "_")
-
-
-def as_typed(values: Mapping[str, Any]) -> str:
-    """Options with their values, as they are typed, on one line."""
-    return " ".join(_typed(values))
-
-
-def _typed(values: Mapping[str, Any]) -> Iterator[str]:
-    return (f"{option_called(name)}:{printable(str(value))}" for name, value in values.items())
-
-
 def lines_of(card: Card) -> list[str]:
     """What a card says; an order that may be given next as it is typed."""
     return [spelled(line) for line in card.lines]
@@ -99,17 +85,6 @@ def lines_of(card: Card) -> list[str]:
 def foot_of(card: Card) -> str:
     """What a card closes with: who is waited for, by which orders, and what else there is to say."""
     return " · ".join(filter(None, ("; ".join(map(spelled, card.waits)), card.footer)))
-
-
-def spelled(order: str | Suggestion) -> str:
-    """An order that may be given next, as it is typed, with what is said before and after it; a line as it is."""
-    if isinstance(order, str):
-        return order
-    asks = [sentence(map(option_called, order.asks), "or")] if order.asks else []
-    options = {name: value for name, value in order.fields.items() if name not in order.beside}
-    if beside := ", ".join(f"{name} {order.fields[name]}" for name in order.beside if name in order.fields):
-        options["values"] = beside
-    return f"{order.before}{' '.join([f'/{order.verb}', *_typed(options), *asks])}{order.after}"
 
 
 def _shown(card: Card, *, working: bool) -> list[str]:

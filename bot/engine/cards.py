@@ -28,7 +28,7 @@ class Suggestion:
     """An order that may be given next: its verb and fields, and what a line says `before` it and `after` it.
 
     Of fields that it `asks` for, any one of them, the value is whoever's who gives it. With a `moment` it holds for as
-    long as the table stands there (see `engine.due.moment`). Fields `beside` have no option, and are typed in `values`.
+    long as the table stands there (see `engine.due.moment`).
     """
 
     verb: str
@@ -37,7 +37,6 @@ class Suggestion:
     after: str = ""
     asks: tuple[str, ...] = ()
     moment: str = ""
-    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

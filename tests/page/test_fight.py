@@ -90,7 +90,7 @@ async def test_the_whole_fight(game, visit):
     loopback, stage = game
     ref = await visit(loopback, "Ref")
     await ref.send("/campaign new starter:True")
-    await ref.sees("Try: /fire name:Marine E1 target:Pirate range:30")
+    await ref.sees('Try: /fire name:"Marine E1" target:Pirate range:30')
     stage.dice([4, 5, 3, 3, 2])
     await shoot(ref, "Marine E", "Pirate", range="30")
     shot = await ref.sees("ACR (DS), aimed fire, burst of 4, 30 squares: effective range")

@@ -38,7 +38,7 @@ def explosion_of(attack: Attack, at: At) -> Suggestion | None:
     penetration = attack.shot.cell.penetration
     fields: dict[str, Value] = {"cause": cause, "at": named(at), "penetration": penetration, "already": already}
     before = f"The strike on {already} explodes: "
-    return Suggestion("blast", fields, before, " (AHL 15)", beside=("penetration",))
+    return Suggestion("blast", fields, before, " (AHL 15)")
 
 
 def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggestion, ...]:
@@ -54,7 +54,7 @@ def follow_up(book: Book, result: FireResult, deck: FireOnDeck) -> tuple[Suggest
         penetration = book.ranges(result.weapon, ammunition, squares)[1].penetration
         ends = f"The line ends on {cause} at {named(at, deck.line.squares[0].level)}: "
         fields: dict[str, Value] = {"cause": cause, "at": named(at), "struck": penetration}
-        told.append(Suggestion("blast", fields, ends, " (AHL 15.A)", beside=("struck",)))
+        told.append(Suggestion("blast", fields, ends, " (AHL 15.A)"))
     return tuple(each for each in told if each)
 
 

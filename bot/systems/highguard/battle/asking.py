@@ -77,7 +77,7 @@ def choice_line(choice: Choice) -> str | Suggestion:
         case Falls(side, names):
             usual = falling_order(kind for kind in KINDS if kind != "security")
             usually = f"{side}: on {few(names)} fall {usual}, unless "
-            return Suggestion("battle standing", {"side": side}, usually, " says otherwise (HG-B06)", ("fall",))
+            return Suggestion("battle standing", {"side": side}, usually, " says otherwise (HG-B06)", asks=("fall",))
 
 
 def _counted(batteries: Batteries) -> list[str]:

@@ -52,7 +52,7 @@ def test_an_early_order_is_kept_as_it_was_said_for_its_giver_alone():
     card = table.give("fire", name="Ann", target="Bob", fire="aimed")
     assert card.title == "Ann has an order for a later step"
     assert card.lines == (
-        "Kept until the aimed fire step: /fire name:Ann target:Bob fire:aimed",
+        "Kept until the aimed fire step: /fire name:Ann target:Bob mode:aimed",
         "Bob and Cid may still act before: /phase ready:True by each goes on, or the referee",
     )
     assert table.last.sealed
@@ -79,10 +79,10 @@ def test_it_is_due_by_the_referees_word_and_the_table_goes_past_no_order():
     assert card.lines[-1] == "No further, for an order of Ann's was kept until now: then /phase goes on"
     assert table.ledger.clock.step is Step.AIMED
     assert due(table) == ["/fire name:Ann target:Bob"]
-    assert waiting(table) == [(Step.SNAP, "/fire name:Cid target:Ann fire:snap")]
+    assert waiting(table) == [(Step.SNAP, "/fire name:Cid target:Ann mode:snap")]
     # The end of the phase waits for the last one as well.
     assert "snap shots" in table.give("phase").title
-    assert due(table) == ["/fire name:Cid target:Ann fire:snap"]
+    assert due(table) == ["/fire name:Cid target:Ann mode:snap"]
     assert table.give("phase").title == "Phase 2 of turn 1"
 
 
@@ -188,9 +188,9 @@ def test_another_order_of_the_same_character_takes_its_place_and_plan_shows_it()
     table.give("fire", name="Ann", target="Bob")
     card = table.give("fire", name="Ann", target="Cid", fire="snap")
     assert card.lines[1] == "Instead of /fire name:Ann target:Bob"
-    assert waiting(table) == [(Step.SNAP, "/fire name:Ann target:Cid fire:snap")]
+    assert waiting(table) == [(Step.SNAP, "/fire name:Ann target:Cid mode:snap")]
     shown = table.give("plan", name="Ann")
-    assert shown.lines[-1] == "Kept until the snap shots step: /fire name:Ann target:Cid fire:snap"
+    assert shown.lines[-1] == "Kept until the snap shots step: /fire name:Ann target:Cid mode:snap"
     assert table.last.sealed
 
 

@@ -56,7 +56,7 @@ def test_into_a_square_with_room_nobody_throws():
     outcome, card = dive(FOES[:3])
     assert outcome.board.people["Diver"] == stands("C2", "E")
     assert card.title == "Diver dives at Foe 1 in C2"
-    assert card.lines == ("/melee name:Diver target:Foe 1 dive:True goes on",)
+    assert card.lines == ('/melee name:Diver target:"Foe 1" values:"dive yes" goes on',)
     assert card.working == ("A dive ends a trot, costs nothing and gives +2 in melee (AHL 8.C.7, 17.B)",)
 
 

@@ -58,7 +58,7 @@ def test_the_two_digits_run_from_01_to_00_and_low_ones_jam():
     outcome, card = fire([2], range=10)
     assert card.lines[1:] == (
         "To hit: 50 +20 point blank range +5 weapon = 75% | 02 → jams and does not fire",
-        "MM5 Rifle is jammed: /repair name:Trooper Hale weapon:MM5 Rifle tries to mend it",
+        'MM5 Rifle is jammed: /repair name:"Trooper Hale" weapon:"MM5 Rifle" tries to mend it',
     )
     after = outcome.after["Trooper Hale"].weapons[0]
     assert (after.working.value, after.loaded.rounds) == ("jammed", 10)

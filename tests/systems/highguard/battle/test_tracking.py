@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chat.wording import spelled
+from bot.chat.spelling import spelled
 from bot.engine.cards import Suggestion
 from bot.engine.dice import LiveDice, ScriptedDice
 from bot.engine.due import Choice, Due, said
