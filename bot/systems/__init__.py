@@ -25,7 +25,7 @@ from bot.systems.proposing import proposing
 from bot.systems.resting import rest_orders, resupply_orders
 from bot.systems.rosters import replacing_orders, roster_orders
 from bot.systems.ruled import as_ruled
-from bot.systems.scenarios import scenario_orders
+from bot.systems.scenarios import scenario_orders, unless_played
 from bot.systems.ships import ship_orders
 from bot.systems.slipping import slipping_orders
 from bot.systems.spoils import spoils_orders
@@ -80,7 +80,7 @@ def at_home(system: System) -> System:
     orders |= system.orders
     orders = {verb: unless_marked(_by_own_settings(order, system)) for verb, order in orders.items()}
     if system.staged:
-        orders = {verb: as_ruled(unless_carrying(order, system), system) for verb, order in orders.items()}
+        orders = {verb: _staged_so(order, system) for verb, order in orders.items()}
     if system.due is nothing_due:
         return replace(system, orders=orders)
     if system.kind == SHIP:
@@ -101,6 +101,11 @@ def at_home(system: System) -> System:
     }
     of_table |= proposing(system, each, of_table)
     return replace(system, orders={**each, **of_table})
+
+
+def _staged_so(order: Order, system: System) -> Order:
+    """The order as it is while a scenario is played, by a book that has some."""
+    return as_ruled(unless_carrying(unless_played(order, system), system), system)
 
 
 def _by_own_settings(order: Order, system: System) -> Order:

@@ -27,7 +27,7 @@ from bot.systems.revealing import reveal_orders
 from bot.systems.seeds import Opened, opened_lines, seed_orders
 
 _LARGEST_DM = 100
-NOTE = "note"
+NOTE, LOADS, TAKES = "note", "deck load", "deck take"
 _LONGEST_NOTE = 1500
 
 
@@ -139,7 +139,7 @@ class KeptNote:
 class LoadOrder(Asked):
     """`/deck load`: with a `DrawnDeck`, instead of any other."""
 
-    verb = "deck load"
+    verb = LOADS
     need = Need.REFEREE
     called = "Putting up a deck"
 
@@ -157,7 +157,7 @@ class DrawnDeck:
 class TakeOrder(Asked):
     """`/deck take`."""
 
-    verb = "deck take"
+    verb = TAKES
     need = Need.REFEREE
     called = "Taking the deck away"
 

@@ -1,6 +1,6 @@
 """`/scenario`: those that come with a book, set up, shown, and ended; by whatever rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -14,7 +14,7 @@ from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Values
-from bot.engine.order import Need, Order
+from bot.engine.order import InTwoSteps, Need, Order
 from bot.engine.scenario import Playing, Scenario
 from bot.engine.scene import Game, Outcome, Scene
 from bot.engine.staging import COMMITTED, SURPRISED, FirstTurn, Staged
@@ -22,6 +22,7 @@ from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.briefing import scenario_of, show_order
 from bot.systems.goals import freed, holding
+from bot.systems.house import LOADS, TAKES
 from bot.systems.marks import prisoners_told
 from bot.systems.mustering import Muster, full_cups, people_of, playing_of, staged_of
 from bot.systems.settingup import AS_WRITTEN, NOBODY, forces_of, left_open, setup_panel, thrown_so
@@ -141,6 +142,25 @@ def scenario_orders(system: System) -> Mapping[str, Order]:
         ),
     )
     return {order.verb: order for order in orders}
+
+
+def unless_played(order: Order, system: System) -> Order:
+    """The same order, refused as long as the deck that it would take away is a scenario's."""
+    if order.verb not in (LOADS, TAKES):
+        return order
+    staged = staged_of(system)
+
+    def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
+        playing = staged.playing(scene.ledger)
+        if playing is not None and scene.board is not None:
+            ends = f"/scenario end ends it, and /{order.verb} then takes its deck away"
+            raise RuleError(
+                f"{scene.board.plan.name} is the deck of {playing.name}, which is played: /scenario next goes on to "
+                f"another deck of it; {ends}."
+            )
+        return order.prepared(scene, values)
+
+    return replace(order, resolve=InTwoSteps(prepare))
 
 
 def _list(staged: Staged, _: Scene, __: ListScenarios, ___: Dice) -> Outcome:
