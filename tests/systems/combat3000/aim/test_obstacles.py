@@ -40,4 +40,4 @@ def test_nobody_tells_the_dead_to_repair():
     _, card = fire([2, 5], unit("Ann", weapon="Plasma Gun"), KEMP, range=20)
     assert card.lines[-1] == "Plasma Gun is jammed"
     _, card = fire([2, 4], unit("Ann", weapon="Plasma Gun"), KEMP, range=20)
-    assert card.lines[-1] == "Plasma Gun is jammed: /repair name:Ann weapon:Plasma Gun tries to mend it"
+    assert card.lines[-1] == 'Plasma Gun is jammed: /repair name:Ann weapon:"Plasma Gun" tries to mend it'

@@ -49,7 +49,7 @@ def test_what_jams_lights_and_catches_nothing(shell):
     lines = launched(shell, [2]).lines
     assert lines[1:] == (
         "To hit: 50 −15 high trajectory = 35% | 02 → jams and does not fire",
-        "MM16 Grenade Launcher is jammed: /repair name:Ann weapon:MM16 Grenade Launcher tries to mend it",
+        'MM16 Grenade Launcher is jammed: /repair name:Ann weapon:"MM16 Grenade Launcher" tries to mend it',
     )
 
 
