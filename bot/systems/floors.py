@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.deck.board import Board, dump_board, dump_standing, load_board, load_standing, placed
+from bot.deck.placing import find_square
 from bot.deck.plan import Fixture, named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, ask, typed_order
@@ -18,7 +19,7 @@ from bot.engine.scenario import Playing, Scenario
 from bot.engine.scene import Game, Outcome, Role, Scene
 from bot.engine.staging import Staged
 from bot.engine.system import System
-from bot.engine.typed import match
+from bot.engine.typed import match, quoted
 from bot.systems.alarms import alarmed, with_new
 from bot.systems.goals import holding
 from bot.systems.mustering import ANYWHERE, Muster, owners_of, playing_of, staged_of
@@ -81,6 +82,8 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     there_already = playing.stayed.get(deck.name, {}) if deck.plan else {}
     along = tuple(unit.name for unit in scene.all("name") if unit.name not in there_already)
     fared = Fared(playing, scene.game, number)
+    if along and deck.plan and asked.at is not None and asked.at not in there_already:
+        _check_place(staged, scenario, scene.game, number, asked.at)
     if why := next(filter(None, (staged.held(scene.game.units[name]) for name in along)), ""):
         raise RuleError(why)
     if along:
@@ -94,7 +97,7 @@ def _go_to(system: System, scene: Scene, asked: NextDeck, dice: Dice) -> Outcome
     floor = muster.floor
     muster = muster.shown(each for each in fared.playing.off if each.deck == floor and not each.hiding)
     for name in along:
-        muster = muster.stood(name, (ends[name],))
+        muster = muster.stood(name, (_there(scenario, ends[name], number, fared, muster.board),))
     shown = muster.new
     fared = replace(fared, playing=muster.playing, game=muster.game)
     fared = arrived(system, scenario, fared, along, dice) if along else fared
@@ -175,6 +178,37 @@ def _way_in(board: Board) -> str:
     """The first place of a deck at which one comes onto it: a ladder, or else anywhere."""
     ladders = {at for level in board.plan.levels for at, what in level.fixtures.items() if what is Fixture.LADDER}
     return next((name for name, squares in board.plan.places.items() if ladders & {*squares}), ANYWHERE)
+
+
+def _check_place(staged: Staged, scenario: Scenario, game: Game, number: int, at: str) -> None:
+    """Raise RuleError where the deck to which some go has no such place, nor another to which they may come instead."""
+    led_on = any(staged.specials[each.name].leads for each in scenario.specials)
+    others = [other for other, deck in enumerate(scenario.decks) if deck.plan and other != number] if led_on else []
+    boards = [put_up(staged, scenario, game, each).board for each in (number, *others)]
+    if not any(_has(board, at) for board in boards):
+        deck, plan = scenario.decks[number].name, boards[0].plan
+        called = deck if deck.casefold() == plan.name.casefold() else f"{deck}, {plan.name}"
+        there = sentence([*plan.places, "a room", "a square of it"], "or")
+        raise RuleError(f"There is no {quoted(at)} on the deck to which they go, which is {called}: choose {there}.")
+
+
+def _has(board: Board, at: str) -> bool:
+    """Whether a deck has such a place."""
+    try:
+        find_square(board, at, to_stand=True)
+    except RuleError:
+        return at.strip().casefold() == ANYWHERE
+    return True
+
+
+def _there(scenario: Scenario, at: str, asked: int, fared: Fared, board: Board) -> str:
+    """Where some come out who come to another deck than they went to: there as well, or else by the same way."""
+    if asked == fared.number or _has(board, at):
+        return at
+    meant, comes = scenario.decks[asked].name, scenario.decks[fared.number].name
+    ways = [way.places for way in scenario.ways if {meant, comes} <= way.places.keys()]
+    same = (way[comes] for way in ways if way[meant].casefold() == at.strip().casefold())
+    return next(same, ways[0][comes] if ways else ANYWHERE)
 
 
 def _ways_out(scenario: Scenario, fared: Fared, along: tuple[str, ...], at: str | None) -> dict[str, str]:

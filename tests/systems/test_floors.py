@@ -66,7 +66,12 @@ def test_who_is_back_finds_the_others_where_they_were_and_the_doors_as_they_were
             "Bob stands at no way to Lower (Car or Well): move them there, or say at: where.",
         ),
         (0, ["Ann", "Bob"], {}, "Bob stands at no way to Middle (Shaft): move them there, or say at: where."),
-        (0, ["Ann"], {"at": "Bilge"}, "Bilge"),
+        (
+            0,
+            ["Ann"],
+            {"at": "Bilge"},
+            "There is no “Bilge” on the deck to which they go, which is Middle, Middle plan: choose Well, Car, a room",
+        ),
         # The lift goes to the lower deck alone.
         (1, ["Cid"], {"deck": "Upper"}, "Cid stands at no way to Upper (Well): move them there, or say at: where."),
     ],
