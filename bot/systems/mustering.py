@@ -8,6 +8,7 @@ from bot.deck.board import Board, placed
 from bot.deck.outlook import seen_from
 from bot.deck.placing import around, can_stand, find_square, places_to_stand, put, taken
 from bot.deck.plan import At, adjacent, fully_named, neighbours
+from bot.deck.portals import reach, shaft_at
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -192,19 +193,28 @@ def square_for(board: Board, place: str, dice: Dice) -> At:
     if place.casefold() == ANYWHERE:
         rooms = {room.name for room in board.plan.rooms}
         place = dice.pick([each for each in places_to_stand(board) if each in rooms], why="where on the deck")
-    start = find_square(board, place, to_stand=True)
-    # A lift or a lock is soon full: others stand outside of it, the nearest first.
-    level = sorted(
-        board.plan.levels[start.level].floor, key=lambda at: ((at.x - start.x) ** 2 + (at.y - start.y) ** 2, at)
-    )
-    near = (at for at in (*around(board, start), *level) if can_stand(board, at) and not taken(board, at))
+    start = _where_lift_is(board, find_square(board, place, to_stand=True))
+    # A lift or a lock is soon full: others stand outside of it, as one comes there by its door.
+    far = reach(board, start, _THROUGH_DOORS).far
+    outside = sorted(far, key=lambda at: (far[at], at))
+    here = (at for at in around(board, start) if at.level == start.level)
+    near = (at for at in (*here, *outside) if can_stand(board, at) and not taken(board, at))
     found = next(near, None)
     if found is None:
         raise RuleError(f"There is no room left at {place}.")
     return found
 
 
+def _where_lift_is(board: Board, start: At) -> At:
+    """A square of a lift on the level where others are in it already: it is on one alone."""
+    shaft = shaft_at(board.plan, start)
+    within = [standing.at for standing in board.people.values() if standing.at in shaft]
+    return within[0] if within and start.level != within[0].level else start
+
+
 _INSIDE = "in "
+# Room is looked for on this side of a door first, however far away it is.
+_THROUGH_DOORS = 1000
 
 
 def _sides(at: At) -> tuple[At, ...]:

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.deck.plan import named
+from bot.deck.board import Standing, as_drawn, placed
+from bot.deck.plan import Facing, named
+from bot.deck.portals import reach
 from bot.engine.autopilot import Mission
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
@@ -221,3 +223,19 @@ def test_where_nobody_can_stand_any_more_there_is_no_room():
     board = Ship(2, at=full).game.board
     with pytest.raises(RuleError, match=r"^There is no room left at A1\.$"):
         square_for(board, "A1", ScriptedDice(()))
+
+
+LIFTS = [(plan, place) for plan, _ in AHL.staged.decks.values() for place in plan.places if place.startswith("Lift ")]
+
+
+@pytest.mark.parametrize(("plan", "lift"), LIFTS, ids=lambda each: getattr(each, "name", each))
+def test_who_has_no_room_in_a_lift_stands_where_its_door_leads_and_behind_no_wall(plan, lift):
+    board, squares = as_drawn(plan), []
+    for number in range(12):
+        at = square_for(board, lift, ScriptedDice(()))
+        board = placed(board, str(number), Standing(at, Facing.NORTH))
+        squares.append(at)
+    reached = reach(as_drawn(plan), squares[0], 100)
+    assert {at.level for at in squares} == {squares[0].level}
+    # Through one door at most: the lift's own.
+    assert max(reached.far[at] for at in squares) < 200
