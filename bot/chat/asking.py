@@ -16,7 +16,7 @@ from bot.campaign.gate import game_for
 from bot.campaign.transaction import Transaction
 from bot.chat.answer import Reply
 from bot.chat.wording import cut, lines_embed, plain
-from bot.engine.cards import few
+from bot.engine.cards import WAITED, few
 from bot.engine.due import Due, moment, nothing_due
 from bot.engine.errors import RuleError
 from bot.engine.scene import Game, Reader, Said
@@ -191,7 +191,7 @@ async def asked_in(transaction: Transaction, systems: Sequence[System], key: str
 def due_lines(due: Sequence[Due], by: str) -> list[str]:
     """A line for each thing that is due, first what is waited for; of what is secret only what `by` may answer."""
     told = [each for each in due if not each.goes_on and (not each.secret or by in {"", *each.decides})]
-    return [f"{'' if each.optional else '▶ '}{_line(each)}" for each in sorted(told, key=lambda each: each.optional)]
+    return [f"{'' if each.optional else WAITED}{_line(each)}" for each in sorted(told, key=lambda each: each.optional)]
 
 
 def _line(due: Due) -> str:

@@ -31,7 +31,7 @@ from bot.chat.table import Interaction, Table, place_of
 from bot.chat.tracking import track
 from bot.chat.undecided import sides_asked
 from bot.chat.witnesses import Undrawn, to_witness, views_of_side
-from bot.chat.wording import LONGEST_TEXT, cut, embed
+from bot.chat.wording import asking_below, embed
 from bot.deck.view import Marks, View
 from bot.engine.errors import CrowdedError, ForeignError
 from bot.engine.fields import TURN
@@ -97,8 +97,7 @@ async def told_of(interaction: Interaction, transaction: Transaction, system: Sy
         files = [await drawn(each) for each in views]
         reply = entry_reply(transaction, entry, [*files[0], *await of_battle(entry.telling)])
         if asked:
-            told = "\n".join([reply.embed.description or "", *asks]).strip()
-            reply.embed.description = cut(told, LONGEST_TEXT)
+            asking_below(reply.embed, asks)
             view = choice_view(entry_buttons(entry), entry.called, asked)
             reply = replace(reply, view=view, public=True)
         brought = [
@@ -124,7 +123,7 @@ async def _asking_too(transaction: Transaction, system: System, entry: Recorded,
         return told
     lines = await asked_lines(transaction, system, asked, reader=reader)
     shown = witness.embed.copy()
-    shown.description = cut("\n".join([shown.description or "", *lines]).strip(), LONGEST_TEXT)
+    asking_below(shown, lines)
     buttons = entry_buttons(witness.entry) if witness.copied else discord.ui.View()
     return replace(told, witness=replace(witness, embed=shown, view=choice_view(buttons, witness.entry.called, asked)))
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.chat.spelling import spelled
-from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, Card, Tone
+from bot.engine.cards import MOMENT_SIGN, PERSON_SIGN, WAITED, Card, Tone
+from bot.engine.several import HEADING
 
 # What the option “as” is, of whatever shows something.
 AS_WORDS = "As which side knows it; for the referee, who alone reads it"
@@ -70,7 +71,9 @@ def as_message(text: str) -> str:
 
 def embed(card: Card, *, working: bool = False) -> discord.Embed:
     """A card as it is posted; with `working`, every modifier and its rule below."""
-    shown = lines_embed(card.title, _shown(card, working=working))
+    lines = [card_line(line) for line in lines_of(card)]
+    kept = shortened(lines, _ROOM)
+    shown = lines_embed(card.title, _shown(card, working=working) if kept == lines else kept)
     shown.colour = discord.Colour(_COLOURS[card.tone])
     if foot := foot_of(card):
         shown.set_footer(text=cut(foot, _LONGEST_FOOTER))
@@ -90,6 +93,32 @@ def foot_of(card: Card) -> str:
 def _shown(card: Card, *, working: bool) -> list[str]:
     lines = [card_line(line) for line in lines_of(card)]
     return [*lines, "", *(f"-# {card_line(line)}" for line in card.working)] if working and card.working else lines
+
+
+def shortened(lines: Sequence[str], room: int) -> list[str]:
+    """Lines with an ellipsis for those in the middle for which there is no room in so many characters: an answer begins
+    with what was done, and ends with who must act next, which is never what is left out.
+    """
+    if _length(lines) <= room:
+        return list(lines)
+    begins = max((at for at, line in enumerate(lines) if line.startswith(HEADING)), default=0)
+    asks = next((at for at, line in enumerate(lines) if at > begins and line.startswith(WAITED)), len(lines))
+    last = next(at for at in range(len(lines) + 1) if _length(lines[at:]) <= room // 3)
+    last = min(last, asks) if _length(lines[asks:]) <= 2 * room // 3 else last
+    first = max(at for at in range(last + 1) if _length(lines[:at]) + _length(lines[last:]) + 2 <= room)
+    return [*lines[:first], "…", *lines[last:]]
+
+
+def _length(lines: Sequence[str]) -> int:
+    return sum(len(line) + 1 for line in lines)
+
+
+def asking_below(shown: discord.Embed, asked: Sequence[str]) -> None:
+    """Tell below an embed's text what is asked now, and cut the text in its middle where there is too little room."""
+    below = cut("\n".join(asked), LONGEST_TEXT // 2)
+    lines = (shown.description or "").split("\n") if shown.description else []
+    kept = shortened(lines, LONGEST_TEXT - len(below) - 2)
+    shown.description = "\n".join([*kept, below]).strip()
 
 
 def in_full(card: Card, *, working: bool = False) -> str:

@@ -9,6 +9,8 @@ from bot.engine.dice import Check, Modifier
 PERSON_SIGN, MOMENT_SIGN = "\ue000", "\ue001"
 
 
+# What a line begins with that says who must act before the table goes on.
+WAITED = "▶ "
 # So many names are told one by one.
 _MOST_NAMED = 8
 # Words that don't begin as they are written.

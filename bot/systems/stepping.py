@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar, Union
 
 from bot.engine.asked import Asked, typed_order
-from bot.engine.cards import Card, Suggestion, few, sentence
+from bot.engine.cards import WAITED, Card, Suggestion, few, sentence
 from bot.engine.course import Acts, go_on, others_might
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, moment
@@ -219,7 +219,9 @@ def asks_of(due: Due) -> Asks:
 def asked_line(asked: Asks) -> str:
     """Something that is asked, in a line: `Ann and Bob: a plan for the turn (AHL 5) → /plan`."""
     owes = f"{few(asked.owes)}: " if asked.owes else ""
-    return f"{'' if asked.optional else '▶ '}{owes}{asked.what} ({asked.rule}){f' → {asked.how}' if asked.how else ''}"
+    return (
+        f"{'' if asked.optional else WAITED}{owes}{asked.what} ({asked.rule}){f' → {asked.how}' if asked.how else ''}"
+    )
 
 
 def _card(orders: Orders, done: StepDone, faces: Faces) -> Card:

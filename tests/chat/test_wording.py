@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.files import whole
-from bot.chat.wording import cut, embed, in_full, lines_embed, long_embed, plain, unplain, who
+from bot.chat.wording import asking_below, cut, embed, in_full, lines_embed, long_embed, plain, unplain, who
 from bot.engine.cards import PERSON_SIGN, Card, person, printable
 
 
@@ -62,13 +62,37 @@ def test_a_card_that_an_embed_cuts_goes_whole_into_a_file(lines, reasons, workin
     assert bool(full) == (sum(len(plain(line)) + 1 for line in lines) + _reasons_length(reasons, working) > 4094)
     assert bool(whole(card, working=working)) == bool(full)
     if full:
-        assert shown.endswith("…")
+        assert "…" in shown.split("\n")
         assert all(line in full for line in (*lines, *(reasons if working else ())))
 
 
 def _reasons_length(reasons, working):
     """Each stands behind three characters and before a line's end, and an empty line comes first."""
     return 1 + sum(len(plain(line)) + 4 for line in reasons) if working and reasons else 0
+
+
+@pytest.mark.parametrize("deeds", [3, 40, 400])
+@pytest.mark.parametrize("asked", [1, 12])
+def test_of_a_long_answer_the_middle_is_left_out_and_not_who_must_act_next(deeds, asked):
+    done = [line for number in range(deeds) for line in (f"— Deed {number}", "x" * 70)]
+    waits = [f"▶ Ann {number}: " + "w" * 150 for number in range(asked)]
+    lines = (embed(Card("On", (*done, *waits, "Bob: may act")), working=False).description or "").split("\n")
+    assert lines[-1 - asked :] == [*waits, "Bob: may act"]
+    assert lines[:2] == done[:2]
+    assert ("…" in lines) is (deeds * 82 + asked * 160 > 4094)
+    assert len("\n".join(lines)) <= 4096
+
+
+def test_what_is_asked_below_a_full_answer_has_its_room():
+    shown, asked = lines_embed("On", ["x" * 100] * 40), ["**▶ Ann: a throw**", "-# " + "y" * 200]
+    asking_below(shown, asked)
+    lines = shown.description.split("\n")
+    # A third is the end of what was told, and the first lines stand as far as there is room.
+    assert lines == ["x" * 100] * 26 + ["…"] + ["x" * 100] * 12 + asked
+    assert len(shown.description) <= 4096
+    short = lines_embed("On", [])
+    asking_below(short, ["**▶ Ann: a throw**"])
+    assert short.description == "**▶ Ann: a throw**"
 
 
 def test_a_title_that_is_cut_goes_into_the_file_too():
