@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from bot import systems
-from bot.engine.cards import Suggestion, printable, sentence
+from bot.engine.cards import Suggestion, marked, printable, sentence
 from bot.engine.system import Order
 
 # What is no command of its own but a flag of one: who is done with a step says so by /phase.
@@ -24,7 +24,7 @@ def option_called(name: str) -> str:
 
 def as_typed(values: Mapping[str, Any]) -> str:
     """Options with their values, as they are typed, on one line."""
-    return " ".join(f"{option_called(name)}:{_marked(printable(str(value)))}" for name, value in values.items())
+    return " ".join(f"{option_called(name)}:{marked(str(value))}" for name, value in values.items())
 
 
 def unmarked(typed: str) -> str:
@@ -33,14 +33,6 @@ def unmarked(typed: str) -> str:
     if len(text) < 2 or _MARKS.get(text[0]) != text[-1] or text[-1] in _ESCAPED.sub("", text[1:-1]):
         return typed
     return _ESCAPED.sub(r"\1", text[1:-1])
-
-
-def _marked(text: str) -> str:
-    """What has blanks stands in quotation marks, or it would end at the first of them."""
-    if not any(mark in text for mark in ' "'):
-        return text
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
 
 
 def spelled(order: str | Suggestion) -> str:

@@ -76,6 +76,15 @@ def printable(text: str) -> str:
     return "".join(character for character in " ".join(text.split()) if character.isprintable())
 
 
+def marked(text: str) -> str:
+    """Text as it is typed behind an option: what has blanks stands in quotation marks, or ends at the first of them."""
+    line = printable(text)
+    if not any(mark in line for mark in ' "'):
+        return line
+    escaped = line.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
 def signed(number: int) -> str:
     """A modifier as a referee writes it: `+2`, `−1`, `+0`."""
     return f"{'−' if number < 0 else '+'}{abs(number)}"
@@ -92,6 +101,19 @@ def counted(number: int, thing: str) -> str:
     if thing.endswith("y") and thing[-2:-1] not in "aeiou":
         several = f"{thing[:-1]}ies"
     return f"{number:,} {thing if number == 1 else several}"
+
+
+def numbered(number: int, things: str) -> str:
+    """How many of what is called in the plural, by its first word: `1 boat away`, `4 cases saved`, `no boats away`."""
+    first, _, rest = things.partition(" ")
+    return f"{number:,} {singular(first) if number == 1 else first} {rest}".strip() if number else f"no {things}"
+
+
+def singular(things: str) -> str:
+    """One of what is called in the plural: `case`, `battery`, `hatch`."""
+    if things.endswith("ies"):
+        return f"{things[:-3]}y"
+    return things[:-2] if things.endswith(("ches", "shes", "sses", "xes")) else things.removesuffix("s")
 
 
 def whose(name: str) -> str:

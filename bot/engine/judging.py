@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
-from bot.engine.cards import sentence
+from bot.engine.cards import counted, numbered, sentence
 from bot.engine.scenario import Claim, Decision, If, Scenario
 
 
@@ -105,12 +105,13 @@ def _told(clause: Claim, state: Standings) -> str:
     if clause.kind is If.TURN:
         return f"turn {clause.number} is over"
     if clause.kind is If.ALARM:
-        return f"{state.since_alarm} turns since the alarm"
+        over = f", and {state.since_alarm} have gone by" if state.since_alarm != clause.number else ""
+        return f"the time after the alarm is up ({counted(clause.number, 'turn')}{over})"
     who = sentence(clause.who)
     if clause.kind is If.CLEAR:
         return f"{sentence(clause.decks)} clear of {who}"
     if clause.kind is If.TALLY:
-        return f"{who}: {state.tallies.get(clause.who[0], 0)}"
+        return numbered(state.tallies.get(clause.who[0], 0), clause.who[0])
     so = _so(clause, state)
     where = f"at {clause.place}" if clause.place else f"on {clause.deck or 'any deck'}"
     what = (

@@ -1,12 +1,13 @@
 """`/scenario show`: what somebody may know of a scenario, a player the briefing of their side, by whatever rules."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from bot.deck.portals import lift_name, shaft_at, untried
 from bot.engine.asked import Asked, ask, typed_order
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, numbered, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
@@ -86,13 +87,21 @@ def _known_to(
         yield from _rules_of(staged, scenario, side.name) if side.name in own else ()
     for objective in scenario.objectives:
         degree = f" ({objective.degree})" if objective.degree else ""
-        yield f"{f'{objective.winner} win' if objective.winner else 'Nobody wins'}{degree} if {objective.words}"
+        wins = f"{objective.winner} win" if objective.winner else "Nobody wins"
+        yield f"{wins}{degree} if {_in_numbers(scenario, objective.words)}"
     if scenario.house:
         yield _OURS
     if whole:
         yield from _for_the_referee(staged, scene, scenario, playing)
     elif not scene.by:
         yield "What it hides isn't told, since you play a side: whole:True tells it"
+
+
+def _in_numbers(scenario: Scenario, words: str) -> str:
+    """What an objective hangs on as one says it: its file has a tally's own name, `1 boats away`."""
+    for tally in scenario.tallies:
+        words = re.sub(rf"\b1 {re.escape(tally)}\b", numbered(1, tally), words)
+    return words
 
 
 def _rules_of(staged: Staged, scenario: Scenario, side: str) -> Iterator[str]:

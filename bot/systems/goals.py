@@ -10,7 +10,7 @@ from bot.deck.placing import places, square_meant, standing_of
 from bot.deck.plan import At, Fixture, at_of, edge_between, named
 from bot.deck.view import Marks
 from bot.engine.asked import Asked, must, typed_order
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, counted, singular
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import Due, said
 from bot.engine.errors import ComesFirstError, RuleError
@@ -239,9 +239,17 @@ def broken(
             playing = playing.having(carried=left, tallies={**playing.tallies, goal.destroyed: count})
             units[unit.name] = replace(unit, marks=tuple(each for each in unit.marks if each != CARRIES + goal.name))
         playing = playing.having(wounds={**playing.wounds, unit.name: system.squads.mark(unit.sheet).wounds})
-        fell = "carrier out" if out else f"{', '.join(map(str, dice_fell))}, breaks on {goal.breaks}+"
-        lines.append(f"What {unit.name} carries ({goal.name}) is {'destroyed' if gone else 'whole'}: {fell}")
+        thrown = f"{', '.join(map(str, dice_fell))}, breaks on {goal.breaks}+"
+        fell = "its carrier is out" if out else thrown if goal.breaks else "a light wound doesn't break it"
+        how = _broken(goal, playing, gone=gone)
+        lines.append(f"The {singular(goal.name)} that {unit.name} carries is {how}: {fell}")
     return playing, units, tuple(lines)
+
+
+def _broken(goal: Goal, playing: Playing, *, gone: bool) -> str:
+    """Whether what was carried is whole, and how many of all are gone, where there are several."""
+    many = f", {playing.tallies.get(goal.destroyed, 0)} of {goal.count}" if goal.count > 1 else ""
+    return f"destroyed{many}" if gone else "whole"
 
 
 def freed(playing: Playing, units: Mapping[str, Unit]) -> dict[str, Unit]:

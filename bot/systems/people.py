@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.deck.board import Board
 from bot.engine.asked import Asked, ask, rows, typed_order
-from bot.engine.cards import Card, counted, person, printable
+from bot.engine.cards import Card, counted, marked, person, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
@@ -225,7 +225,9 @@ def _edit(system: System, scene: Scene, order: EditOrder, _: Dice) -> Outcome:
     changed = _Changed(unit, Edited(unit.name))
     if order.field is not None:
         if order.field.strip().casefold() == "owner":
-            raise RuleError(f"An owner has an option of its own: /{system.kind} edit name:{unit.name} owner:@somebody.")
+            raise RuleError(
+                f"An owner has an option of its own: /{system.kind} edit name:{marked(unit.name)} owner:@somebody."
+            )
         field = match(order.field, (*OUTSIDE_THE_SHEET, *system.traits), what="field")
         if order.value is None:
             none = ", value:none for no side" if field == "side" else ""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.cards import article, counted, few, whose
+from bot.engine.cards import article, counted, few, numbered, whose
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,3 +69,18 @@ def test_of_very_many_names_the_first_are_told():
     assert few(names[:8]).endswith("Guard 7 and Guard 8")
     assert few(names[:9]).endswith("Guard 7 and 2 more")
     assert few(names) == "Guard 1, Guard 2, Guard 3, Guard 4, Guard 5, Guard 6, Guard 7 and 53 more"
+
+
+@pytest.mark.parametrize(
+    ("number", "things", "told"),
+    [
+        (1, "boats away", "1 boat away"),
+        (4, "cases saved", "4 cases saved"),
+        (0, "boats away", "no boats away"),
+        (1, "batteries", "1 battery"),
+        (1, "hatches", "1 hatch"),
+        (1_200, "crates found", "1,200 crates found"),
+    ],
+)
+def test_what_is_called_in_the_plural_is_counted(number, things, told):
+    assert numbered(number, things) == told

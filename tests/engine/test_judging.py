@@ -99,13 +99,13 @@ def test_where_people_are(claim, told):
         (Claim(If.TURN, number=5), "turn 5 is over"),
         (Claim(If.TURN, number=6), "turn 6 is over"),
         (Claim(If.TURN, number=7), None),
-        (Claim(If.ALARM, number=3), "3 turns since the alarm"),
+        (Claim(If.ALARM, number=3), "the time after the alarm is up (3 turns)"),
         (Claim(If.ALARM, number=4), None),
-        (Claim(If.TALLY, ("crates found",), number=2), "crates found: 2"),
+        (Claim(If.TALLY, ("crates found",), number=2), "2 crates found"),
         (Claim(If.TALLY, ("crates found",), number=3), None),
         (Claim(If.TALLY, ("never counted",), number=1), None),
-        (Claim(If.TALLY, ("none found",), denied=True), "none found: 0"),
-        (Claim(If.TALLY, ("never counted",), denied=True), "never counted: 0"),
+        (Claim(If.TALLY, ("none found",), denied=True), "no none found"),
+        (Claim(If.TALLY, ("never counted",), denied=True), "no never counted"),
         (Claim(If.TALLY, ("one found",), denied=True), None),
     ],
 )
@@ -115,7 +115,7 @@ def test_turns_the_alarm_and_tallies(claim, told):
 
 def test_before_the_alarm_no_turn_is_over_since():
     assert so(If.ALARM, number=0, state=Standings(PEOPLE)) is None
-    assert so(If.ALARM, number=0, state=Standings(PEOPLE, since_alarm=0)) == "0 turns since the alarm"
+    assert so(If.ALARM, number=0, state=Standings(PEOPLE, since_alarm=0)) == "the time after the alarm is up (0 turns)"
     # As a scenario begins, no turn is over.
     assert so(If.TURN, number=1, state=Standings(PEOPLE)) is None
 

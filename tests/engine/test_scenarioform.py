@@ -240,5 +240,5 @@ def test_the_first_objective_of_which_all_is_so_decides_and_says_why():
     assert judged(objectives, out, tallies={"cases saved": 2}) == (
         "Pirates",
         "",
-        "Marines out: 1 of 1 and cases saved: 2",
+        "Marines out: 1 of 1 and 2 cases saved",
     )

@@ -182,10 +182,10 @@ def hurt(wounds, before=0, goal=CASE, faces=(), state=None):
 @pytest.mark.parametrize(
     ("wounds", "before", "faces", "line"),
     [
-        (1, 0, [3], "What Ann carries (cases) is whole: 3, breaks on 4+"),
-        (1, 0, [4], "What Ann carries (cases) is destroyed: 4, breaks on 4+"),
-        (2, 0, [1, 6], "What Ann carries (cases) is destroyed: 1, 6, breaks on 4+"),
-        (2, 1, [2], "What Ann carries (cases) is whole: 2, breaks on 4+"),
+        (1, 0, [3], "The case that Ann carries is whole: 3, breaks on 4+"),
+        (1, 0, [4], "The case that Ann carries is destroyed: 4, breaks on 4+"),
+        (2, 0, [1, 6], "The case that Ann carries is destroyed: 1, 6, breaks on 4+"),
+        (2, 1, [2], "The case that Ann carries is whole: 2, breaks on 4+"),
     ],
 )
 def test_each_light_wound_has_its_die(wounds, before, faces, line):
@@ -207,14 +207,20 @@ def test_without_a_new_wound_nothing_is_in_danger():
 @pytest.mark.parametrize("state", [OUT, DEAD])
 def test_a_carrier_who_is_out_breaks_it_without_a_die(state):
     _, playing, _, lines = hurt(0, state=state)
-    assert lines == ("What Ann carries (cases) is destroyed: carrier out",)
+    assert lines == ("The case that Ann carries is destroyed: its carrier is out",)
     assert playing.tallies == {"cases destroyed": 1}
+
+
+def test_of_several_it_is_told_how_many_are_gone():
+    assert hurt(1, faces=[4], goal=replace(CASE, count=4))[3] == (
+        "The case that Ann carries is destroyed, 1 of 4: 4, breaks on 4+",
+    )
 
 
 def test_what_nothing_breaks_is_whole_after_any_light_wound():
     _, playing, _, lines = hurt(2, goal=replace(CASE, breaks=0))
     assert playing.carried == {"Ann": "cases"}
-    assert "is whole" in lines[0]
+    assert lines == ("The case that Ann carries is whole: a light wound doesn't break it",)
 
 
 def test_once_it_is_over_hands_are_free_again():

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import sqrt
 
-from bot.engine.cards import counted, sentence, signed
+from bot.engine.cards import counted, marked, sentence, signed
 from bot.engine.errors import RuleError
 from bot.systems.ahl_variant.tables import NATURAL, Arm
 
@@ -84,8 +84,8 @@ def check_figures(name: str, animal: Animal) -> None:
     missing = _missing(animal, ("speed", "mass", "hits", "flight"))
     if missing:
         raise RuleError(
-            f"{name} has no {sentence(missing)} yet: /set name:{name} field:{missing[0]}, by Traveller's animal tables "
-            "(AHL V31.Hits), ruling VR-G7."
+            f"{name} has no {sentence(missing)} yet: /set name:{marked(name)} field:{missing[0]}, by Traveller's "
+            "animal tables (AHL V31.Hits), ruling VR-G7."
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.engine.asked import Asked, ask, typed_order
-from bot.engine.cards import Card, Tone, counted, sentence, whose
+from bot.engine.cards import Card, Tone, counted, marked, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.scene import Role
@@ -121,7 +121,9 @@ def _order(text: str) -> tuple[int, ...]:
 def _check(name: str, sheet: Combatant, values: tuple[int, ...], serious: int) -> None:
     missing = [what for what, value in zip(CHARACTERISTICS, values, strict=True) if not value]
     if missing:
-        raise RuleError(f"{name} has no {sentence(missing)} yet: /set name:{name} field:{missing[0]} (AHL V27.Wounds).")
+        raise RuleError(
+            f"{name} has no {sentence(missing)} yet: /set name:{marked(name)} field:{missing[0]} (AHL V27.Wounds)."
+        )
     if not sheet.light_wounds and not serious:
         raise RuleError(f"{name} has no wounds to convert.")
 

@@ -8,7 +8,7 @@ from bot.deck.placing import filled
 from bot.deck.plan import At, Bearing, bearing, height_apart
 from bot.deck.sight import sees
 from bot.engine.asked import typed_odds
-from bot.engine.cards import counted, signed, whose
+from bot.engine.cards import counted, marked, signed, whose
 from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Scene, Unit
@@ -117,8 +117,8 @@ def _check_no_beast(name: str, character: Character, arm: Arm) -> None:
     """Raise RuleError for whoever has claws or the like, and neither a strength nor an animal's figures (VR-G7)."""
     if arm.kind == NATURAL and not (isinstance(character, Combatant) and character.strength):
         raise RuleError(
-            f"{name} has {arm.name} and no figures of an animal yet: /set name:{name} field:speed, or field:strength "
-            "for somebody who is none (AHL V31.Hits), ruling VR-G7."
+            f"{name} has {arm.name} and no figures of an animal yet: /set name:{marked(name)} field:speed, or "
+            "field:strength for somebody who is none (AHL V31.Hits), ruling VR-G7."
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, counted, marked
 from bot.engine.errors import RuleError
 from bot.engine.system import Settings, SheetType, Trait, Unit, whole
 from bot.engine.typed import match
@@ -90,8 +90,8 @@ def strength_of(name: str, character: Character) -> int:
     strength = character.strength if isinstance(character, Combatant) else 0
     if not strength:
         raise RuleError(
-            f"{name} has no strength yet, which their melee value needs: /set name:{name} field:strength value:7, or "
-            "/campaign set setting:melee rules value:base for AHL's own (AHL V17.B)."
+            f"{name} has no strength yet, which their melee value needs: /set name:{marked(name)} field:strength "
+            'value:7, or /campaign set setting:"melee rules" value:base for AHL\'s own (AHL V17.B).'
         )
     return strength
 

@@ -276,7 +276,7 @@ def test_a_flight_packs_fuel_is_counted_and_filled():
     flying = replace(flyer, sheet=replace(outcome.after["Ann"], now=flyer.sheet.now))
     assert flying.sheet.kit.burnt == 1
     again = Scene({"name": (flying,)}, known={"Ann": flying})
-    with pytest.raises(RuleError, match="Ann's flight pack is empty: come down with values:down 9"):
+    with pytest.raises(RuleError, match='Ann\'s flight pack is empty: come down with values:"down 9"'):
         give("move", [], again, {"fuel": "1"}, gait="fly", to="10")
     refused("Ann flies: land before the pack is filled", flying, item="Flight Pack")
     outcome, card = give("move", [], again, {"fuel": "1"}, gait="fly", to="0", values="down 9")

@@ -162,7 +162,7 @@ WINGED = in_the_air(unit("Ann", flies_by="70/10/9/0"))
 def test_with_an_empty_pack_one_only_comes_down(who, fields, flies):
     said = {"to": "10", **fields}
     if not flies:
-        with pytest.raises(RuleError, match="Ann's flight pack is empty: come down with values:down 9"):
+        with pytest.raises(RuleError, match='Ann\'s flight pack is empty: come down with values:"down 9"'):
             order(game(who), "move", ["Ann"], gait="fly", settings={"fuel": "5"}, **said)
         return
     after = order(game(who), "move", ["Ann"], gait="fly", settings={"fuel": "5"}, **said)[0].units["Ann"].sheet

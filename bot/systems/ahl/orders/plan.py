@@ -8,7 +8,7 @@ from bot.deck.board import Board
 from bot.deck.placing import find_square, square_meant
 from bot.deck.plan import named
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, sentence
+from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
@@ -136,7 +136,7 @@ def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Intention,
     if plan is not Intention.COVER and asked.end:
         yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
     if plan is Intention.EMPLACE and asked.delay is None:
-        yield "Write down for how many action phases the charge waits, as values:delay 2 (AHL 24.B)."
+        yield 'Write down for how many action phases the charge waits, as values:"delay 2" (AHL 24.B).'
     for unit in units:
         if unit.sheet.nerve is Nerve.COWERING:
             yield f"{unit.name} is cowering and plans nothing: /morale rally first (AHL 18.D)."
@@ -189,6 +189,6 @@ def _words(doing: Doing) -> str:
     if doing.plan is None:
         return "plan abandoned" if doing.abandoned else "no plan"
     end = f", to {doing.end}" if doing.end else ""
-    delay = f", to go off after {doing.delay} phases" if doing.plan is Intention.EMPLACE else ""
+    delay = f", to go off after {counted(doing.delay, 'phase')}" if doing.plan is Intention.EMPLACE else ""
     turns = f", turn {doing.turns + 1} of {doing.takes}" if doing.takes > 1 else ""
     return f"{NEAREST if doing.nearest else doing.plan}{end}{delay}{turns}"

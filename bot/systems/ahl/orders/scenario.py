@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.deck.placing import places
 from bot.deck.plan import At, adjacent, named
 from bot.engine.asked import ask, must, typed_order
-from bot.engine.cards import Card
+from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.due import said
 from bot.engine.errors import RuleError
@@ -94,14 +94,14 @@ def _throw(scene: Scene, asked: ThrowCharge, _: Dice) -> Outcome:
     unit = scene.one("name")
     throw = throw_on_deck(scene, scene.board, unit, asked.at)
     if throw.squares > _FURTHEST:
-        far = f"{named(throw.target)} is {throw.squares} squares away"
+        far = f"{named(throw.target)} is {counted(throw.squares, 'square')} away"
         raise RuleError(f"{far}: a charge flies {_FURTHEST} at most (R-155).")
     blast = replace(said("blast", cause="satchel", at=named(throw.target)), by=scene.by)
     return Outcome({}, ChargeThrown(unit.name, throw.target, throw.squares), then=(blast,))
 
 
 def _thrown_card(thrown: ChargeThrown, _: Faces) -> Card:
-    where = f"{named(thrown.at)}, {thrown.squares} squares"
+    where = f"{named(thrown.at)}, {counted(thrown.squares, 'square')}"
     return Card(f"{thrown.name} throws a demolition charge at {where}", ("It goes off at once (R-155)",))
 
 

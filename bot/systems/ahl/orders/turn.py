@@ -169,7 +169,7 @@ def in_brief(ledger: Ledger, unit: Unit, *, weapons: Mapping[str, Weapon]) -> Se
         return ()
     doing, held = clock.of(unit.name), character.weapons[0] if character.weapons else None
     planned = "planned" if doing.plan else "no plan"
-    rounds = [f"{held.loaded.rounds} rds"] if held and weapons[held.weapon].magazine else []
+    rounds = [counted(held.loaded.rounds, "rd")] if held and weapons[held.weapon].magazine else []
     return f"{points(doing.deeds.left)} AP" if clock.phase else planned, *rounds
 
 

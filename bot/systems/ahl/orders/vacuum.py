@@ -8,7 +8,7 @@ from bot.deck.plan import At
 from bot.deck.pressure import lose_air
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Tone, sentence
+from bot.engine.cards import Card, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
@@ -108,7 +108,11 @@ def _nobody(board: Board | None) -> str:
 
 def _vacuum_card(report: VacuumReport, faces: Faces) -> Card:
     if report.sealed:
-        left = f"{report.airless} squares are still without" if report.airless else "everywhere"
+        left = (
+            f"{counted(report.airless, 'square')} {'is' if report.airless == 1 else 'are'} still without"
+            if report.airless
+            else "everywhere"
+        )
         return Card("Air again", (f"Sealed openings hold it: {left}",), ("Until an opening is sealed (AHL 22)",))
     lines = [
         line
@@ -116,7 +120,7 @@ def _vacuum_card(report: VacuumReport, faces: Faces) -> Card:
         for line in wound_lines(name, damage, wounded, faces, f"{name}, damage")
     ]
     if report.airless is not None:
-        lines.append(f"Without air: {report.airless} squares")
+        lines.append(f"Without air: {counted(report.airless, 'square')}")
     if report.breathing:
         lines.append(f"In air: {sentence(report.breathing)}")
     return Card("A turn in vacuum", (*lines, *report.told), tuple(_working(report)), tone=Tone.BAD)

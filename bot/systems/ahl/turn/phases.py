@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.deck.plan import At, named
-from bot.engine.cards import Suggestion, sentence
+from bot.engine.cards import Suggestion, marked, sentence
 from bot.engine.dice import Check, Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
@@ -38,7 +38,7 @@ def _fight(owed: Unfought) -> str:
     whom = sentence(owed.waiting, "and" if len(owed.waiting) <= len(owed.free) else "or")
     return (
         f"In {owed.where} {whom} must be fought as well, by {sentence(owed.free, 'or')}: "
-        f"/melee name:{owed.free[0]} target:{owed.waiting[0]} comes first (AHL 17)."
+        f"/melee name:{marked(owed.free[0])} target:{marked(owed.waiting[0])} comes first (AHL 17)."
     )
 
 

@@ -4,7 +4,7 @@ Aiming).
 
 from dataclasses import dataclass, replace
 
-from bot.engine.cards import counted
+from bot.engine.cards import counted, marked
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.aim.shot import Situation
 from bot.systems.combat3000.asked.circumstances import Mode
@@ -36,7 +36,7 @@ _ARMS = {
 # Where a weapon is that can't be fired, and how it comes into a hand.
 _OUT_OF_HAND = {
     Hand.DROPPED: ("lies on the ground", " picks it up"),
-    Hand.STOWED: ("is put away", " values:hand right takes it in hand"),
+    Hand.STOWED: ("is put away", ' values:"hand right" takes it in hand'),
 }
 
 
@@ -162,8 +162,8 @@ def check_hands(firer: Firer, carried: Carried, *, any_weapon: bool = False) -> 
     if not carried.hand.ready:
         where, how = _OUT_OF_HAND[carried.hand]
         raise RuleError(
-            f"{carried.name} {where}: only weapons in hand are fired, and /character give weapon:{carried.name}{how} "
-            "(C3K Weapon use)."
+            f"{carried.name} {where}: only weapons in hand are fired, and /character give "
+            f"weapon:{marked(carried.name)}{how} (C3K Weapon use)."
         )
     maimed = [arm for arm in arms_of(carried) if useless(firer.wounds, arm)]
     if maimed:

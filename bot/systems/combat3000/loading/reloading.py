@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from bot.engine.cards import sentence
+from bot.engine.cards import marked, sentence
 from bot.engine.dice import Check, Dice, Modifier, applied, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.magazines import fullest, put_in
@@ -44,7 +44,7 @@ def check_room(name: str, figure: Figure, carried: Carried, book: Book) -> None:
     if wanted and blocked and (hands == 2 or wanted + hands_busy(figure, carried.name) > hands):
         raise RuleError(
             f"{name} has no hand free for {carried.name}: put {sentence((held.name for held in blocked), 'or')} away "
-            f"first, with /character give weapon:{blocked[0].name} values:hand stowed (C3K Weapon use)."
+            f'first, with /character give weapon:{marked(blocked[0].name)} values:"hand stowed" (C3K Weapon use).'
         )
 
 
@@ -156,7 +156,7 @@ def load(carried: Carried, weapon: Weapon, kind: str = "", barrels: int = 0, *, 
     if weapon.reload is Reload.PACK and not out_of_action:
         raise RuleError(
             f"The pack of {weapon.name} is changed only out of action, with a spare at hand: the referee says so with "
-            "/reload values:out of action (ruling B-R8)."
+            '/reload values:"out of action" (ruling B-R8).'
         )
     if weapon.reload is Reload.BARREL:
         return _load_barrels(carried, weapon, wanted, barrels)

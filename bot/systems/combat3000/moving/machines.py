@@ -72,7 +72,7 @@ def _check_fuel(name: str, figure: Figure, asked: MoveOrder) -> None:
     down_only = figure.height and asked.down and not asked.up
     if _by_pack(figure) and figure.kit.burnt >= asked.fuel and not down_only:
         raise RuleError(
-            f"{whose(name)} flight pack is empty: come down with values:down 9, and /use item:Flight Pack fills it "
+            f'{whose(name)} flight pack is empty: come down with values:"down 9", and /use item:"Flight Pack" fills it '
             "(C3K Equipment)."
         )
 

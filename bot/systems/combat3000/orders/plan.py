@@ -103,7 +103,7 @@ def _at_once(scene: Scene, units: Sequence[Unit], asked: PlanOrder, book: Book) 
             check_idle(unit.name, unit.sheet)
         tasks = _tasks(scene, unit, asked, book)
         if asked.turns == "free" and any(task.code in OWN for task in tasks):
-            raise RuleError("Turns aren't counted in this campaign: say it with the fire, as values:aiming 2.")
+            raise RuleError('Turns aren\'t counted in this campaign: say it with the fire, as values:"aiming 2".')
         after[unit.name] = begun(unit.name, unit.sheet, tasks, book, takes_time=asked.turns != "free")
         people.append(_planned(unit, tasks, UNORDERED, book))
     return Outcome(after, Plans(tuple(people)))

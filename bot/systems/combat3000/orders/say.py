@@ -114,7 +114,7 @@ def _aloud(scene: Scene, unit: Unit, figure: Figure, result: Talk, said: int) ->
     on_deck = set(board.people) if board is not None else set[str]()
     for name, each in named.items():
         if each.at is None and not {name, unit.name} <= on_deck:
-            raise RuleError(f"Say how many cm {name} is away, as to:{name} @12 ({SPEECH}).")
+            raise RuleError(f'Say how many cm {name} is away, as to:"{name} @12" ({SPEECH}).')
     others: Mapping[str, Unit] = {**scene.known, **named}
     distances = {name: each.at for name, each in named.items() if each.at is not None}
     all_who = heard(unit, others, distances, board, reaches(result.voice))

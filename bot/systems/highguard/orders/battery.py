@@ -189,7 +189,7 @@ def _imagined(shot: ImaginedShot, order: BatteryOrder, tables: Tables, combat: C
 def _weapon(order: BatteryOrder, combat: CombatTables) -> WeaponKind:
     """The kind of weapon that was named; raises RuleError where none was."""
     if not order.weapon:
-        raise RuleError("Name a weapon, such as weapon:beam laser; missiles are nuclear or HE (HG-A11).")
+        raise RuleError('Name a weapon, such as weapon:"beam laser"; missiles are nuclear or HE (HG-A11).')
     return combat.weapons[order.weapon]
 
 

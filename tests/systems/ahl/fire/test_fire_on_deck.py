@@ -253,7 +253,7 @@ def test_a_fire_that_goes_on_to_equipment_says_so():
     board = board_of("", " . . . . R ")
     _, card = shot(board, ann("A1"), cid("C1"), [1, 1])
     assert (
-        "The line ends on red equipment at E1: /blast cause:red equipment at:E1 values:struck 2 (AHL 15.A)"
+        'The line ends on red equipment at E1: /blast cause:"red equipment" at:E1 values:"struck 2" (AHL 15.A)'
         in card.lines
     )
     _, card = shot(board, ann("A1"), cid("C1"), [6, 6, 1, 1, 2])
@@ -284,19 +284,18 @@ def test_equipment_behind_the_target_is_struck_as_the_weapon_strikes_at_effectiv
     board = board_of("", " . . . . . . R ")
     _, card = shot(board, ann("A1", weapon=weapon), cid("C1"), [1, 1], **fields)
     (line,) = [line for line in card.lines if "red equipment" in line]
-    assert (
-        line
-        == f"The line ends on red equipment at G1: /blast cause:red equipment at:G1 values:struck {struck} (AHL 15.A)"
-    )
+    blast = f'/blast cause:"red equipment" at:G1 values:"struck {struck}"'
+    assert line == f"The line ends on red equipment at G1: {blast} (AHL 15.A)"
 
 
 @pytest.mark.rule("AHL-15-0")
 def test_a_strike_that_explodes_says_where():
     _, card = shot(OPEN, ann("A2", weapon=("ACR", "HE")), cid("F2"), [6, 6, 1, 1], setting="single")
-    assert "The strike on Cid explodes: /blast cause:HE at:F2 already:Cid values:penetration 2 (AHL 15)" in card.lines
+    assert 'The strike on Cid explodes: /blast cause:HE at:F2 already:Cid values:"penetration 2" (AHL 15)' in card.lines
     _, card = shot(OPEN, ann("A2", weapon=("FGMP-14/15", "")), cid("F2"), [6, 6, 1, 1])
     assert (
-        "The strike on Cid explodes: /blast cause:fusion at:F2 already:Cid values:penetration 14 (AHL 15)" in card.lines
+        'The strike on Cid explodes: /blast cause:fusion at:F2 already:Cid values:"penetration 14" (AHL 15)'
+        in card.lines
     )
 
 
@@ -438,6 +437,6 @@ def test_who_leans_out_fires_in_their_own_square_from_where_they_stand():
 )
 def test_whoever_a_blob_gripped_is_free_once_it_is_dead_and_the_referee_is_told_so(being, faces, freed):
     _, card = shot(OPEN, ann("A2", weapon=("ACR", "HE")), cid("F2", sheet=being), faces)
-    told = "Whoever Cid gripped is free: /set field:gripped by value:nobody (AHL 20)"
+    told = 'Whoever Cid gripped is free: /set field:"gripped by" value:nobody (AHL 20)'
     assert (told in card.lines) is freed
     assert any("gripped" in line for line in card.lines) is freed

@@ -186,8 +186,8 @@ def test_what_is_given_once_more_is_a_magazine_where_it_takes_any_and_else_anoth
 def test_nobody_holds_more_than_they_have_hands_for():
     ann = unit("Ann", weapon="Rifle")
     sentence = (
-        "Ann has no hand free for Pistol: put Rifle away first, with /character give weapon:Rifle values:hand stowed "
-        "(C3K Weapon use)."
+        "Ann has no hand free for Pistol: put Rifle away first, with /character give weapon:Rifle "
+        'values:"hand stowed" (C3K Weapon use).'
     )
     for hand in ("right", "left", "both"):
         with pytest.raises(RuleError) as refusal:

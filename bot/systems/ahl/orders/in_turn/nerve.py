@@ -10,7 +10,7 @@ from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import around
 from bot.deck.plan import At, named, range_between
 from bot.deck.sight import nearest_seen, sees
-from bot.engine.cards import sentence
+from bot.engine.cards import marked, sentence
 from bot.engine.due import said
 from bot.engine.errors import ComesFirstError, RuleError
 from bot.engine.system import Said, Scene, Unit
@@ -219,7 +219,7 @@ def check_of(name: str, cause: Cause, enemy: str = "") -> Said:
 
 def check_before(name: str, cause: Cause, where: str) -> str:
     """What to do about a check that is owed, and goes before whatever it concerns (ruling R-165)."""
-    return f"A morale check comes before {where}: /morale check cause:{cause} name:{name} ({_RULES[cause]})"
+    return f"A morale check comes before {where}: /morale check cause:{cause} name:{marked(name)} ({_RULES[cause]})"
 
 
 def _why(name: str, cause: Cause, where: str, *, failed: bool) -> str:
