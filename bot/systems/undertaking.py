@@ -10,7 +10,7 @@ from bot.deck.board import Board, Standing
 from bot.deck.passage import is_solid
 from bot.deck.placing import can_stand, places_to_stand, taken
 from bot.deck.plan import AHEAD, At, at_of, fully_named, moved, named, range_between
-from bot.deck.portals import Reachable, reach
+from bot.deck.portals import Reachable, lift_of, lifts_dead, reach, shaft_at
 from bot.engine.autopilot import Autopilot, Idea, Mission
 from bot.engine.due import Due, said
 from bot.engine.scenario import Playing, Scenario
@@ -138,13 +138,27 @@ class Undertaking:
         here, further = floors[self.playing.deck], floors[self.playing.deck + 1 : self.playing.deck + 3]
         if not further:
             return []
-        places = self.board.plan.places
-        found = []
+        # One that is known to be out of order leads nowhere.
+        places, dead, found = self.board.plan.places, lifts_dead(self.board), []
         for way in self.scenario.ways:
             if here in way.places and further[0] in way.places:
                 ends = tuple(dict.fromkeys(way.places[floor] for floor in further if floor in way.places))
                 found += [(at, ends) for at in places.get(way.places[here], ())]
-        return found
+        return [(at, ends) for at, ends in found if at not in dead]
+
+    @property
+    def _passable(self) -> list[tuple[At, tuple[str, ...]]]:
+        """Those of the ways on by which one may leave now: by a ladder, or by a lift that has come."""
+        return [(at, ends) for at, ends in self.ways if self._has_come(at)]
+
+    def _has_come(self, at: At) -> bool:
+        """Whether the lift of a square stands open there, or somebody is in it; what is no lift is there anyhow."""
+        board = self.board
+        if not (shaft := shaft_at(board.plan, at)):
+            return True
+        lift = lift_of(board, shaft)
+        within = any(standing.at in shaft and standing.at.level == at.level for standing in board.people.values())
+        return lift.ride is None and (lift.level == at.level or within)
 
     def ideas(self, name: str, pilot: Autopilot) -> Iterator[Idea]:
         """What somebody who is told to go on may do where they stand."""
@@ -195,7 +209,7 @@ class Undertaking:
             if (clears and seen) or len(ready) < (_ENOUGH if seen else 1) * len(going):
                 continue
             names = [unit.name for unit in ready]
-            ends = list(dict.fromkeys(end for _, ends in self.ways for end in ends))
+            ends = list(dict.fromkeys(end for _, ends in self._passable for end in ends))
             why = "goes on to the next deck"
             yield side, Idea(said(NEXT_DECK, names), _LOOKS, why)
             yield from ((side, Idea(said(NEXT_DECK, names, at=end), _LOOKS, why)) for end in ends)
@@ -253,7 +267,7 @@ class Undertaking:
     def _is_near(self, unit: Unit) -> bool:
         board = self.board
         here = board.people[unit.name].at
-        return any(range_between(here, at, board.plan.separation) <= _NEAR for at, _ in self.ways)
+        return any(range_between(here, at, board.plan.separation) <= _NEAR for at, _ in self._passable)
 
 
 def undertaking(system: System, game: Game) -> Undertaking | None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.deck.board import Lift, Ride
 from bot.deck.plan import named
 from bot.engine.autopilot import Autopilot, Mission
 from bot.engine.due import Due, said
@@ -176,8 +177,34 @@ def test_a_side_that_is_gathered_at_a_way_goes_on(given, pilots, who):
 def test_all_must_be_near_and_two_of_three_with_enemies_about(squares, seen, who):
     sides = dict.fromkeys(("Ann", "Bob", "Eve")[: len(squares.split())], "Red")
     ship = Ship(1, turn=(2, 0), sides=sides, at=dict(zip(sides, squares.split(), strict=True)), ways=WAYS[1:])
-    deeds = sides_deeds(ship.system, ship.game, (), dict.fromkeys(sides, replace(GO_ON, seen=seen)))
+    game = with_lift_so(ship, Lift(level=0))
+    deeds = sides_deeds(ship.system, game, (), dict.fromkeys(sides, replace(GO_ON, seen=seen)))
     assert [name for _, idea in deeds[:1] for name, _ in idea.said.people["name"]] == who.split()
+
+
+def with_lift_so(ship, lift):
+    board = ship.game.board
+    (square,) = board.plan.places["Car"]
+    return replace(ship.game, board=replace(board, lifts={square: lift}))
+
+
+@pytest.mark.rule("AHL-8B6b", "AHL-8B6a")
+@pytest.mark.parametrize(
+    ("at", "lift", "goes"),
+    [
+        # A 6 brings it at the end of a phase, and in the next one it is entered.
+        ("E1", Lift(), False),
+        ("E1", Lift(calls=frozenset({0})), False),
+        ("E1", Lift(level=0), True),
+        ("F1", Lift(), True),
+        # Who rides is on the way already; one that is out of order is no way, once that is known.
+        ("F1", Lift(ride=Ride(0, 1, 2)), False),
+        ("E1", Lift(dead=True), False),
+    ],
+)
+def test_who_is_gathered_at_a_lift_leaves_by_it_once_it_has_come(at, lift, goes):
+    ship = Ship(1, turn=(2, 0), sides={"Ann": "Red"}, at={"Ann": at}, ways=WAYS[1:])
+    assert bool(sides_deeds(ship.system, with_lift_so(ship, lift), (), {"Ann": GO_ON})) is goes
 
 
 HELD = {**dict.fromkeys(("Ann", "Bob", "Cid"), GO_ON), "Dot": replace(GO_ON, orders=Mission.HOLD)}
