@@ -8,7 +8,7 @@ from bot.deck.passage import fixture_at
 from bot.deck.placing import find_square
 from bot.deck.plan import Fixture, Room, fully_named, named, sides_of
 from bot.deck.portals import portals_beside
-from bot.engine.cards import sentence
+from bot.engine.cards import counted, sentence
 from bot.engine.dice import Dice
 from bot.engine.due import Due, said
 from bot.engine.errors import RuleError
@@ -183,8 +183,11 @@ def _meet_on_the_way(stage: Juncture, names: Collection[str], dice: Dice) -> Jun
         troop = Troop(said_so[5], Drawn.DRAW, count_of(said_so[6]), listed(said_so[7]), places=(named(near),))
         stage = stage.enlists(stage, troop, dice)
     late = tuple(name for name in stage.game.units if name not in before)
-    ledger = stage.staged.passes(stage.game, phases)
-    return replace(stage.keeping(met=0, phases=0), game=stage.game.keeping(ledger), late=late)
+    game = stage.game.keeping(stage.staged.passes(stage.game, phases))
+    turn = stage.staged.moment(game.ledger)
+    planned = f"; turn {turn[0]} is planned now" if turn else ""
+    told = f"They are {counted(phases, 'phase')} on the way{planned}"
+    return replace(stage.keeping(met=0, phases=0).telling(told), game=game, late=late)
 
 
 def _check_on_the_way(scenario: Scenario, special: Special) -> str:

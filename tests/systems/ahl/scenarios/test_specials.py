@@ -347,12 +347,13 @@ def downwards(fell, **more):
     own = of(game, "Thieves")[: len(lift)]
     people = {name: replace(game.board.people[name], at=at) for name, at in zip(own, lift, strict=False)}
     game = replace(game, board=replace(game.board, people={**game.board.people, **people}))
-    return own, given(game, "scenario next", own, Loaded(**fell, how_many_of_the_Crew=3, **more))[0]
+    return own, *given(game, "scenario next", own, Loaded(**fell, how_many_of_the_Crew=3, **more))
 
 
 @pytest.mark.rule("AHL-SC-IV-g")
 def test_on_the_way_down_eleven_on_a_deck_meets_one_die_of_them_surprised():
-    own, met = downwards({f"on_deck_{deck}": 10 for deck in range(22, 30)} | {"on_deck_30": 11})
+    own, met, went = downwards({f"on_deck_{deck}": 10 for deck in range(22, 30)} | {"on_deck_30": 11})
+    assert "They are 9 phases on the way; turn 5 is planned now" in went.result.parts[0].report
     scenario = met.ledger.scenario
     assert scenario.deck == 1
     assert set(own) <= set(met.board.people)
@@ -373,9 +374,10 @@ def test_on_the_way_down_eleven_on_a_deck_meets_one_die_of_them_surprised():
 
 @pytest.mark.rule("AHL-SC-IV-g", "AHL-SC-IV-h")
 def test_who_meets_nobody_comes_to_the_boat_dock_a_phase_a_deck():
-    _own, down = downwards({"whether_they_meet": 10})
+    _own, down, went = downwards({"whether_they_meet": 10})
     assert down.ledger.scenario.deck == 2
     assert down.ledger.scenario.alarm == 0
+    assert "They are 63 phases on the way; turn 16 is planned now" in went.result.parts[0].report
     # 63 decks from phase 1 of turn 3: 12 turns and 3 phases more, and another turn is planned then.
     assert (clock(down).turn, clock(down).phase) == (16, 0)
     turn = at_turn(down, 17, 0)
