@@ -2,21 +2,26 @@
 (AHL 7).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import TypeVar
 
 from bot.deck.board import Board
 from bot.deck.plan import At, named
 from bot.deck.sight import nearest_seen
+from bot.engine.fields import Values
+from bot.engine.order import Order
 from bot.engine.system import Scene, Unit
+from bot.systems.ahl.asked.circumstances import InTurn
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
-from bot.systems.ahl.turn.clock import Clock
+from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.doing import Deeds, Fitness, fitness
 from bot.systems.ahl.walking.climbing import between_words
 
+R = TypeVar("R")
 _WORSE = tuple(Condition)
 
 
@@ -29,6 +34,19 @@ def as_they_came(scene: Scene, clock: Clock) -> Scene:
 
     units = {role: tuple(map(came, units)) for role, units in scene.units.items()}
     return replace(scene, units=units, present={name: came(unit) for name, unit in scene.present.items()})
+
+
+def asked_as_they_came(order: Order, asks: Callable[[Scene, Values], R]) -> Callable[[Scene, Values], R]:
+    """What is asked of an order before it is given, of everybody as they came into the step, where all of it still
+    meets them so: whoever of one's own has fallen in it is in the line of fire.
+    """
+
+    def asked(scene: Scene, values: Values) -> R:
+        clock, meant = clock_of(scene), order.made(values)
+        together = isinstance(meant, InTurn) and meant.together
+        return asks(as_they_came(scene, clock) if clock and together else scene, values)
+
+    return asked
 
 
 def all_of_it(before: Character, seen: Character, after: Character, *, stuns_add: bool = False) -> Character:

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from bot.deck.plan import at_of, named
 from bot.engine.odds import order_odds
+from bot.engine.scene import Said
+from bot.engine.steps import scene_for
 from bot.engine.system import Scene
 from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.sheet.character import Character, Condition
@@ -187,6 +189,21 @@ def test_a_serious_wound_beside_a_light_one_that_knocks_out_is_one_serious_wound
     table.give("fire", SERIOUS, name="Eve", target="Cid")
     sheet = table.units["Cid"].sheet
     assert (sheet.light_wounds, sheet.condition) == (1, Condition.SERIOUS)
+
+
+@pytest.mark.rule("AHL-7b")
+def test_whoever_fires_is_asked_about_a_friend_who_has_fallen_in_the_same_step_too():
+    table = Table(ann(), (gunner("Eve"), stands("C2", "E")), cid())
+    table.begin(Ann="aim", Cid="aim", Eve="move")
+    table.give("fire", [*OUT, *MISS], name="Cid", target="Eve")
+    assert table.units["Eve"].sheet.condition is Condition.UNCONSCIOUS
+    order, said = table.orders["fire"], Said("fire", {"name": (("Ann", None),), "target": (("Cid", None),)}, {}, "")
+    asked = scene_for(order, said, table.game, Scene.of(table.game))
+    assert [unit.name for unit in order.hesitation(asked, {"fire": "aimed"}, {}).friends] == ["Eve"]
+    # In the next phase whoever lies there is in nobody's way.
+    table.give("phase")
+    later = scene_for(order, said, table.game, Scene.of(table.game))
+    assert order.hesitation(later, {"fire": "aimed"}, {}).friends == ()
 
 
 @pytest.mark.rule("AHL-7b")

@@ -33,7 +33,7 @@ from bot.systems.ahl.turn.attempts import FIRES, SNAP, Attempt, at_step, objecti
 from bot.systems.ahl.turn.clock import Clock, Later, clock_after, clock_of, relit
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.phases import due_before
-from bot.systems.ahl.turn.together import all_of_it, as_they_came, hurt_in, mended_in, people_of
+from bot.systems.ahl.turn.together import all_of_it, as_they_came, asked_as_they_came, hurt_in, mended_in, people_of
 from bot.systems.ahl.turn.waiting import waited_for
 
 _IN_TIME = "An order of a later step waits for it, and is checked and thrown for then (AHL 7), ruling R-164"
@@ -173,6 +173,8 @@ def kept(order: Order, book: Book) -> Order:
         resolve=InTwoSteps(prepare),
         word=word,
         plain=plain,
+        hesitates=order.hesitates and asked_as_they_came(order, order.hesitates),
+        fate=order.fate and asked_as_they_came(order, order.fate),
         reports=Union[Kept[found, AttackReport], Postponed, found],  # noqa: UP007
     )
 
