@@ -212,6 +212,20 @@ def test_who_stands_so_could_fire_at_so_many():
     assert Standing(At(0, 0, 6), Facing.EAST) == past.here
 
 
+@pytest.mark.rule("C3K-F12")
+@pytest.mark.parametrize(
+    ("bob", "told"),
+    [
+        ("F1W", ["who is the nearest", "who is further than Bob"]),
+        # Cid, of Ann's own side, is in the way of the nearer one.
+        ("G1W", ["to hurt Dot: there is no good shot at Bob, who is nearer"]),
+    ],
+)
+def test_why_not_the_nearest_is_fired_at_is_told_beside_who_is(bob, told):
+    found = list(pilot(ANN, BOB, CID, DOT, phase=Phase.FIRING, Ann="A1E", Cid="F1E", Bob=bob, Dot="E7W").shots())
+    assert [shot.why.endswith(words) for shot, words in zip(found, told, strict=True)] == [True] * len(told)
+
+
 def test_who_is_fired_at_while_another_lies_nearer_is_the_nearest_who_can_still_act():
     dead = unit("Eve", side="Blue", condition="killed")
     (shot,) = pilot(ANN, BOB, dead, phase=Phase.FIRING, Ann="A1E", Bob="D1W", Eve="B2W").shots()

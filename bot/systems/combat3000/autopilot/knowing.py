@@ -146,6 +146,7 @@ class Pilot(OnDeck):
         fire at whoever has come into what they cover, and of whom they weren't aware.
         """
         covered = area_of(self.unit.sheet.now.task, self.here.at.level)
+        passed = ""
         for number, foe in enumerate(self.foes[:MOST_TARGETS]):
             order = Said("fire", {"name": ((self.name, None),), "target": ((foe.name, None),)}, {}, "")
             if covered and not self.was_aware(foe.name) and covered.holds(self.board.people[foe.name].at):
@@ -153,13 +154,17 @@ class Pilot(OnDeck):
             scene = scene_for(self.fire, order, self.game, Scene.of(self.game))
             doubts = self.fire.hesitation(scene, order.fields, scene.settings)
             if doubts.friends or doubts.lacks or self._hurts_prisoners(scene, order):
+                passed = passed or (f": one of their own is in the way of {foe.name}" if doubts.friends else "")
                 continue
             if doubts.turns:
                 order = replace(order, fields={**order.fields, "turn": True})
             hurts, worth = self.chance(order)
             if hurts >= _LEAST_CHANCE:
-                nearest = "" if number else f", {self._nearest(foe)}"
+                farther = self.far(foe) > self.far(self.foes[0])
+                nearest = (passed if farther else "") if number else f", {self._nearest(foe)}"
                 yield Idea(order, worth, f"{round(100 * hurts)} % to hurt {foe.name}{nearest}")
+                passed = passed or f", who is further than {foe.name}"
+            passed = passed or f": there is no good shot at {foe.name}, who is nearer"
 
     def _nearest(self, foe: Unit) -> str:
         """What the nearest enemy at whom they may fire is called: another may lie nearer, who can do nothing."""

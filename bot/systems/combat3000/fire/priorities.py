@@ -101,8 +101,9 @@ def told_first(scene: Scene, turn: Turn, asked: FireOrder, book: Book) -> Iterat
     for unit in scene.all("name"):
         found = first(_enemies(scene, turn, unit, book)) if _has_priorities(scene, unit, book) else None
         if found and not targets & {*found.names}:
-            names = sentence(found.names, last="or")
-            yield f"{unit.name} fires first at {names}, who {found.why}, if that can be harmed ({RULE})."
+            names, chosen = sentence(found.names, last="or"), sentence(sorted(targets), last="or")
+            harmed = f"if that can be harmed, and not at {chosen}" if chosen else "if that can be harmed"
+            yield f"{unit.name} fires first at {names}, who {found.why}, {harmed} ({RULE})."
 
 
 def _has_priorities(scene: Scene, unit: Unit, book: Book) -> bool:

@@ -49,7 +49,7 @@ def told(*others, target="Bob", ann=ANN, orders=None, away=(), board=True, **fie
     return [line.removeprefix("Ann fires first at ").partition(",")[0] for line in told_first(scene, turn, asked, BOOK)]
 
 
-NEAREST = "Ann fires first at Bob, who is the nearest, if that can be harmed (C3K Target priorities)."
+NEAREST = "Ann fires first at Bob, who is the nearest, if that can be harmed, and not at Cid (C3K Target priorities)."
 
 
 @pytest.mark.rule("C3K-F12")

@@ -57,7 +57,7 @@ def test_an_order_against_which_the_book_has_nothing_is_reported_as_it_is():
         game(ANN, BOB, sue, phase=FIRING, board=farther), "fire", "Ann", [99], others={"target": "Bob"}, **AT_ONCE
     )
     assert told.result.against == (
-        "Ann fires first at Cid, who is the nearest, if that can be harmed (C3K Target priorities).",
+        "Ann fires first at Cid, who is the nearest, if that can be harmed, and not at Bob (C3K Target priorities).",
     )
 
 
