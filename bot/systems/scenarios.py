@@ -151,7 +151,7 @@ def unless_played(order: Order, system: System) -> Order:
     staged = staged_of(system)
 
     def prepare(scene: Scene, values: Values) -> Callable[[Dice], Outcome]:
-        playing = staged.playing(scene.ledger)
+        playing = staged.playing(scene.ledger) if scene.game is not None else None
         if playing is not None and scene.board is not None:
             ends = f"/scenario end ends it, and /{order.verb} then takes its deck away"
             raise RuleError(

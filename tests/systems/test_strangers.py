@@ -27,9 +27,7 @@ def test_a_text_names_them_as_they_are_called(text, read):
 
 def test_every_part_of_a_card_names_them_as_they_are_called():
     """Each text is told by the part in which it stands."""
-    order = Suggestion(
-        "fire", {"target": "Kaz", "count": 3}, "before Kaz ", " after Kaz", ("asks",), "then", ("beside",)
-    )
+    order = Suggestion("fire", {"target": "Kaz", "count": 3}, "before Kaz ", " after Kaz", ("asks",), "then")
     called = Suggestion(
         "fire",
         {"target": "Contact 1", "count": 3},
@@ -37,7 +35,6 @@ def test_every_part_of_a_card_names_them_as_they_are_called():
         " after Contact 1",
         ("asks",),
         "then",
-        ("beside",),
     )
     card = Card("title Kaz", ("line Kaz", order), ("working Kaz",), "footer Kaz", next=(order,), waits=(order,))
     assert as_called(card, CALLED) == Card(
