@@ -281,5 +281,6 @@ def unless_carrying(order: Order, system: System) -> Order:
 
 
 def _must(verb: str, name: str, due: Iterable[Due]) -> bool:
-    """Whether the rules leave somebody no choice but to give an order."""
-    return any(each.settled and name in each.owes and each.choices[0].said.verb == verb for each in due)
+    """Whether the rules leave somebody no choice but to give an order, at whomever, and nobody else who could."""
+    asked = (each.choices for each in due if not each.optional and each.owes == (name,))
+    return any(choices and all(choice.said.verb == verb for choice in choices) for choices in asked)

@@ -123,6 +123,23 @@ def test_whoever_carries_a_case_and_must_fight_lays_it_down_first():
         AHL.order("fire").resolve(*scene_of(game, "fire", thief, other))
 
 
+def test_whoever_carries_a_case_lays_it_down_also_where_it_is_open_whom_of_several_they_fight():
+    game = heist()
+    crate, *_ = wine(game)
+    thief, *_ = thieves(game)
+    game, _ = given(at_crate(game, thief, crate), "scenario search", [thief], at=crate)
+    guards = [unit.name for unit in game.present.values() if unit.side != game.units[thief].side][:2]
+    for guard in guards:
+        game, _ = given(game, "place", [guard], at=named(game.board.people[thief].at))
+    game, _ = given(game, "phase", step="melee")
+    must = next(each for each in AHL.due(game) if each.owes == (thief,))
+    assert [choice.said.people["target"][0][0] for choice in must.choices] == guards
+    for choice in must.choices:
+        scene = scene_for(AHL.order("melee"), choice.said, game, Scene.of(game))
+        outcome = AHL.order("melee").carried_out(scene, AHL.order("melee").read(choice.said.fields), Loaded())
+        assert [part.verb for part in outcome.result.parts][:2] == ["scenario drop", "melee"]
+
+
 @pytest.mark.rule("AHL-SC-IV-d")
 def test_a_crate_without_wine_is_known_for_that():
     game = heist()
