@@ -24,7 +24,7 @@ from pydantic import TypeAdapter
 
 from bot import systems
 from bot.deck.view import Marks
-from bot.engine.cards import sentence
+from bot.engine.byword import check_spoken_for, said_against
 from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
 from bot.engine.order import Telling
@@ -118,24 +118,15 @@ def decide(
 
     `ledger` reads what the system keeps beside its units, which the scene is still without.
     """
+    check_spoken_for(order, scene, values)
     outcome = order.carried_out(replace(scene, ledger=ledger()), values, dice)
     report, telling = reported(order, outcome, dice.throws)
-    if words := _by_word(order, scene):
+    if words := said_against(order, scene):
         telling = replace(telling, card=replace(telling.card, lines=(*telling.card.lines, words)))
     sheets = {name: system.dump_sheet(sheet) for name, sheet in outcome.after.items()}
     kept = None if outcome.ledger is None else system.dump_ledger(outcome.ledger)
     served = _served(system, order, scene, outcome) if dice.throws else {}
     return Decided(outcome, telling, report, sheets, kept, dice.throws, {**served, **outcome.served})
-
-
-def _by_word(order: Order, scene: Scene) -> str:
-    """What a player says against what a deck or a setting has of how it is just now, in a line (ruling R-161)."""
-    if not scene.by or scene.said is None:
-        return ""
-    given, decks = order.spread(scene.said.fields), any(role.foes for role in order.roles)
-    fields = (field for field in order.fields if field.name in given)
-    found = [words for field in fields if (words := field.denies(given[field.name], scene.settings, decks=decks))]
-    return f"By word of who gives it: {sentence(found)}" if found else ""
 
 
 def _served(system: System, order: Order, scene: Scene, outcome: Outcome) -> Mapping[str, Service]:

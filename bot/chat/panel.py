@@ -77,7 +77,8 @@ def _asked(system: System, panel: Panel) -> Order:
 
 def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]:
     """The order's fields of these kinds that are whoever's who has the panel."""
-    return [each for each in order.fields if each.kind in kinds and (panel.referee or not each.referees)]
+    given = (each for each in order.fields if each.kind in kinds)
+    return [each for each in given if panel.referee or not (each.referees or each.speaks_for)]
 
 
 def _chosen(system: System, order: Order, panel: Panel) -> list[Field]:

@@ -83,7 +83,9 @@ class Parts(TypedDict, total=False):
     called: str
     referees: str
     measured: bool
+    shown: bool
     lifts: bool
+    speaks_for: str
     suggest: Callable[[Scene], Sequence[str]]
 
 

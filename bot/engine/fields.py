@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.engine.cards import counted, printable
+from bot.engine.cards import counted, printable, rating
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.engine.typed import match, offered, quoted
@@ -68,7 +68,11 @@ class Field:
 
     What `lifts` something says by a yes that what the deck or a setting has doesn't count.
 
-    What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161).
+    What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161). What is
+    `shown`, by a deck, a setting or a sheet, a player may say otherwise, and then the answer tells of it.
+
+    One that `speaks_for` a role says what those in it do: to give another value than without it is theirs, or the
+    referee's.
 
     What has a `wording` has an option of its own in the slash command, called as the field is; what has none is named
     in `values`. One that is `needed` must be given.
@@ -90,7 +94,9 @@ class Field:
     wording: str = ""
     needed: bool = False
     measured: bool = False
+    shown: bool = False
     lifts: bool = False
+    speaks_for: str = ""
 
     @property
     def suggests(self) -> bool:
@@ -132,10 +138,15 @@ class Field:
 
         Raises RuleError as `read` does.
         """
-        if self.kind is not Kind.FLAG or self.referees or not (decks or self.name in settings):
+        seen = self.shown or (self.name in settings and not self.apart)
+        if self.referees or not (seen or (decks and self.kind is Kind.FLAG)):
             return ""
-        shown = self.default is None or (self.name in settings and self.departs(raw, settings))
-        return self.name if self.lifts and self.read(raw) else f"no {self.name}" if shown and not self.read(raw) else ""
+        value = self.read(raw)
+        if self.kind is not Kind.FLAG:
+            number = rating(value) if self.low < 0 and isinstance(value, int) else value
+            return f"{self.name} {number}" if self.departs(raw, settings) else ""
+        against = self.default is None or (self.name in settings and self.departs(raw, settings))
+        return self.name if self.lifts and value else f"no {self.name}" if against and not value else ""
 
     def _flag(self, raw: Value) -> bool:
         typed = str(raw).strip()

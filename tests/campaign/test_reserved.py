@@ -338,6 +338,14 @@ ON_SHEETS = {("character add", "rounds"), ("career enlist", "rounds"), ("charact
 }
 
 
+# What somebody else does than whoever gives the order is that one's to say, or the referee's: by role.
+SPOKEN_FOR = {
+    ("ahl", "melee"): {"strike back": "target", "handhold": "target"},
+    ("ahl_variant", "melee"): {"strike back": "target", "handhold": "target", "back": "target"},
+    ("combat3000", "melee"): {"back": "target"},
+}
+
+
 def names(text):
     return {name.strip() for name in text.split(",") if name.strip()}
 
@@ -352,6 +360,15 @@ def test_every_field_of_every_book_is_decided():
         for verb, order in system.orders.items()
     }
     assert found == {key: (names(players), names(referees)) for key, (players, referees) in DECIDED.items()}
+
+
+def test_what_is_said_for_somebody_else_is_decided():
+    spoken = {
+        (key, verb): {field.name: field.speaks_for for field in order.fields if field.speaks_for}
+        for key, system in SYSTEMS.items()
+        for verb, order in system.orders.items()
+    }
+    assert {key: fields for key, fields in spoken.items() if fields} == SPOKEN_FOR
 
 
 def test_what_only_the_referee_gives_is_decided():
@@ -468,6 +485,42 @@ async def test_an_entry_that_holds_all_that_was_read_is_given_again_as_well(hers
     repeated = await hers.again(first.id, PLAYER)
     assert "−2 cover" in repeated.card.lines[1]
     assert not any("rounds left" in line for line in repeated.card.lines)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"values": "strike back no"},
+        {"values": "strike back: off"},
+        {"strike back": False},
+        {"values": "zero-g yes, strike back no, handhold yes"},
+        {"values": "zero-g yes, handhold yes"},
+    ],
+)
+async def test_whether_the_other_one_strikes_back_is_theirs_to_say(hers, given):
+    people, before = {"name": "Marine E1", "target": "Pirate"}, await hers.snapshot()
+    async with hers.transaction(PLAYER) as transaction:
+        with pytest.raises(RuleError, match=r"^Pirate is not yours: only the owner or the referee may do that\.$"):
+            await play(transaction, hers.place, AHL, "melee", people, given, LiveDice)
+    assert await hers.snapshot() == before
+
+
+@pytest.mark.parametrize("owned", [True, False])
+async def test_whoever_plays_both_and_the_referee_say_it(hers, owned):
+    people = {"name": "Marine E1", "target": "Pirate"}
+    async with hers.transaction() as transaction:
+        transaction.change(await transaction.unit("Pirate"), owner_id=PLAYER.id if owned else None)
+        await transaction.record("character edit", Card("both"), place=hers.place)
+    async with hers.transaction(PLAYER if owned else REFEREE) as transaction:
+        entry = await play(transaction, hers.place, AHL, "melee", people, {"values": "strike back no"}, LiveDice)
+    assert "Pirate does not strike back: by choice" in entry.card.lines
+
+
+async def test_that_they_strike_back_as_they_do_is_anybodys_to_say(hers):
+    people = {"name": "Marine E1", "target": "Pirate"}
+    async with hers.transaction(PLAYER) as transaction:
+        entry = await play(transaction, hers.place, AHL, "melee", people, {"values": "strike back yes"}, LiveDice)
+    assert entry.verb == "melee"
 
 
 @pytest.mark.parametrize("verb", ["melee", "fire"])

@@ -1,7 +1,7 @@
 """An order whose class says once what may be asked for: a small book of two orders, and a circumstance of both."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from types import ModuleType
@@ -141,6 +141,13 @@ def test_it_is_on_the_panel_and_a_players_to_say_as_settings_of_the_rules_are_no
     assert [each.name for each in choice_fields(system, SHOOT, player)] == ["weapon", "fire", "evading"]
     assert [each.name for each in form_fields(system, SHOOT, referee)] == ["range", "rifle extreme", "dm"]
     assert SHOOT.reserved({"smoke": True, "rounds": "unlimited"}, {}) == ["Setting “rounds” for one order"]
+
+
+def test_what_somebody_else_does_a_panel_asks_of_no_player():
+    player, referee = (Panel("shoot", {}, {}, referee=each, tags={}, players={}) for each in (False, True))
+    spoken = replace(SHOOT, fields=(Field("struck back", Kind.FLAG, True, speaks_for="attacker"), *SHOOT.fields))
+    assert flag_fields(spoken, player) == flag_fields(SHOOT, player)
+    assert [each.name for each in flag_fields(spoken, referee)] == ["struck back", "zero-g", "smoke"]
 
 
 def test_what_a_class_does_not_say_is_refused_in_words():

@@ -76,7 +76,7 @@ class Bout(MeleeOrder):
     """
 
     weapon: str = ask("", "With which melee weapon, if not the first carried", suggest=carried_names("name"))
-    back: str = ask("", "With which one the target strikes back", suggest=carried_names("target"))
+    back: str = ask("", "With which one the target strikes back", suggest=carried_names("target"), speaks_for="target")
     brawling: bool = ask(default=False, setting="bare hands do less harm between people (AHL V30.Brawling)", ruled=True)
     no_harm: bool = ask(default=False)
     weakened: bool = ask(default=False)

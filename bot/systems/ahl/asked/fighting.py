@@ -181,7 +181,8 @@ class MeleeOrder(Brawl):
     """`/melee`: several attackers at `@0` or `@1`.
 
     In `values` stands whether they are in the `same square`, where no @ says it, whether the first attacker dived into
-    it, whether the target strikes back, which it does if it can, or holds on in zero-G, and so does not.
+    it; and, by whoever plays the target, whether that strikes back, which it does if it can, or holds on in zero-G, and
+    so does not.
     """
 
     verb = "melee"
@@ -201,8 +202,8 @@ class MeleeOrder(Brawl):
     same_square: bool | None = ask(None)
     deck: bool = deck()
     dive: bool = ask(default=False)
-    strike_back: bool = ask(default=True)
-    handhold: bool = ask(default=False)
+    strike_back: bool = ask(default=True, speaks_for="target")
+    handhold: bool = ask(default=False, speaks_for="target")
     zero_g: bool = weightless()
     vacuum: bool = airless()
     dm: int = referees_dm(" on the first attacker's die")

@@ -169,7 +169,10 @@ def _check_handhold(target: Unit, unable: str, *, zero_g: bool) -> None:
     if not zero_g:
         raise RuleError("Handholds are for zero-G: /campaign set setting:zero-g value:yes turns the gravity off.")
     if not unable:
-        raise RuleError(f'{target.name} strikes back and cannot hold on: add values:"strike back no" (AHL 26.B).')
+        raise RuleError(
+            f"{target.name} strikes back and cannot hold on: whoever plays {target.name}, or the referee, adds "
+            'values:"strike back no" (AHL 26.B).'
+        )
     check_active(target.name, target.sheet, "hold on")
 
 

@@ -107,7 +107,7 @@ class MeleeOrder(HandToHand):
         Role("target", many=True, optional=True, foes=True, wording="Whom they strike"),
     )
     weapon: str = ask("", "With what they strike, or with two: Sword, Knife", suggest=_weapons("name"))
-    back: str = ask("", "With what the target strikes back", suggest=_weapons("target"))
+    back: str = ask("", "With what the target strikes back", suggest=_weapons("target"), speaks_for="target")
     unaware: bool = ask(default=False, referees=_SAYING_WHO)
     contact: bool = ask(default=False, referees="Saying who is in contact")
 

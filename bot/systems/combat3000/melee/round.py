@@ -83,7 +83,7 @@ def _together(board: Board | None, one: str, other: str) -> bool | None:
 def _fought(scene: Scene, asked: MeleeOrder, book: Book) -> tuple[Contact, ...]:
     """The contacts in which is fought now: the whole fights of those named, or all of the orderer's."""
     if not scene.only_odds:
-        _check_able(scene, asked, book)
+        _check_able(scene, book)
     known = touching(scene)
     known = (*known, *_said(scene, asked, known))
     found = fights_of(known, [unit.name for unit in scene.all("name")])
@@ -94,14 +94,12 @@ def _fought(scene: Scene, asked: MeleeOrder, book: Book) -> tuple[Contact, ...]:
     return _in_this_turn(scene, found) if asked.counts_turns and not scene.only_odds else found
 
 
-def _check_able(scene: Scene, asked: MeleeOrder, book: Book) -> None:
-    """Raise RuleError for somebody named who can't strike, and for a weapon that is another's to choose."""
+def _check_able(scene: Scene, book: Book) -> None:
+    """Raise RuleError for somebody named who can't strike."""
     for unit in scene.all("name") if _named(scene) else ():
         firer_of(unit.name, _figure(unit), book, "strike")
         if not takes_part(unit):
             raise RuleError(f"{unit.name} has surrendered, and strikes nobody.")
-    for unit in scene.all("target") if asked.back else ():
-        scene.check_own(unit)
 
 
 def _in_this_turn(scene: Scene, found: tuple[Contact, ...]) -> tuple[Contact, ...]:

@@ -198,7 +198,7 @@ REFUSALS = [
     ({"target": somebody("T", condition="dead")}, "T is dead already: choose another target."),
     ({"others": [PIRATE]}, "Pirate cannot attack themselves"),
     ({"handhold": True}, "Handholds are for zero-G"),
-    ({"handhold": True, "zero-g": True}, 'Pirate strikes back and cannot hold on: add values:"strike back no'),
+    ({"handhold": True, "zero-g": True}, "whoever plays Pirate, or the referee, adds"),
     ({"dm": 21}, "The dm must be from −20 to 20."),
     (
         {"handhold": True, "zero-g": True, "target": somebody("T", condition="unconscious")},

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.byword import check_spoken_for
 from bot.engine.errors import RuleError
 from bot.engine.odds import order_odds
 from bot.engine.scene import Scene, Unit
@@ -395,11 +396,11 @@ def test_who_has_fired_in_this_turn_strikes_no_blow_where_turns_are_counted():
 
 def test_with_what_another_strikes_back_only_they_say():
     people = replace(ANN, owner="1"), replace(BOB, owner="2")
-    scene = replace(table(people[:1], target=people[1:]), by="1")
-    with pytest.raises(RuleError, match="Bob"):
-        give("melee", [], scene, back="Fist")
-    give("melee", [3, 4, 1, 1, 1, 1], scene)
-    give("melee", [3, 4, 1, 1, 1, 1], replace(scene, by=""), back="Fist")
+    scene, melee = replace(table(people[:1], target=people[1:]), by="1"), C3K.orders["melee"]
+    with pytest.raises(RuleError, match="Bob is not yours"):
+        check_spoken_for(melee, scene, melee.read({"back": "Fist"}))
+    check_spoken_for(melee, scene, melee.read({}))
+    check_spoken_for(melee, replace(scene, by=""), melee.read({"back": "Fist"}))
 
 
 def test_where_nobody_can_strike_it_is_told_why_of_each():
