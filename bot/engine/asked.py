@@ -86,6 +86,7 @@ class Parts(TypedDict, total=False):
     shown: bool
     lifts: bool
     speaks_for: str
+    apiece: bool
     suggest: Callable[[Scene], Sequence[str]]
 
 

@@ -8,6 +8,7 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Value, Values
 from bot.engine.order import Order
 from bot.engine.scene import Scene
+from bot.engine.several import read_each
 
 
 def check_spoken_for(order: Order, scene: Scene, values: Values) -> None:
@@ -26,22 +27,30 @@ def check_known(scene: Scene, name: str, known: Mapping[str, Value], said: Mappi
     if not scene.by or scene.only_odds:
         return
     for field, value in known.items():
-        if said.get(field) not in {None, value}:
+        called = field.replace("_", " ")
+        if said.get(called) not in {None, value}:
             raise RuleError(
-                f"What {name} has done in this turn is known: leave “{field.replace('_', ' ')}” out; otherwise only "
-                "the referee says it."
+                f"“{called}” is known of {name} in this turn: leave it out; otherwise only the referee says it."
             )
 
 
 def said_against(order: Order, scene: Scene) -> str:
     """What a player says against what a deck or a setting has of how it is just now, in a line; "" for nothing."""
-    found = [*_denied(order, scene)] if scene.by and scene.said is not None else []
+    if not scene.by or scene.said is None:
+        return ""
+    given = order.spread(scene.said.fields)
+    found = [*_denied(order, scene, given)]
+    for field in order.fields:
+        if field.apiece and given.get(field.name):
+            own = read_each(
+                str(given[field.name]), [unit.name for unit in scene.all(order.roles[0].name)], order.fields
+            )
+            found += [f"{name}: {words}" for name, said in own.items() for words in _denied(order, scene, said)]
     return f"By word of who gives it: {sentence(found)}" if found else ""
 
 
-def _denied(order: Order, scene: Scene) -> Iterator[str]:
-    assert scene.said is not None
-    given, decks = order.spread(scene.said.fields), any(role.foes for role in order.roles)
+def _denied(order: Order, scene: Scene, given: Values) -> Iterator[str]:
+    decks = any(role.foes for role in order.roles)
     for field in order.fields:
         if field.name in given and (words := field.denies(given[field.name], scene.settings, decks=decks)):
             yield words

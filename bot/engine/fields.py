@@ -71,6 +71,8 @@ class Field:
     What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161). What is
     `shown`, by a deck, a setting or a sheet, a player may say otherwise, and then the answer tells of it.
 
+    Text that is `apiece` says what each who acts has for themselves, by the other fields.
+
     One that `speaks_for` a role says what those in it do: to give another value than without it is theirs, or the
     referee's.
 
@@ -97,6 +99,7 @@ class Field:
     shown: bool = False
     lifts: bool = False
     speaks_for: str = ""
+    apiece: bool = False
 
     @property
     def suggests(self) -> bool:

@@ -1,5 +1,7 @@
 """What a field takes: whether a value is another than without it, settings in one's own words, whole numbers."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.engine.errors import RuleError
@@ -28,6 +30,35 @@ DARK = Field("dark", Kind.FLAG)
 )
 def test_a_value_departs_where_it_is_another_than_without_it(field, given, settings, departs):
     assert field.departs(given, settings) is departs
+
+
+SIZE = Field("size", Kind.WHOLE, low=-3, high=3, shown=True)
+LIGHT = Field("light", Kind.CHOICE, "normal", choices=("normal", "bad"))
+
+
+@pytest.mark.parametrize(
+    ("field", "given", "settings", "decks", "told"),
+    [
+        (DARK, "no", {}, True, "no dark"),
+        (DARK, "no", {}, False, ""),
+        (DARK, "yes", {}, True, ""),
+        (DARK, "no", {"dark": "yes"}, False, "no dark"),
+        (replace(DARK, default=False, lifts=True), "yes", {}, True, "dark"),
+        (replace(DARK, shown=True), "no", {}, False, "no dark"),
+        # What is a number or a choice is told where it is known to be shown, or a setting has it otherwise.
+        (SIZE, "3", {}, False, "size +3"),
+        (SIZE, "0", {}, False, "size 0"),
+        (MOVED, "3", {}, True, ""),
+        (MOVED, "0", {"moved": "3"}, False, "moved 0"),
+        (MOVED, "3", {"moved": "3"}, False, ""),
+        (APART, "3", {"moved": "3"}, False, ""),
+        (LIGHT, "normal", {"light": "bad"}, False, "light normal"),
+        (LIGHT, "bad", {"light": "bad"}, False, ""),
+        (replace(LIGHT, referees="Setting it"), "normal", {"light": "bad"}, False, ""),
+    ],
+)
+def test_what_is_said_against_a_deck_or_a_setting_is_told(field, given, settings, decks, told):
+    assert field.denies(given, settings, decks=decks) == told
 
 
 @pytest.mark.parametrize(

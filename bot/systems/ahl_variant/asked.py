@@ -47,7 +47,7 @@ class Shooting(FireOrder):
     targets: str = ask("", longest=400)
     mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none")
     braced: bool = ask(default=False)
-    size: Literal["normal", "large", "very large", "small", "very small"] = ask("normal")
+    size: Literal["normal", "large", "very large", "small", "very small"] = ask("normal", shown=True)
     point_blank: bool = ask(
         default=False, setting="fire has +1 at short range in the open (AHL V30.Pointblank)", ruled=True
     )

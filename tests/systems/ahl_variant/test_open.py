@@ -135,6 +135,20 @@ def test_evading_in_the_open(terrain, dm):
     assert f"{dm} evading" in shot(game)
 
 
+def test_how_somebody_is_in_the_open_no_player_says_otherwise():
+    game = in_fire()
+    game.posture(Cid={"evading": True, "shelter": Shelter.PARTIAL})
+    game.by = "9"
+    for said in ({"evading": "no"}, {"cover": False}):
+        (name,) = said
+        told = f"“{name}” is known of Cid in this turn: leave it out; otherwise only the referee says it."
+        assert game.refused("fire", name="Ann", target="Cid", **said) == told
+    assert "Ann fires at Cid" in shot(game, evading="yes", cover=True)
+    game = in_fire()
+    game.posture(Cid={"evading": True})
+    assert "evading" not in shot(game, evading="no")
+
+
 @pytest.mark.rule("VAR-62")
 def test_one_closes_with_those_of_the_same_band():
     game = field()

@@ -193,6 +193,7 @@ class MeleeOrder(Brawl):
             "name",
             many=True,
             counts=True,
+            far=True,
             fights=True,
             alone=True,
             wording="Who attacks, or several: A @0, B @1 (@0 in the target's square, @1 beside it)",
@@ -312,7 +313,7 @@ class GrenadeOrder(Exploding):
     )
     at: str = ask("", "On a deck: the square, place or person that it is thrown at", suggest=places)
     deck: bool = deck()
-    cover: bool | None = ask(None)
+    cover: bool | None = ask(None, shown=True)
     dm: int = referees_dm(" on the throw to hit the square")
     scatter: Literal["house", "referee"] = ask(
         "house",

@@ -11,6 +11,7 @@ from bot.deck.board import Board
 from bot.deck.passage import has_handhold
 from bot.deck.plan import METRES_A_SQUARE
 from bot.engine.asked import maker, typed_odds, typed_order
+from bot.engine.byword import check_known
 from bot.engine.dice import Dice
 from bot.engine.errors import LacksError, LooksAwayError, RuleError
 from bot.engine.fields import setting_for_once
@@ -50,6 +51,7 @@ def fire_order(book: Book) -> Order:
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
         on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
+        _check_evading(scene, target, asked, on_deck)
         situation = _situation(asked, on_deck, attacker.name, evades=evades(scene, target))
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
@@ -318,6 +320,13 @@ def _evading(asked: FireOrder, on_deck: FireOnDeck | None, *, evades: bool) -> E
     if asked.evading == "yes" or (asked.evading is None and evades):
         return evading_beside(bool(on_deck and on_deck.line.sheltered))
     return asked.evading or Evading.NO
+
+
+def _check_evading(scene: Scene, target: Unit, asked: FireOrder, on_deck: FireOnDeck | None) -> None:
+    """Raise RuleError for a player who says otherwise than how a turn that is kept knows the target to evade."""
+    if evades(scene, target):
+        found, said = (_evading(each, on_deck, evades=True) for each in (replace(asked, evading=None), asked))
+        check_known(scene, target.name, {"evading": found}, {"evading": said})
 
 
 def _in_squares(distance: int, asked: FireOrder) -> int:

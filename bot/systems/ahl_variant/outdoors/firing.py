@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from bot.engine.byword import check_known
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -27,6 +28,8 @@ from bot.systems.ahl_variant.outdoors.covering import covering, reserve
 from bot.systems.ahl_variant.outdoors.encounter import (
     Encounter,
     Phase,
+    Shelter,
+    Whereabouts,
     after_acting,
     check_turn,
 )
@@ -134,6 +137,7 @@ def open_fire(
     targets = _targets(scene, encounter, target, asked)
     for each in targets:
         check_alive(each)
+        _check_posture(scene, each.name, encounter.of(each.name), asked)
     firer = Firer(attacker.name, attacker.sheet, carried.weapon)
     check_rounds(firer, weapon, asked, len(targets))
     _check_arcs(encounter, attacker.name, targets, thrown=weapon.thrown)
@@ -163,6 +167,14 @@ def _check_range(scene: Scene, asked: Shooting) -> None:
     """Raises RuleError for a player who says how far apart some are of whom that is known (ruling R-161)."""
     if scene.by and asked.range is not None:
         raise RuleError("How far apart they are is known here: leave the range out; another one only the referee says.")
+
+
+def _check_posture(scene: Scene, name: str, theirs: Whereabouts, asked: Shooting) -> None:
+    """Raise RuleError for a player who says that somebody doesn't evade, or isn't in cover, who is known to."""
+    known = {"evading": True} if theirs.evading else {}
+    known |= {"cover": True} if theirs.shelter is not Shelter.NONE else {}
+    evading = None if asked.evading is None else asked.evading != "no"
+    check_known(scene, name, known, {"evading": evading, "cover": asked.cover})
 
 
 def _sparing(fated: str, each: Aim) -> Aim:

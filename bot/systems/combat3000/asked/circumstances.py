@@ -195,7 +195,8 @@ class Striking(Throwing):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Circumstances(Striking):
-    """Of a shot or a throw. Of what has None for its default the bot knows something, unless it is said.
+    """Of a shot or a throw. Of what has None for its default the bot knows something, unless it is said; what it knows
+    of a turn a player says no otherwise.
 
     `covers` is an area that is covered or scanned. `obstacle` is one's height in cm, and `behind` how far behind it the
     place is: they say whether that is dead ground. `near` says who is near the point of aim, in cm and to which side:
@@ -206,9 +207,11 @@ class Circumstances(Striking):
     gait: Gait | None = ask(None, mode=True)
     spread: Literal["single", "area"] = ask("single", mode=True)
     trajectory: Literal["direct", "high"] = ask("direct", mode=True)
-    light: Lighting = ask(Lighting.NORMAL, setting="the light conditions of all fire, unless an order says otherwise")
+    light: Lighting = ask(
+        Lighting.NORMAL, setting="the light conditions of all fire, unless an order says otherwise", shown=True
+    )
     watch: Watch = ask(Watch.EYES)
-    size: int | None = ask(None, low=-_LARGEST, high=_LARGEST)
+    size: int | None = ask(None, low=-_LARGEST, high=_LARGEST, shown=True)
     moved: int | None = ask(None, low=0, high=_FASTEST)
     aiming: int | None = ask(None, low=0, high=9)
     vehicle: int | None = ask(None, low=0, high=_FASTEST)
@@ -268,5 +271,5 @@ class AmongOthers(Asked):
 
     wall: str = ask("")
     threats: str = ask("", longest=400)
-    each: str = ask("", longest=2_000)
+    each: str = ask("", longest=2_000, apiece=True)
     at: str = ask("", suggest=places)

@@ -25,18 +25,18 @@ class Cause(StrEnum):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleAsked(InTurn):
     """Of every test of morale: what was so in this turn. Of what has None for its default the bot knows something,
-    unless it is said.
+    unless it is said; what it knows of the turn a player says no otherwise.
 
     They are in `cover` where the deck tells so, and else not; `alone` is no enemy within 30 cm, `still` stationary in
     the open. `killed` and `killed_before` count those of the
     unit, in this turn and before it.
     """
 
-    cover: bool | None = ask(None)
+    cover: bool | None = ask(None, shown=True)
     advancing: bool | None = ask(None)
     retreating: bool | None = ask(None)
     still: bool | None = ask(None)
-    alone: bool | None = ask(None)
+    alone: bool | None = ask(None, shown=True)
     fired_on: bool | None = ask(None)
     heavy: bool | None = ask(None)
     friends_advancing: bool | None = ask(None)

@@ -24,7 +24,7 @@ from bot.systems.combat3000.hit.moment import Moment, Person
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
-from bot.systems.combat3000.orders.circumstances import falling_among, of_firer, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import as_moved, falling_among, people_of, plan_of
 
 RULE = "C3K Destruction"
 
@@ -64,8 +64,7 @@ def _shot_at(
     """The shot, and as the deck has it. A wall or a door is upright, for a shell that goes astray (ruling B-F16)."""
     if asked.area:
         raise RuleError(f"A structure is hit by single shots and shells, not by fire at an area ({RULE}).")
-    moved = of_firer(scene, unit)
-    asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+    asked = as_moved(scene, unit, asked)
     asked = replace(asked, vertical=asked.vertical or structure.what is not What.ROOM)
     deck = _on_deck(scene, unit, structure) if cm is None else None
     if deck is None and cm is None:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from bot.engine.asked import given
+from bot.engine.byword import check_known
 from bot.engine.scene import Unit
 from bot.systems.combat3000.asked.morale import Cause, MoraleAsked
 from bot.systems.combat3000.figure.sheet import Figure, Vehicle
@@ -38,6 +40,19 @@ def straits_of(fray: Fray, unit: Unit, asked: MoraleAsked) -> KnownStraits:
     taken = tuple(_taken(fray, unit, asked, values))
     values = {name: value or 0 if name == "leader" else value or False for name, value in values.items()}
     return KnownStraits(Straits(**values, exposed=exposed, dm=asked.dm, because=asked.because), taken)
+
+
+def check_said(fray: Fray, unit: Unit, asked: MoraleAsked) -> None:
+    """Raise RuleError for a player who says otherwise of somebody's turn than what befell them and those about them."""
+    turns = {name: value for name, value in _whereabouts(fray, unit).items() if name in {"fired_on", "heavy"}}
+    known = {**turns, **_moves(fray, unit), **_others(fray, unit), **_unit(fray, unit)}
+    del known["leader"]
+    lost = ["now"] * known.pop("leader_killed") + ["before"] * known.pop("leader_killed_before")
+    if fray.turn and not unit.sheet.now.gait and fray.in_cover(unit) is False:
+        known["still"] = True
+    said = given(asked)
+    known["leader_killed"] = next((each for each in lost if each == asked.leader_killed), lost[0] if lost else "")
+    check_known(fray.scene, unit.name, {name: value for name, value in known.items() if value}, said)
 
 
 def _whereabouts(fray: Fray, unit: Unit) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.deck.board import Board
 from bot.deck.plan import At
+from bot.engine.asked import given
+from bot.engine.byword import check_known
 from bot.engine.cards import rating
 from bot.engine.errors import RuleError
 from bot.engine.fields import whole
@@ -27,6 +29,7 @@ from bot.systems.combat3000.loading.reloading import gait_of
 from bot.systems.combat3000.morale.ladder import Mood
 from bot.systems.combat3000.settings import house_of
 
+C = TypeVar("C", bound=Circumstances)
 _PARTS = tuple(part for part in Part if part)
 
 
@@ -132,17 +135,18 @@ _SIZES = {FigurePosture.STANDING: 0, FigurePosture.CROUCHED: -1, FigurePosture.P
 def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_deck: bool) -> dict[str, Any]:
     """The circumstances of a shot as the bot knows them, where the order doesn't say them itself.
 
-    What the deck alone knows counts where the shot is fired `on_deck`.
+    What the deck alone knows counts where the shot is fired `on_deck`. Raises RuleError for a player who says otherwise
+    than what the two have done in this turn.
     """
-    found: dict[str, Any] = {}
-    size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
-    if size:
-        found["size"] = size
-    found |= {**of_firer(scene, attacker), **of_target(scene, target)}
+    mine, theirs = of_firer(scene, attacker), of_target(scene, target)
     if asked.turns != "free" and _distracted(attacker.sheet.now):
-        found["drawing"] = True
+        mine["drawing"] = True
     if asked.turns != "free" and attacker.sheet.now.words:
-        found["speaking"] = True
+        mine["speaking"] = True
+    for name, done in ((attacker.name, mine), (target.name, theirs)):
+        check_known(scene, name, done, given(asked))
+    size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
+    found = {**({"size": size} if size else {}), **mine, **theirs}
     if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
         found["unaware"] = True
     found = {name: value for name, value in found.items() if getattr(asked, name) is None}
@@ -153,6 +157,24 @@ def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
     """The light in which a target is, where it is better than the campaign's, and the order says no other."""
     lit = light_on(scene, target.name) if asked.light == scene.settings.get("light", Lighting.NORMAL) else None
     return {"light": lit.light} if lit and better(asked.light, lit) else {}
+
+
+def as_moved(scene: Scene, unit: Unit, asked: C) -> C:
+    """What was asked for with how the firer has moved, where nobody says it; raises RuleError for a player who says
+    otherwise than they have.
+    """
+    moved = of_firer(scene, unit)
+    check_known(scene, unit.name, moved, given(asked))
+    return replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+
+
+def gait_meant(scene: Scene, unit: Unit, said: Gait | None) -> Gait:
+    """How somebody moves in this turn, as is said or as they have moved; raises RuleError for a player who says
+    otherwise than they have.
+    """
+    moved = gait_of(unit.sheet)
+    check_known(scene, unit.name, {} if moved is Gait.STILL else {"gait": moved}, {"gait": said})
+    return gait_of(unit.sheet, said)
 
 
 def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:

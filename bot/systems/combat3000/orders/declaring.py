@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any, Union
 
+from bot.engine.byword import said_against
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -81,10 +82,15 @@ def _card(shots: Shots) -> Card:
     return Card(f"{sentence(shots.names)} {has} written down", at, (_TOGETHER,))
 
 
-def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tuple[Outcome | None, tuple[str, ...]]:
-    """All shots that are written down, as one fire; and why some can't be fired any more, in sentences."""
+def fired_together(
+    scene: Scene, turn: Turn, battery: Battery, dice: Dice
+) -> tuple[Outcome | None, tuple[str, ...], tuple[str, ...]]:
+    """All shots that are written down, as one fire; why some can't be fired any more, in sentences; and what was said
+    for them against what a deck or a setting has.
+    """
     readied: list[Readied] = []
     failed: list[str] = []
+    by_word: list[str] = []
     board = scene.board
     for said in turn.shots:
         order = battery.orders[said.verb]
@@ -98,8 +104,10 @@ def fired_together(scene: Scene, turn: Turn, battery: Battery, dice: Dice) -> tu
             failed.append(not_done(said.doers, problem))
             continue
         readied.append(each)
+        if words := said_against(order, own):
+            by_word.append(f"{sentence(said.doers)}: {words[:1].lower()}{words[1:]}")
         board = each.turned or board
     if not readied:
-        return None, tuple(failed)
+        return None, tuple(failed), ()
     whole = reduce(Readied.and_then, readied)
-    return thrown(scene, whole, whole.declared)(dice), tuple(failed)
+    return thrown(scene, whole, whole.declared)(dice), tuple(failed), tuple(by_word)

@@ -25,12 +25,12 @@ from bot.systems.combat3000.fire.shooting import check_behind
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
+    as_moved,
     check_drawn,
     check_whose,
     falling_among,
     friends_reached,
     known,
-    of_firer,
     people_of,
     plan_of,
     reached,
@@ -114,8 +114,7 @@ def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     asked = replace(asked, fire=asked.fire or Mode.SPECULATIVE)
     declared, decks = list[Declared](), dict[str, ShotOnDeck]()
     for one in scene.all("name"):
-        moved = of_firer(scene, one)
-        mine = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+        mine = as_moved(scene, one, asked)
         deck = _at_square(scene, one, asked)
         weapons = _weapons(one, asked.weapon, among_others=len(scene.all("name")) > 1)
         firer = firer_of(one.name, one.sheet, book)

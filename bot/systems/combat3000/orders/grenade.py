@@ -22,9 +22,9 @@ from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
+    as_moved,
     falling_among,
     friends_reached,
-    of_firer,
     people_of,
     plan_of,
     reached,
@@ -96,8 +96,7 @@ def _declared(
     """The throw before any die, as the deck has it and as it is said; raises RuleError for one that can't be."""
     if not isinstance(thrower.sheet, Figure):
         raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
-    moved = of_firer(scene, thrower)
-    asked = replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+    asked = as_moved(scene, thrower, asked)
     deck = _on_deck(scene, thrower, asked)
     if deck is None and asked.range is None:
         raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")

@@ -17,7 +17,7 @@ from bot.systems.combat3000.morale.behaviour import conduct
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
 from bot.systems.combat3000.morale.ladder import MOST_IN_GROUP, Nerve, Status, Trial
 from bot.systems.combat3000.morale.report import LadderTold, MoraleTold, ReactionTold
-from bot.systems.combat3000.morale.straits import KnownStraits, straits_of
+from bot.systems.combat3000.morale.straits import KnownStraits, check_said, straits_of
 from bot.systems.combat3000.morale.testing import (
     Reacted,
     Straits,
@@ -205,6 +205,8 @@ def _tests_of(scene: Scene, asked: MoraleAsked, trial: Trial | None) -> _Tests:
         units = tuple(unit for unit in units if not _no_rally(fray, unit, asked))
     if not units:
         raise RuleError("Nobody has to test: nothing befell them in this turn that calls for it (C3K Morale).")
+    for unit in units:
+        check_said(fray, unit, asked)
     return _Tests(fray, units, trials, tuple(refused.values()) if named else ())
 
 

@@ -88,8 +88,9 @@ class TurnEnd:
 class PhaseBegun:
     """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
     which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
-    sentences; all moves that were made and shots that were fired together; and for how long some seek access to what
-    they sabotage; and the clouds that have `drifted`. What came first by the book is `undone`, in sentences.
+    sentences; all moves that were made and shots that were fired together, with what was said for these `by_word`; and
+    for how long some seek access to what they sabotage; and the clouds that have `drifted`. What came first by the book
+    is `undone`, in sentences.
     """
 
     phase: Phase
@@ -102,6 +103,7 @@ class PhaseBegun:
     undone: tuple[str, ...] = ()
     fire: FireReport | None = None
     drifted: tuple[Passed, ...] = ()
+    by_word: tuple[str, ...] = ()
 
 
 def phase_order(book: Book, move: Order, battery: Battery) -> Order:
@@ -243,9 +245,11 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Bo
     return _with_shots(passed, *fired_together(scene, turn, battery, dice)) if turn.shots else passed
 
 
-def _with_shots(passed: Outcome, fire: Outcome | None, failed: tuple[str, ...]) -> Outcome:
-    """What a phase's end came to with the shots that it fired, and those that couldn't be."""
-    result = replace(passed.result, failed=(*passed.result.failed, *failed))
+def _with_shots(passed: Outcome, fire: Outcome | None, failed: tuple[str, ...], by_word: tuple[str, ...]) -> Outcome:
+    """What a phase's end came to with the shots that it fired, what was said `by_word` for them, and those that
+    couldn't be.
+    """
+    result = replace(passed.result, failed=(*passed.result.failed, *failed), by_word=by_word)
     if fire is None:
         return replace(passed, result=result)
     ledger = replace(fire.ledger or passed.ledger, turn=passed.ledger.turn)
@@ -349,7 +353,7 @@ def _opened(end: TurnEnd | PhaseBegun) -> tuple[str, ...]:
 def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     fire = fire_card(begun.fire, faces, book) if begun.fire else Card("")
     lines: list[str | Suggestion] = [*begun.undone, *met_lines(begun.met)]
-    lines += [f"— {fire.title}", *fire.lines, "—"] if begun.fire else []
+    lines += [f"— {fire.title}", *fire.lines, *begun.by_word, "—"] if begun.fire else []
     lines.append(phase_words(begun.phase))
     lines += _opened(begun)
     lines += (access_line(access, faces) for access in begun.sought)

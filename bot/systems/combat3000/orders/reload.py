@@ -9,6 +9,7 @@ from bot.engine.cards import Card, counted
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene
+from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.keeping import ReloadOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Carried, Figure
@@ -18,7 +19,8 @@ from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
-from bot.systems.combat3000.loading.reloading import check_can_reload, gait_of, load, reload_turns
+from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
+from bot.systems.combat3000.orders.circumstances import gait_meant
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.wording.sheets import carried_line
@@ -58,7 +60,7 @@ def reload_order(book: Book) -> Order:
             return written(scene, unit, (task,), book)
         if asked.setting:
             return _set_anew(firer, carried, weapon, asked)
-        _check(firer, carried, asked)
+        _check(firer, carried, asked, gait_meant(scene, unit, asked.gait))
         after = load(
             carried,
             weapon,
@@ -98,11 +100,11 @@ def _firearm(carried: Carried, book: Book) -> Weapon:
     return arm
 
 
-def _check(firer: Firer, carried: Carried, asked: ReloadOrder) -> None:
+def _check(firer: Firer, carried: Carried, asked: ReloadOrder, gait: Gait) -> None:
     if asked.counts_turns:
         check_idle(firer.name, firer.sheet)
     if isinstance(firer.sheet, Figure):
-        check_can_reload(firer.name, firer.sheet, carried, gait_of(firer.sheet, asked.gait), firer.arms)
+        check_can_reload(firer.name, firer.sheet, carried, gait, firer.arms)
 
 
 def _kind(weapon: Weapon, text: str, book: Book) -> str:

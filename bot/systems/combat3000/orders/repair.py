@@ -23,9 +23,9 @@ from bot.systems.combat3000.loading.reloading import (
     after_attempt,
     check_can_repair,
     ever_mended,
-    gait_of,
     repair,
 )
+from bot.systems.combat3000.orders.circumstances import gait_meant
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
 
@@ -49,7 +49,7 @@ def repair_order(book: Book) -> Order:
         if not isinstance(unit.sheet, Figure):
             raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, asked.weapon, unit.name)
-        check_can_repair(unit.name, unit.sheet, carried, gait_of(unit.sheet, asked.gait), firer.arms)
+        check_can_repair(unit.name, unit.sheet, carried, gait_meant(scene, unit, asked.gait), firer.arms)
         if asked.counts_turns:
             check_idle(unit.name, unit.sheet)
         own = Repairer(firer.profile.dexterity, asked.dm, asked.because)

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.engine.errors import RuleError
 from bot.systems.combat3000.asked.morale import Cause, MoraleTest
 from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.morale.ladder import Loss, Nerve, Way
-from bot.systems.combat3000.morale.straits import straits_of
+from bot.systems.combat3000.morale.straits import check_said, straits_of
 from bot.systems.combat3000.morale.testing import Straits
 from tests.systems.combat3000.morale.table import HALL, on
 from tests.systems.combat3000.morale.test_known import ANN, BOB, EVE, SUE, TANK, being, fray, now
@@ -155,6 +156,32 @@ def test_what_a_unit_has_lost_and_who_leads_it(sue, group, found):
 )
 def test_what_is_said_goes_before_what_is_known(said, found):
     assert straits(ANN, said=said).straits == replace(CALM, **found)
+
+
+@pytest.mark.parametrize(
+    ("who", "others", "said", "refused"),
+    [
+        (moved(ANN, ADVANCES), (), {"advancing": False}, "advancing"),
+        (moved(ANN, ADVANCES), (), {"advancing": True}, ""),
+        (ANN, (DEAD_NOW,), {"killed": 0}, "killed"),
+        (ANN, (DEAD_NOW,), {"killed": 1}, ""),
+        (ANN, (led(DEAD_NOW),), {"leader_killed": "no"}, "leader killed"),
+        (ANN, (led(DEAD_NOW),), {"leader_killed": "before"}, "leader killed"),
+        (ANN, (led(DEAD_NOW),), {"leader_killed": "now"}, ""),
+        # Of what nobody knows anything a player says what they like, and whatever the leader is worth.
+        (ANN, (), {"fired_on": True, "advancing": True, "leader": "good", "still": False}, ""),
+    ],
+)
+@pytest.mark.parametrize("by", ["1", ""])
+def test_what_befell_somebody_in_this_turn_no_player_says_otherwise(who, others, said, refused, by):
+    people, group = [who, *others, BOB], ("Ann", *(each.name for each in others))
+    kept = fray(*people, groups=(group,))
+    kept = replace(kept, scene=replace(kept.scene, by=by))
+    if not (refused and by):
+        check_said(kept, who, MoraleTest(**said))
+        return
+    with pytest.raises(RuleError, match=f"^“{refused}” is known of Ann in this turn: leave it out"):
+        check_said(kept, who, MoraleTest(**said))
 
 
 @pytest.mark.rule("C3K-L01", "C3K-L02")

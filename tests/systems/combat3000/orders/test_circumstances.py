@@ -10,6 +10,7 @@ from bot.deck.board import Standing
 from bot.deck.plan import at_of
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
+from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.burst import Side
 from bot.systems.combat3000.figure.sheet import FigurePosture, Memory, Task
 from bot.systems.combat3000.fire.plan import Stands
@@ -17,11 +18,13 @@ from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.morale.ladder import Mood, Nerve
 from bot.systems.combat3000.orders.circumstances import (
     _said,
+    as_moved,
     check_drawn,
     check_whose,
     everybody,
     find,
     friends_reached,
+    gait_meant,
     known,
     of_firer,
     of_target,
@@ -85,6 +88,40 @@ RAGING = being(now(ANN, gait="run"), nerve=Nerve(mood=Mood.RAGE))
 )
 def test_how_a_firer_has_moved(who, board, found):
     assert of_firer(scene(who, BOB, JEEP, board=board), who) == found
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "said", "refused"),
+    [
+        (now(ANN, gait="walk"), BOB, {"gait": "still"}, "“gait” is known of Ann in this turn"),
+        (now(ANN, gait="walk"), BOB, {"gait": "walk"}, ""),
+        (ANN, now(BOB, cm=Fraction(11, 2)), {"moved": 0}, "“moved” is known of Bob in this turn"),
+        (ANN, now(BOB, cm=Fraction(11, 2)), {"moved": 6}, ""),
+        (ANN, now(BOB, fell=True), {"falling": False}, "“falling” is known of Bob"),
+        (now(ANN, words=3), BOB, {"speaking": False}, "“speaking” is known of Ann"),
+        (ANN, BOB, {"moved": 6, "gait": "walk", "speaking": True}, ""),
+        # How large somebody is, is a proposal (ruling B-F2).
+        (ANN, being(BOB, posture=FigurePosture.PRONE), {"size": 0}, ""),
+    ],
+)
+@pytest.mark.parametrize(("by", "only_odds"), [("1", False), ("", False), ("1", True)])
+def test_what_two_have_done_in_a_turn_no_player_says_otherwise(ann, bob, said, refused, by, only_odds):
+    there = scene(ann, bob, by=by, only_odds=only_odds)
+    if refused and by and not only_odds:
+        with pytest.raises(RuleError, match=refused):
+            known(there, ann, bob, asked(**said), on_deck=False)
+    else:
+        assert not said.keys() & known(there, ann, bob, asked(**said), on_deck=False).keys()
+
+
+def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
+    ann = now(ANN, gait="walk")
+    there = scene(ann, BOB, by="1")
+    for say in (lambda: as_moved(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
+        with pytest.raises(RuleError, match="“gait” is known of Ann in this turn"):
+            say()
+    assert as_moved(there, ann, asked()).gait == gait_meant(there, ann, Gait.WALK) == Gait.WALK
+    assert gait_meant(scene(ann, by=""), ann, Gait.STILL) is gait_meant(there, ANN, None) is Gait.STILL
 
 
 @pytest.mark.rule("C3K-F22")
