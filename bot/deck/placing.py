@@ -375,6 +375,11 @@ def is_own(scene: Scene, name: str) -> bool:
     return scene.by in {"", scene.known[name].owner}
 
 
+def stands_already(scene: Scene) -> bool:
+    """Whether one of those who are to be put somewhere stands on the deck: then it is a move, and no setting up."""
+    return scene.board is not None and any(unit.name in scene.board.people for unit in scene.all("name"))
+
+
 def rooms(scene: Scene) -> Sequence[str]:
     """What to offer for a room of the deck: who stands on it, and the rooms."""
     return [*scene.board.people, *(room.name for room in scene.board.plan.rooms)] if scene.board else ()

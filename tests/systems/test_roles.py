@@ -43,7 +43,7 @@ PEOPLE = {
 AHL = PEOPLE | {
     "fire": "name acts alone, target foe must, others may many far",
     "cover": "name acts alone",
-    "melee": "name acts alone many counts, target foe must",
+    "melee": "name acts alone many counts far, target foe must",
     "move": "name acts alone each, dragging may, with acts may",
     "jump": "name acts alone",
     "break": "name acts alone, with acts may",

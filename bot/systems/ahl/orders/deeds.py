@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from bot.deck.placing import stands_already
 from bot.deck.plan import Barrier
 from bot.deck.posture import Posture
 from bot.engine.asked import maker
@@ -77,9 +78,11 @@ def _disarmed(scene: Scene, outcome: Outcome) -> Outcome:
 
 
 def _check_word(scene: Scene) -> None:
-    """Asks for the referee's yes where a player puts people about once the first action phase has begun (AHL 6)."""
+    """Asks for the referee's yes where a player puts people about in a turn that is kept; until the first action phase
+    begins, it doesn't for those who come onto the deck (AHL 6).
+    """
     clock = clock_of(scene)
-    if clock is None or only_shown(scene) or (clock.turn, clock.phase) == (1, 0):
+    if clock is None or only_shown(scene) or ((clock.turn, clock.phase) == (1, 0) and not stands_already(scene)):
         return
     scene.ask(
         f"It is {clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee may put "

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Union
 
+from bot.deck.placing import stands_already
 from bot.deck.posture import Posture
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
@@ -18,7 +19,6 @@ from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.posing import as_they_stand
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import with_company
-from bot.systems.combat3000.turn import FIRST
 from bot.systems.deeds import DOOR, PLACE, STANCE, Door, Posed, Stance, deeds, portal_side
 
 # Here a figure crouches anywhere, console or none.
@@ -39,12 +39,9 @@ def house_orders(book: Book) -> Iterator[Order]:
 
 
 def _put(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
-    """The order; once the first phase is over it needs the referee's yes for who stands on the deck (C3K The game
-    turn).
-    """
-    turn, board = turn_of(scene), scene.board
-    begins = turn is None or (turn.number, turn.phase) == (1, FIRST) or only_shown(scene)
-    if turn and not begins and board and any(unit.name in board.people for unit in scene.all("name")):
+    """The order; in a turn that is kept it needs the referee's yes for who stands on the deck (C3K The game turn)."""
+    turn = turn_of(scene)
+    if turn and not only_shown(scene) and stands_already(scene):
         scene.ask(
             f"It is {turn.words}, and going somewhere is a move: /move does it (C3K The game turn). The referee may "
             "put anybody anywhere."

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.deck.board import placed
 from bot.deck.plan import Facing
 from bot.engine.errors import NeedsYesError
 from bot.systems.ahl.sheet.character import Condition
@@ -173,15 +174,27 @@ def test_the_referees_word_is_free_and_at_once():
     assert table.left("Ann") == 6
 
 
-def test_a_player_puts_nobody_about_once_it_has_begun_but_with_the_referees_yes():
+def test_a_player_puts_nobody_about_in_a_turn_but_with_the_referees_yes():
     table = Table((replace(gunner("Ann"), owner="1"), stands("A1")), board=ROOM)
     table.by = "1"
+    table.give("place", name="Ann", at="B1")
+    table.give("turn begin")
+    for _ in range(7):
+        for at in ("C1", "off"):
+            with pytest.raises(NeedsYesError, match="moving and turning cost action points"):
+                table.give("place", name="Ann", at=at)
+        table.give("phase")
+
+
+def test_until_the_first_phase_of_a_turn_a_player_puts_theirs_on_the_deck():
+    table = Table((replace(gunner("Ann"), owner="1"), stands("A1")), board=ROOM)
+    table.board, table.by = placed(ROOM, "Ann", None), "1"
     table.give("turn begin")
     table.give("place", name="Ann", at="B1")
-    for _ in range(6):
-        table.give("phase")
-        with pytest.raises(NeedsYesError, match="moving and turning cost action points"):
-            table.give("place", name="Ann", at="C1")
+    table.board = placed(ROOM, "Ann", None)
+    table.give("phase")
+    with pytest.raises(NeedsYesError, match="moving and turning cost action points"):
+        table.give("place", name="Ann", at="C1")
 
 
 @pytest.mark.parametrize("verb", ["stance", "lean", "face", "light"])
