@@ -14,6 +14,7 @@ from bot.engine.fields import Values
 from bot.engine.order import Order
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import InTurn
+from bot.systems.ahl.book import Book
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, Nerve, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
@@ -36,15 +37,20 @@ def as_they_came(scene: Scene, clock: Clock) -> Scene:
     return replace(scene, units=units, present={name: came(unit) for name, unit in scene.present.items()})
 
 
-def asked_as_they_came(order: Order, asks: Callable[[Scene, Values], R]) -> Callable[[Scene, Values], R]:
-    """What is asked of an order before it is given, of everybody as they came into the step, where all of it still
-    meets them so: whoever of one's own has fallen in it is in the line of fire.
+def asked_as_they_came(order: Order, book: Book, asks: Callable[[Scene, Values], R]) -> Callable[[Scene, Values], R]:
+    """What is asked of an order before it is given, of everybody as they came into its step, where all of it still
+    meets them so: whoever of one's own has fallen in it is in the line of fire, and who fell in an earlier one isn't.
     """
 
     def asked(scene: Scene, values: Values) -> R:
         clock, meant = clock_of(scene), order.made(values)
-        together = isinstance(meant, InTurn) and meant.together
-        return asks(as_they_came(scene, clock) if clock and together else scene, values)
+        if clock is None or not isinstance(meant, InTurn) or not meant.together:
+            return asks(scene, values)
+        action = book.actions.get(book.action(meant, scene) or order.verb)
+        step = action.step if action else None
+        if step is not None and clock.phase and step.place > clock.step.place:
+            clock = clock.at_step(step)
+        return asks(as_they_came(scene, clock), values)
 
     return asked
 

@@ -200,7 +200,8 @@ def test_whoever_fires_is_asked_about_a_friend_who_has_fallen_in_the_same_step_t
     order, said = table.orders["fire"], Said("fire", {"name": (("Ann", None),), "target": (("Cid", None),)}, {}, "")
     asked = scene_for(order, said, table.game, Scene.of(table.game))
     assert [unit.name for unit in order.hesitation(asked, {"fire": "aimed"}, {}).friends] == ["Eve"]
-    # In the next phase whoever lies there is in nobody's way.
+    # A snap shot comes after them all, and then whoever lies there is in nobody's way, as in the next phase.
+    assert order.hesitation(asked, {"fire": "snap"}, {}).friends == ()
     table.give("phase")
     later = scene_for(order, said, table.game, Scene.of(table.game))
     assert order.hesitation(later, {"fire": "aimed"}, {}).friends == ()

@@ -173,8 +173,8 @@ def kept(order: Order, book: Book) -> Order:
         resolve=InTwoSteps(prepare),
         word=word,
         plain=plain,
-        hesitates=order.hesitates and asked_as_they_came(order, order.hesitates),
-        fate=order.fate and asked_as_they_came(order, order.fate),
+        hesitates=order.hesitates and asked_as_they_came(order, book, order.hesitates),
+        fate=order.fate and asked_as_they_came(order, book, order.fate),
         reports=Union[Kept[found, AttackReport], Postponed, found],  # noqa: UP007
     )
 
