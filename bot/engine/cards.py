@@ -1,6 +1,7 @@
 """Cards: a result put into plain words, before any medium decides how it looks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -11,6 +12,10 @@ PERSON_SIGN, MOMENT_SIGN = "\ue000", "\ue001"
 
 # What a line begins with that says who must act before the table goes on.
 WAITED = "▶ "
+# Unicode's security report 39 warns of more than four marks on a letter; the names of no living language have more.
+MOST_MARKS = 3
+# What stands on the letter before it, and what is set around that.
+MARKS = frozenset({"Mn", "Me"})
 # So many names are told one by one.
 _MOST_NAMED = 8
 # Words that don't begin as they are written.
@@ -72,8 +77,25 @@ def moment(at: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Text on one line, without characters that control it or turn its direction."""
-    return "".join(character for character in " ".join(text.split()) if character.isprintable())
+    """Text on one line, without characters that control it or turn its direction, and without marks that pile up over
+    the lines above and below.
+    """
+    kept = "".join(character for character in " ".join(text.split()) if character.isprintable())
+    return kept if kept.isascii() else "".join(_unpiled(kept))
+
+
+def _unpiled(text: str) -> Iterator[str]:
+    """The characters of a text, with as many marks on each as a name may have, each once."""
+    marks = ""
+    for each in text:
+        parts = unicodedata.normalize("NFD", each)
+        if unicodedata.category(each) not in MARKS:
+            marks = "".join(part for part in parts if unicodedata.category(part) in MARKS)
+        elif each in marks or len(marks) >= MOST_MARKS:
+            continue
+        else:
+            marks += parts
+        yield each
 
 
 def marked(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from idna.idnadata import codepoint_classes
 from idna.intranges import intranges_contain
 
-from bot.engine.cards import article
+from bot.engine.cards import MARKS, MOST_MARKS, article
 from bot.engine.errors import RuleError
 
 LONGEST_NAME = 40
@@ -111,8 +111,6 @@ def numbered(name: str, count: int, taken: set[str]) -> list[str]:
     return names
 
 
-# Unicode's security report 39 warns of more than four marks on a letter; the names of no living language have more.
-MOST_MARKS = 3
 # How Unicode names the few signs that show nothing and aren't marked so otherwise.
 _UNSEEN = re.compile(r"\b(BLANK|NULL|FILLER)\b")
 
@@ -137,7 +135,7 @@ def piled(text: str) -> bool:
     marks = ""
     based = False
     for each in unicodedata.normalize("NFD", text):
-        if unicodedata.category(each) not in {"Mn", "Me"}:
+        if unicodedata.category(each) not in MARKS:
             marks, based = "", unicodedata.category(each)[0] in "LNM"
             continue
         if not based or each in marks or len(marks) == MOST_MARKS:

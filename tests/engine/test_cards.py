@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine.cards import article, counted, few, numbered, whose
+from bot.engine.cards import article, counted, few, numbered, printable, whose
 
 ROOT = Path(__file__).parents[2]
 
@@ -84,3 +84,21 @@ def test_of_very_many_names_the_first_are_told():
 )
 def test_what_is_called_in_the_plural_is_counted(number, things, told):
     assert numbered(number, things) == told
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("evil \u202ea" + "\u0301" * 30, "evil a\u0301"),
+        ("a\u0301\u0302\u0303\u0304\u0305b\u0301", "a\u0301\u0302\u0303b\u0301"),
+        # What is written in one sign has its own.
+        ("\u1e17\u0301\u0302\u0303", "\u1e17\u0302"),
+        # Vietnamese, Hebrew with points, Thai, and a key.
+        ("Việt Nguyễn", "Việt Nguyễn"),
+        ("שָׁלוֹם", "שָׁלוֹם"),
+        ("กรุณา ที่นี่", "กรุณา ที่นี่"),
+        ("1\ufe0f\u20e3 go", "1\ufe0f\u20e3 go"),
+    ],
+)
+def test_no_marks_pile_up_in_what_is_shown(typed, shown):
+    assert printable(typed) == shown
