@@ -2,6 +2,7 @@
 selects under a career's message.
 """
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ from discord import app_commands
 
 from bot.chat import completion
 from bot.chat.answer import Reply, answer
-from bot.chat.careers import DEEDS, PREFIX, SHEET, choose, list_careers, read_sheet, show_career
+from bot.chat.careers import DEEDS, PREFIX, SHEET, boards_now, choose, list_careers, read_sheet, show_career
 from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
 from bot.chat.sending import used
@@ -17,6 +18,8 @@ from bot.chat.table import Bot, Interaction
 from bot.chat.wording import lines_embed
 from bot.engine.system import CAREER
 
+# Who comes out of one is somebody, whose career may go on until the referee says yes.
+_MEANT: Mapping[str, Mapping[str, Any]] = {"career enlist": {"meant": boards_now}}
 _ABOUT = "Careers: people led through their service, term by term"
 
 
@@ -58,7 +61,7 @@ async def setup(bot: Bot) -> None:
     add_command(bot.tree, list_, "career")
     for verb, carry in DEEDS.items():
         if any(verb in system.orders for system in bot.table.systems.values()):
-            give = partial(give_order, carry=carry, deed=verb, kind=CAREER)
+            give = partial(give_order, carry=carry, deed=verb, kind=CAREER, **_MEANT.get(verb, {}))
             add_command(
                 bot.tree,
                 order_command(bot.table.systems, verb, give=give, complete=offered.get(verb)),

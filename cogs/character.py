@@ -10,7 +10,7 @@ from bot.chat.answer import Reply, answer
 from bot.chat.completion import editable_fields, field_values
 from bot.chat.options import add_command, order_command
 from bot.chat.orders import give_order
-from bot.chat.rosters import carry_bringing, names_elsewhere, roster, show
+from bot.chat.rosters import brought_now, carry_bringing, names_elsewhere, roster, show
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import AS_WORDS, lines_embed
 from bot.engine.typed import match
@@ -54,7 +54,7 @@ async def setup(bot: Bot) -> None:
     bring = order_command(
         bot.table.systems,
         BringOrder.verb,
-        give=partial(give_order, carry=carry_bringing, deed=BringOrder.verb),
+        give=partial(give_order, carry=carry_bringing, deed=BringOrder.verb, meant=brought_now),
         complete={"name": names_elsewhere},
     )
     for each in (edit, show_, list_, bring):

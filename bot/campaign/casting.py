@@ -127,21 +127,36 @@ async def meant_now(
     about: Collection[str],
 ) -> dict[str, Any]:
     """An order that waits for a yes, as it is to be carried out then: with those whom its names mean now, and where
-    nobody was named, with those `about` whom the yes is asked; these as they are.
+    nobody was named, with those `about` whom the yes is asked, these as they are; where it hangs on how they are,
+    everybody.
     """
     units = await transaction.units(system.kind)
     order, typed, fields = order_meant(transaction, system, system.order(verb), people, raw, units)
     cast = await cast_of(transaction, system, order, typed)
     asked = [unit for unit in units if unit.name in about]
-    named = {role.name: cast[role.name] for role in order.roles if typed.get(role.name)}
+    named = {role.name: cast[role.name] for role in order.roles if typed.get(role.name) or _alone(role, cast)}
     if asked:
         named = {order.roles[0].name: [(unit.id, None) for unit in asked], **named}
-    return {"verb": order.verb, "people": named, "fields": dict(fields), "asked": _as_they_are(asked)}
+    if order.as_found:
+        ids = {unit_id for parts in named.values() for unit_id, _ in parts}
+        asked += [unit for unit in units if unit.id in ids and unit not in asked]
+    return {"verb": order.verb, "people": named, "fields": dict(fields), "asked": as_they_are(asked)}
+
+
+def _alone(role: Role, cast: Cast) -> bool:
+    """Whether somebody is meant in a role without a word, since they are the only one."""
+    return not role.many and bool(cast[role.name])
 
 
 async def check_as_asked(transaction: Transaction, system: System, asked: Mapping[str, Sequence[str]]) -> None:
     """Raise RuleError where one of those about whom a yes was `asked`, by `meant_now`, isn't as it was then."""
-    now = _as_they_are(await transaction.units(system.kind)) if asked else {}
+    if asked:
+        check_unchanged(await transaction.units(system.kind), asked)
+
+
+def check_unchanged(units: Iterable[StoredUnit], asked: Mapping[str, Sequence[str]]) -> None:
+    """The same of some by what `as_they_are` had for them."""
+    now = as_they_are(units)
     others = [kept[0] for number, kept in asked.items() if now.get(number) != kept]
     if others:
         are = "is" if len(others) == 1 else "are"
@@ -151,7 +166,7 @@ async def check_as_asked(transaction: Transaction, system: System, asked: Mappin
         )
 
 
-def _as_they_are(units: Iterable[StoredUnit]) -> dict[str, list[str]]:
+def as_they_are(units: Iterable[StoredUnit]) -> dict[str, list[str]]:
     """The names of some by their ids, each with what stands for all that makes them who they are."""
     return {str(unit.id): [unit.name, _print_of(unit)] for unit in units}
 

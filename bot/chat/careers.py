@@ -12,6 +12,7 @@ from typing import Any
 import discord
 from discord.ui import Button, Item, Select, View
 
+from bot.campaign.casting import as_they_are, check_as_asked
 from bot.campaign.game import seen
 from bot.campaign.gate import game_for, row_for, rows_for
 from bot.campaign.journal import entry_of
@@ -24,7 +25,7 @@ from bot.chat.answer import Reply
 from bot.chat.asking import MOST_OPTIONS, choice_items
 from bot.chat.files import Attached
 from bot.chat.orders import entry_reply
-from bot.chat.petitions import Deed, Petition, Told, done_or_asked
+from bot.chat.petitions import Deed, Petition, Told, done_or_asked, lines_for
 from bot.chat.sending import entry_buttons
 from bot.chat.table import Interaction, Table, place_of
 from bot.chat.together import gone
@@ -60,7 +61,8 @@ async def choose(interaction: Interaction, custom_id: str, picked: str) -> Reply
     _, tag, key, number = [*custom_id.split(":"), "", "", ""][:4]
     if key == _ABOARD:
         aboard = {"career": tag, "template": picked}
-        return await done_or_asked(interaction, Petition("career aboard", aboard, aboard, CAREER), carry_aboard)
+        asked = Petition("career aboard", aboard, {"template": picked}, CAREER, boards_now)
+        return await done_or_asked(interaction, asked, carry_aboard)
     said = {"verb": "career next", "career": tag, "key": key, "choice": number or picked}
     return await done_or_asked(interaction, Petition("career choice", said, {}, CAREER), carry_choice)
 
@@ -262,16 +264,30 @@ async def _called(transaction: Transaction, row: StoredUnit) -> str:
     return next((unit.name for unit in await rows_for(transaction) if f"{_ENLISTED}{unit.name}" in row.marks), "")
 
 
+async def boards_now(
+    interaction: Interaction, transaction: Transaction, said: Wish, _: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
+    """Who is to come out of a career once somebody has said yes to it: whoever is meant now, as they are."""
+    name = await _name_of(transaction, said["career"]) if "career" in said else str(said["fields"]["name"])
+    row = await row_for(transaction, name, CAREER)
+    again = {**said, "fields": {**said["fields"], "name": row.name}} if "fields" in said else said
+    return {**again, "asked": as_they_are([row])}, lines_for(transaction, interaction.client.table.careers, [row])
+
+
 async def carry_aboard(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
     """Make a character of somebody, equipped as the template that was chosen under their career."""
+    await check_as_asked(transaction, interaction.client.table.careers, said.get("asked", {}))
     fields = {"name": await _name_of(transaction, said["career"]), "template": said["template"]}
     return await carry_enlistment(interaction, transaction, {"verb": "career enlist", "fields": fields})
 
 
 async def carry_enlistment(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Make a character of somebody with a career, as it was said; raises RuleError where they are one already."""
+    """Make a character of somebody with a career, as it was said; raises RuleError where they are one already, or are
+    others by now than those for whom it was asked.
+    """
     table, verb, fields = interaction.client.table, said["verb"], said["fields"]
     careers, people = table.careers, table.system_of(transaction)
+    await check_as_asked(transaction, careers, said.get("asked", {}))
     row = await row_for(transaction, str(fields["name"]), CAREER)
     transaction.check(Need.OWNER, row.name, row.owner_id)
     if called := await _called(transaction, row):

@@ -10,7 +10,7 @@ import discord
 from bot.campaign.byhand import Unthrown
 from bot.campaign.casting import cast_of, check_as_asked, meant_now, tags_for
 from bot.campaign.game import check_free
-from bot.campaign.gate import audiences, game_for, kind_for, reader_of
+from bot.campaign.gate import audiences, game_for, kind_for, reader_of, rows_for
 from bot.campaign.journal import entry_of, join_chain
 from bot.campaign.play import play, read_values, scene_of
 from bot.campaign.rows import Recorded
@@ -23,7 +23,7 @@ from bot.chat.files import Attached, whole
 from bot.chat.gathering import gathered
 from bot.chat.panel import Dangers, Panel, check_room, dangers_of, panel_embed, panel_view, prospect_of
 from bot.chat.persons import names_of, taking_part
-from bot.chat.petitions import Deed, Petition, Told, done_or_asked, done_or_thrown
+from bot.chat.petitions import Deed, Meant, Petition, Told, done_or_asked, done_or_thrown, lines_for
 from bot.chat.pictures import deck_views, drawn, of_battle
 from bot.chat.seats import seated
 from bot.chat.sending import entry_buttons
@@ -187,13 +187,17 @@ async def _carry(interaction: Interaction, transaction: Transaction, said: Wish,
     return await told_of(interaction, transaction, system, entry)
 
 
-async def _meant_now(interaction: Interaction, transaction: Transaction, said: Wish, about: Sequence[str]) -> Wish:
+async def _meant_now(
+    interaction: Interaction, transaction: Transaction, said: Wish, about: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
     """An order as it is to be carried out once somebody has said yes to it: with those whom its names mean now, and
     where nobody was named, with those `about` whom the yes is asked, as they are.
     """
     system, verb = await _ruled(interaction, transaction, said)
     kept = {name: value for name, value in said.items() if name != "kind"}
-    return {**kept, **await meant_now(transaction, system, verb, said["people"], said["fields"], about)}
+    meant = await meant_now(transaction, system, verb, said["people"], said["fields"], about)
+    rows = [row for row in await rows_for(transaction, system.kind) if str(row.id) in meant["asked"]]
+    return {**kept, **meant}, lines_for(transaction, system, rows)
 
 
 async def carry_answer(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
@@ -220,17 +224,19 @@ async def give_order(
     carry: Deed | None = None,
     deed: str = "order",
     kind: str = CHARACTER,
+    meant: Meant = _meant_now,
 ) -> None:
     """Carry out an order with the characters (or ships) and fields that were given, and answer.
 
     A role that takes many is one text, as `read_people` reads it. What is `sealed`, as a rule, isn't for others; of a
     character and a ship it may be about `either`, whichever is named. With a `moment` it is given only where the table
     stands there still (see `engine.due.moment`). `carry` carries it out, if not as it is once nothing speaks against
-    it, and is the `deed` of that name where it waits for somebody's yes; it is mostly about units of that `kind`.
+    it, and is the `deed` of that name where it waits for somebody's yes, as it is `meant` then; it is mostly about
+    units of that `kind`.
     """
     said = {"verb": verb, "people": dict(people), "fields": dict(fields), **({"kind": None} if either else {})}
     said |= {"moment": moment} if moment else {}
-    asked = Petition(deed, said, {**people, **fields}, kind, _meant_now if deed == "order" else None)
+    asked = Petition(deed, said, {**people, **fields}, kind, meant)
     await answer(interaction, done_or_asked(interaction, asked, carry or carry_or_ask), private=sealed)
 
 

@@ -11,7 +11,10 @@ from typing import Any
 from discord.ui import Modal, TextInput
 
 from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
+from bot.campaign.game import seen
+from bot.campaign.gate import tells_sheets
 from bot.campaign.posts import threads_of
+from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish, ask, request_of
 from bot.campaign.witnesses import heard_by
@@ -25,10 +28,12 @@ from bot.engine.byhand import UnthrownError, Wanted
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.engine.errors import NeedsYesError, RuleError, WrittenError
-from bot.engine.system import CHARACTER
+from bot.engine.system import CHARACTER, System
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
 _LONGEST_TYPED = 1500
+# So many of those whom a request is about are shown as they are.
+_MOST_SHOWN = 8
 _UNREAD = "You alone read this: ask the referee to do it themselves, or to open your side's thread by /side open first."
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
@@ -36,8 +41,9 @@ Told = Callable[[], Awaitable[Reply]]
 Deed = Callable[[Interaction, Transaction, Wish], Awaitable[Told]]
 
 
-# What was said as it is meant of those who are here now, about whom somebody's yes is asked.
-Meant = Callable[[Interaction, Transaction, Wish, Sequence[str]], Awaitable[Wish]]
+# What was said as it is meant of those who are here now, about whom somebody's yes is asked, and a line for each who
+# is to be as they are then.
+Meant = Callable[[Interaction, Transaction, Wish, Sequence[str]], Awaitable[tuple[Wish, Sequence[str]]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +103,9 @@ async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesE
     typed, attached = _shown(asked.typed)
     async with interaction.client.table.transaction(interaction) as transaction:
         unread = (_UNREAD,) if await _unread(transaction) else ()
-        card = Card(f"/{called} waits for a yes", (*typed, asks, *unread, str(needed)))
-        said = await asked.meant(interaction, transaction, asked.said, needed.about) if asked.meant else asked.said
+        read = await asked.meant(interaction, transaction, asked.said, needed.about) if asked.meant else None
+        said, lines = read or (asked.said, ())
+        card = Card(f"/{called} waits for a yes", (*typed, *lines, asks, *unread, str(needed)))
         entry = await ask(transaction, place_of(interaction), asked.deed, _kept(said), needed, card)
     return Reply(embed(card), entry, attached)
 
@@ -117,6 +124,16 @@ def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
     text = "\n".join(f"{option_called(name)}: {keepable(str(value))}" for name, value in typed.items())
     file = Attached("asked.txt", text.encode(), "All that is asked for")
     return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], [file]
+
+
+def lines_for(transaction: Transaction, system: System, rows: Sequence[StoredUnit]) -> list[str]:
+    """A line for each of those who are to be as they are until a yes comes; of ships whose sheets are closed to others
+    what shows of them, since all read it.
+    """
+    closed = tells_sheets(transaction, system)
+    units = [seen(system, replace(row, foreign=row.foreign or closed)) for row in rows[:_MOST_SHOWN]]
+    more = [f"and {len(rows) - _MOST_SHOWN} more"] if len(rows) > _MOST_SHOWN else []
+    return [*(f"{unit.name}: {system.line_of(unit)}" for unit in units), *more]
 
 
 def _kept(said: Any) -> Any:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from discord import app_commands
 
+from bot.campaign.casting import as_they_are, check_unchanged
 from bot.campaign.game import seen
 from bot.campaign.gate import game_for, reader_of, row_for, rows_for
 from bot.campaign.moving import OtherCharacter, people_elsewhere
@@ -19,7 +20,7 @@ from bot.chat.answer import Reply
 from bot.chat.completion import Completer, choices, listed
 from bot.chat.moving import channel_of
 from bot.chat.orders import entry_reply, house_order
-from bot.chat.petitions import Told
+from bot.chat.petitions import Told, lines_for
 from bot.chat.table import Interaction, actor_of, close_sheets, place_of
 from bot.chat.wording import embed, lines_embed, plain, who
 from bot.engine.cards import counted, sentence
@@ -213,11 +214,26 @@ def roster(system: System, units: Sequence[StoredUnit], settings: Settings | Non
             yield f"{plain(unit.name)}: {plain(system.line_of(seen(system, unit)))}{owner}"
 
 
+async def brought_now(
+    interaction: Interaction, transaction: Transaction, said: Wish, _: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
+    """Who is to be brought once somebody has said yes to it: whoever is meant now, as they are."""
+    fields = said["fields"]
+    there = await people_elsewhere(transaction.connection, place_of(interaction), transaction.actor)
+    one = _meant(there, str(fields["name"]), str(fields.get("campaign", "")))
+    system = interaction.client.table.systems[one.system]
+    fields = {**fields, "name": one.unit.name, "campaign": str(one.campaign)}
+    return {**said, "fields": fields, "asked": as_they_are([one.unit])}, lines_for(transaction, system, [one.unit])
+
+
 async def carry_bringing(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Bring somebody here, as it was said: they stay as they are where they come from."""
+    """Bring somebody here, as it was said: they stay as they are where they come from. Raises RuleError where they are
+    others by now than those for whom it was asked.
+    """
     table, verb, fields = interaction.client.table, said["verb"], said["fields"]
     people = table.system_of(transaction)
     there = await people_elsewhere(transaction.connection, place_of(interaction), transaction.actor)
+    check_unchanged([each.unit for each in there], said.get("asked", {}))
     one = _meant(there, str(fields["name"]), str(fields.get("campaign", "")))
     other = table.systems[one.system]
     reads = (transaction.connection, one.campaign, one.head, other, [one.unit.id])

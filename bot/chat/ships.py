@@ -1,20 +1,23 @@
 """Ships in a campaign: added from listings and templates, drawn and changed as designs."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 import discord
 
-from bot.campaign.game import check_free
-from bot.campaign.gate import game_for, row_for
+from bot.campaign.casting import as_they_are, check_as_asked
+from bot.campaign.game import check_free, seen
+from bot.campaign.gate import game_for, row_for, rows_for
+from bot.campaign.rows import StoredUnit
 from bot.campaign.transaction import Transaction
 from bot.campaign.wishes import Wish
 from bot.chat.answer import Reply
 from bot.chat.files import Attached, keepable, text_of
 from bot.chat.orders import entry_reply, house_order
-from bot.chat.petitions import Petition, Told, done_or_asked
+from bot.chat.petitions import Petition, Told, done_or_asked, lines_for
 from bot.chat.seats import seated
 from bot.chat.table import Interaction, close_sheets
 from bot.chat.wording import embed
@@ -24,7 +27,9 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Unit, Units
 from bot.engine.ships import Drawing
 from bot.engine.system import SHIP, System
-from bot.systems.ships import Draft, Found, design_of, read_listings, sheets_but, yard_of
+from bot.engine.typed import match
+from bot.systems.names import key_of
+from bot.systems.ships import Draft, Found, design_of, read_listings, sheets_but, templates, yard_of
 
 _LONGEST_SHOWN = 2000
 ADD = "ship add"
@@ -35,7 +40,7 @@ async def add_template(
 ) -> Reply:
     """Add a ship that the rules know, or one like one's own as it was built, or several alike."""
     said = _said({"template": typed, "name": name, "count": str(count)}, side, owner)
-    return await done_or_asked(interaction, Petition(ADD, {"fields": said}, said, SHIP), carry_ships)
+    return await done_or_asked(interaction, Petition(ADD, {"fields": said}, said, SHIP, _like_now), carry_ships)
 
 
 async def add_listings(
@@ -58,7 +63,8 @@ def _said(given: Mapping[str, str | None], side: str | None, owner: discord.Memb
 
 
 async def carry_ships(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Let ships come as it was said."""
+    """Let ships come as it was said; raises RuleError where the one that they are to be like is another by now."""
+    await check_as_asked(transaction, interaction.client.table.ships, said.get("asked", {}))
     text, ships = said.get("listings"), interaction.client.table.ships
     settings = transaction.campaign.settings
     found = None if text is None else await asyncio.to_thread(read_listings, ships, settings, text)
@@ -79,11 +85,13 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
     """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
     text = await text_of(source)
     said = {"name": name, "design": text}
-    return await done_or_asked(interaction, Petition("design", said, {**said, "name": name or ""}), carry_design)
+    asked = Petition("design", said, {**said, "name": name or ""}, meant=_drawn_now)
+    return await done_or_asked(interaction, asked, carry_design)
 
 
 async def carry_design(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Keep a whole design as it was said."""
+    """Keep a whole design as it was said; raises RuleError where the ship that had another is changed by now."""
+    await check_as_asked(transaction, interaction.client.table.ships, said.get("asked", {}))
     return await _billed(interaction, transaction, Draft(said["name"] or "", said["design"], whole=True))
 
 
@@ -92,12 +100,42 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
     if not name.strip():
         raise RuleError("Say whose design changes, as name:Wasp; a name of no ship begins a new one.")
     said = {"name": name, "change": keepable(changes)}
-    return await done_or_asked(interaction, Petition("change", said, said), carry_change)
+    return await done_or_asked(interaction, Petition("change", said, said, meant=_drawn_now), carry_change)
 
 
 async def carry_change(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:
-    """Change some lines of a design as it was said."""
+    """Change some lines of a design as it was said; raises RuleError where its ship is changed by now."""
+    await check_as_asked(transaction, interaction.client.table.ships, said.get("asked", {}))
     return await _billed(interaction, transaction, Draft(said["name"], _lines(said["change"]), whole=False))
+
+
+async def _like_now(
+    interaction: Interaction, transaction: Transaction, said: Wish, _: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
+    """Which ships are to come once somebody has said yes to it: like the one that is meant now, as it is."""
+    ships, known = interaction.client.table.ships, {row.name: row for row in await rows_for(transaction, SHIP)}
+    own = {name: seen(ships, row) for name, row in known.items()}
+    name = match(said["fields"]["template"], templates(ships, own, transaction.by), what="ship")
+    return _pinned(transaction, ships, {**said, "fields": {**said["fields"], "template": name}}, known.get(name))
+
+
+async def _drawn_now(
+    interaction: Interaction, transaction: Transaction, said: Wish, _: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
+    """Whose design is to be kept once somebody has said yes to it: that of the ship that is meant now, as it is."""
+    known = {row.name: row for row in await rows_for(transaction, SHIP)}
+    name = next((each for each in known if key_of(each) == key_of(str(said["name"] or ""))), "")
+    with suppress(RuleError):
+        # Some lines alone are for a ship that is there, also by a part of its name.
+        name = name or (match(said["name"], known, what="ship") if "change" in said else "")
+    return _pinned(transaction, interaction.client.table.ships, {**said, "name": name or said["name"]}, known.get(name))
+
+
+def _pinned(transaction: Transaction, ships: System, said: Wish, row: StoredUnit | None) -> tuple[Wish, Sequence[str]]:
+    """What was said of a ship that is to be as it is until a yes comes; as it stands where it is of no ship."""
+    if row is None:
+        return said, ()
+    return {**said, "asked": as_they_are([row])}, lines_for(transaction, ships, [row])
 
 
 async def _billed(interaction: Interaction, transaction: Transaction, draft: Draft) -> Told:

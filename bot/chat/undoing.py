@@ -54,9 +54,11 @@ async def take_back(interaction: Interaction, named: int | str | None = None) ->
     return await _go(interaction, Petition(UNDO, {"named": named}, {}, meant=_newest_now), ended=True)
 
 
-async def _newest_now(_: Interaction, transaction: Transaction, said: Wish, __: Sequence[str]) -> Wish:
+async def _newest_now(
+    _: Interaction, transaction: Transaction, said: Wish, __: Sequence[str]
+) -> tuple[Wish, Sequence[str]]:
     """Which order is to be taken back by a later yes: the newest that the asker has given by now."""
-    return said if said["named"] is not None else {"named": await own_newest(transaction)}
+    return (said if said["named"] is not None else {"named": await own_newest(transaction)}), ()
 
 
 async def do_again(interaction: Interaction) -> Reply:

@@ -60,6 +60,7 @@ class Asked:
     otherwise: ClassVar[tuple[str, str] | None] = None
     battle: ClassVar[bool] = False
     by_word: ClassVar[bool] = False
+    as_found: ClassVar[bool] = False
     divides: ClassVar[bool] = False
     about: ClassVar[str] = ""
     command: ClassVar[str] = ""
@@ -190,6 +191,7 @@ def typed_order(
         odds,
         battle=asked.battle,
         by_word=asked.by_word,
+        as_found=asked.as_found,
         divides=asked.divides,
         about=asked.about,
         command=asked.command,

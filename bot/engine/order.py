@@ -160,6 +160,8 @@ class Order:
     # Whether it writes on a sheet by word, which is no deed of the game: while a game is played, a player needs the
     # referee's yes for it.
     by_word: bool = False
+    # Whether what it does hangs on how those in it are: a yes to it is for them as they were when it was asked for.
+    as_found: bool = False
     # Whether it is for the time between fights: refused while a turn is kept or a battle is fought.
     peaceful: bool = False
     # Whether a fight is over with it, or another begins, as with every order for the time between.

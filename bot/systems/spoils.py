@@ -37,6 +37,7 @@ class TakeOrder(Asked):
         Role("name", alone=True, fights=True, wording="Who takes it"),
         Role("from", needed=True, wording="Whose it was: somebody dead, unconscious or surrendered"),
     )
+    as_found = True
     what: str | None = typed("Which of it, with commas: a weapon, grenades; left out, all that they can carry")
 
 

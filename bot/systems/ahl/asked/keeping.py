@@ -171,6 +171,7 @@ class HealOrder(InTurn):
     about = "Heal wounds, by the referee's word"
     roles = (Role("name", alone=True, each=True, wording="Whom; several with commas, or a side"),)
     by_word = True
+    as_found = True
     wounds: Literal["everything", "light wound", "serious wound", "unconsciousness"] = ask(
         "everything", "What is healed, if not everything"
     )

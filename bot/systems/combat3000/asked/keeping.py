@@ -165,6 +165,7 @@ class HealOrder(Asked):
     verb = "heal"
     roles = (Role("name", alone=True, each=True),)
     by_word = True
+    as_found = True
     wounds: Literal["everything", "wounds", "stun", "plight"] = ask("everything", apart=True)
 
 
