@@ -19,7 +19,7 @@ from bot.campaign.backups import Backups, check, copy_campaigns, restore
 from bot.campaign.database import DatabaseProblemError, open_database
 from bot.campaign.erasing import forget_person, forget_server
 from bot.config import Settings, SettingsError, check_address, read_address, read_backups, read_settings
-from bot.engine.cards import counted
+from bot.engine.cards import counted, sentence
 from bot.engine.errors import DataError, RuleError
 from bot.engine.throwlog import MOST_BYTES, checked
 from bot.logs import start_log
@@ -132,6 +132,11 @@ async def _forget(what: str, number: int) -> None:
         else:
             gone = await forget_person(engine, number)
             print(f"Forgotten in {gone.campaigns} campaigns, {gone.without_referee} of them without a referee now.")
+            if gone.places:
+                # Nothing names them any more by which the bot could let them out as it next looks who is in there.
+                print(
+                    f"Let them out of the threads and channels of sides on Discord: {sentence(map(str, gone.places))}."
+                )
     finally:
         await engine.dispose()
     print("Backups keep what they have until they are replaced.")

@@ -5,6 +5,7 @@ from discord.ext import commands
 
 from bot.campaign.erasing import forget_person
 from bot.chat.answer import Reply, answer
+from bot.chat.seats import Sitting
 from bot.chat.table import Bot, Interaction
 from bot.chat.wording import embed, lines_embed, plain
 from bot.engine.cards import Card, counted
@@ -55,9 +56,11 @@ async def _forget(interaction: Interaction, confirm: str) -> Reply:
             "referee's, and your orders nobody's. It can't be taken back: to do it, type "
             f"{_CONFIRMED} as the confirmation."
         )
-    forgotten = await forget_person(interaction.client.table.store.engine, interaction.user.id)
+    you = interaction.user.id
+    forgotten = await forget_person(interaction.client.table.store.engine, you)
     lines = [
         f"Nothing names you in {counted(forgotten.campaigns, 'campaign')} any more: what was yours is the referee's.",
+        "You are let out of the threads of sides.",
         "Campaigns go on without you. If you give an order again, that one is kept as any other.",
         "What stands in channels is Discord's: delete it there. A backup that whoever runs this bot has made keeps "
         "what it has until it is replaced.",
@@ -65,7 +68,8 @@ async def _forget(interaction: Interaction, confirm: str) -> Reply:
     if number := forgotten.without_referee:
         named = "Whoever manages the server names one: /campaign set referee."
         lines.insert(1, f"Without a referee now: {counted(number, 'campaign')}. {named}")
-    return Reply(embed(Card("You are forgotten", tuple(lines))))
+    left = [Sitting(place, frozenset(), frozenset({you})) for place in forgotten.places]
+    return Reply(embed(Card("You are forgotten", tuple(lines))), seats=left)
 
 
 class Privacy(commands.GroupCog, group_name="privacy", group_description="What is kept about you, and how it goes"):

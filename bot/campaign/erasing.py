@@ -30,6 +30,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import ACCESS, Actor, allowed, refusal
 from bot.campaign.models import METADATA
+from bot.campaign.posts import threads_of
 from bot.campaign.rows import CAMPAIGN, CHANGE, DEPARTURE, ENTRY, MEMBER, SEAT
 from bot.engine.cards import PERSON_SIGN
 from bot.engine.errors import RuleError
@@ -184,10 +185,13 @@ _SOMEBODY = "somebody who is forgotten"
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """In how many campaigns somebody was forgotten, and how many of those have no referee now."""
+    """In how many campaigns somebody was forgotten, how many of those have no referee now, and the threads and channels
+    of their sides, which somebody who is forgotten reads no longer.
+    """
 
     campaigns: int
     without_referee: int
+    places: tuple[int, ...] = ()
 
 
 async def forget_person(engine: AsyncEngine, user_id: int) -> Forgotten:
@@ -199,14 +203,15 @@ async def forget_person(engine: AsyncEngine, user_id: int) -> Forgotten:
         raise RuleError(f"{user_id} is no number of a person on Discord: it has 17 to 19 digits.")
     async with engine.begin() as connection:
         campaigns = list((await connection.execute(select(CAMPAIGN.c.id).order_by(CAMPAIGN.c.id))).scalars())
-    found = without = 0
+    found, without, places = 0, 0, list[int]()
     for campaign_id in campaigns:
         async with engine.begin() as connection:
             if await _forget_in(connection, campaign_id, user_id):
                 found += 1
                 without += not await _has_referee(connection, campaign_id)
+                places += (await threads_of(connection, campaign_id)).values()
     await scour(engine)
-    return Forgotten(found, without)
+    return Forgotten(found, without, tuple(places))
 
 
 async def _has_referee(connection: AsyncConnection, campaign_id: int) -> bool:

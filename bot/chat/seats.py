@@ -78,10 +78,11 @@ async def seat(interaction: Interaction, wanted: Sitting) -> str:
     (told_of.discard if allowed else told_of.add)(wanted.thread_id)
     if allowed or known:
         return ""
-    people = sentence([who(each) for each in sorted(wanted.inside - {0})])
+    stay, leave = ([who(each) for each in sorted(people - {0})] for people in (wanted.inside, wanted.outside))
+    goal = f"nobody is in it but {sentence(stay)}" if stay else f"{sentence(leave)} is in it no longer"
     return (
         f"I may not let all of them into <#{wanted.thread_id}>, or others out of it: allow me Send Messages in Threads "
-        f"and Manage Threads, or see to it yourself that nobody is in it but {people}."
+        f"and Manage Threads, or see to it yourself that {goal}."
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 from bot.__main__ import main
 from bot.campaign.backups import Backups, check, restore
 from bot.campaign.database import DatabaseProblemError, open_database
+from bot.campaign.posts import keep_thread
 from bot.campaign.recording import Place
 from bot.campaign.store import Store
 from bot.engine.cards import Card
@@ -210,11 +211,19 @@ async def test_from_the_command_line(running, url, tmp_path, monkeypatch, capsys
 
 async def test_forgetting_from_the_command_line(running, url, monkeypatch, capsys):
     """While the bot runs on it."""
-    await played(running)
+    channel, theirs = await played(running), 203456789012345679
+    async with channel.transaction() as transaction:
+        transaction.change(await transaction.unit("Pirate"), owner_id=theirs)
+        await transaction.record("character edit", Card("Pirate is changed"), place=channel.place)
+        await keep_thread(transaction.connection, transaction.campaign.id, "Pirates", 777)
     monkeypatch.setenv("DATABASE_URL", url)
     assert await asyncio.to_thread(main, ["forget", "user", "12"]) == 2
     assert "12 is no number of a person on Discord" in capsys.readouterr().err
     assert await asyncio.to_thread(main, ["forget", "user", "203456789012345678"]) == 0
-    assert "Forgotten in 0 campaigns" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Forgotten in 0 campaigns" in told
+    assert "threads" not in told
+    assert await asyncio.to_thread(main, ["forget", "user", str(theirs)]) == 0
+    assert "Let them out of the threads and channels of sides on Discord: 777." in capsys.readouterr().out
     assert await asyncio.to_thread(main, ["forget", "server", "10"]) == 0
     assert "Campaigns erased: 1." in capsys.readouterr().out

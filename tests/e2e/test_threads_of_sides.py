@@ -178,6 +178,22 @@ async def test_who_has_no_part_in_the_campaign_any_more_is_let_out(table, lines)
     assert inside(table, MARINES) == {ANN, REF}
 
 
+async def test_who_is_forgotten_is_let_out(table):
+    told = await table.line(ANN, MARINES, '/privacy forget confirm:"forget me"')
+    assert "You are let out of the threads of sides." in told[ANN]
+    assert inside(table, MARINES) == {REF}
+    assert inside(table, PIRATES) == {BOB, REF}
+
+
+async def test_who_is_forgotten_is_told_where_the_bot_may_let_nobody_out(begun):
+    den(begun)
+    await begun.line(BOB, DEN, "/side open name:Pirates here:True")
+    let(begun, "manage_threads", granted=False)
+    told = await begun.line(BOB, TABLE, '/privacy forget confirm:"forget me"')
+    assert "see to it yourself that <@" in told[BOB]
+    assert "is in it no longer" in told[BOB]
+
+
 LAIR = "lair"
 OPEN_LAIR = "/side open name:Pirates here:True"
 
