@@ -11,9 +11,9 @@ from bot.campaign.rows import StoredUnit, tag_of
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Kind, Order, Role, Scene, System, Value, Values
+from bot.engine.system import CHARACTER, SHIP, Order, Role, Scene, System, Value, Values
 from bot.engine.typed import Named, members, quoted, read_people, spread
-from bot.systems.names import check_unlike, key_of
+from bot.systems.names import key_of
 
 # Who takes part in an order, by role, each by id with a distance where one was given.
 Cast = Mapping[str, Sequence[tuple[int, int | None]]]
@@ -257,15 +257,3 @@ def check_measured(transaction: Transaction, order: Order, scene: Scene, raw: Va
         raise RuleError(
             "How far apart they are the deck knows: leave the range and @ out; another one only the referee says."
         )
-
-
-async def with_sides_named(transaction: Transaction, order: Order, values: Values) -> Values:
-    """The values of an order with the names that it gives to sides as they are kept; raises RuleError as they do."""
-    named = {
-        each.name: await transaction.side_named(str(values[each.name]))
-        for each in order.fields
-        if each.kind is Kind.NAME
-    }
-    for name in named.values():
-        check_unlike(name, named.values(), what="side")
-    return {**values, **named}

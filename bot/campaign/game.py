@@ -18,7 +18,6 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Unit, Units
 from bot.engine.system import CHARACTER, SHIP, Squads, System
-from bot.systems.names import check_taken
 from bot.systems.seeing import as_known_by
 
 # Plans never change once they are stored, and reading one takes longer than the rest of a command.
@@ -176,10 +175,7 @@ async def _changes(
     if after.name != row.name:
         if kept_key(after.name, row.kind) != row.key:
             await transaction.make_way(after.name, row.kind)
-            check_taken(
-                after.name,
-                {name: kind for name, kind in (await transaction.names(row.kind)).items() if name != row.name},
-            )
+            await transaction.check_name(after.name, row.kind, but=row.name)
         changes = {"name": after.name, "key": kept_key(after.name, row.kind)}
     if (after.side, after.owner) != (before.side, before.owner):
         changes |= _in_hands(after)

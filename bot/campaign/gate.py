@@ -23,7 +23,7 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.scene import FOG, ON, Game, Reader, Scene, Unit, Units
 from bot.engine.seats import Membership
-from bot.engine.system import CHARACTER, KINDS, SHIP, System, namesakes
+from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.seeing import ALL, narrowed
@@ -31,8 +31,6 @@ from bot.systems.ships import HIDDEN
 from bot.systems.strangers import SOMEBODY, are_contacts, contacts
 from bot.systems.withholding import withheld_from
 from bot.systems.witnessing import Insight
-
-_REFEREE_NAMES = "As long as sides know only what they have seen, a new name needs the referee's yes."
 
 
 def lies_fog(transaction: Transaction) -> bool:
@@ -129,19 +127,6 @@ def scene_units(transaction: Transaction, game: Game, rows: Sequence[StoredUnit]
     """All units of a game of whom an order may know that there are such: of a hidden ship none but a referee's."""
     hidden = [] if transaction.referee else [row.name for row in rows if HIDDEN in row.marks]
     return Units([name for name in game.units if name not in hidden], game.units.__getitem__) if hidden else game.units
-
-
-async def names_for(transaction: Transaction, kind: str = CHARACTER) -> dict[str, str]:
-    """The names that somebody new of a kind can't have, with the kind of each, as far as the actor may know."""
-    return {row.name: each for each in namesakes(kind) for row in await rows_for(transaction, each)}
-
-
-def check_names(transaction: Transaction, system: System) -> None:
-    """Raise NeedsYesError for a player who gives somebody a name where sides know only what they have seen, whatever
-    the name: whether somebody unseen has it is not theirs to know.
-    """
-    if lies_fog(transaction) and system.kind in namesakes(CHARACTER):
-        transaction.ask(_REFEREE_NAMES)
 
 
 async def seats(transaction: Transaction) -> list[Unit]:

@@ -8,16 +8,15 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
-from bot.campaign.casting import CastParts, People, check_measured, order_meant, parts_of, unnamed, with_sides_named
+from bot.campaign.casting import CastParts, People, check_measured, order_meant, parts_of, unnamed
+from bot.campaign.christening import check_names, registered, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import (
     callings,
-    check_names,
     check_plays,
     game_for,
     known_by_all,
-    names_for,
     scene_units,
     tells_sheets,
     withholding,
@@ -311,8 +310,7 @@ async def _told_more(transaction: Transaction, system: System, order: Order, sce
     scene = replace(scene, known_to=scene.game.known_to, known=known)
     scene = withholding(transaction, system, scene)
     if order.registers and not order.nameless(values):
-        names, sides = await names_for(transaction, system.kind), await transaction.known_sides()
-        scene = replace(scene, names=names, sides=sides, members=await transaction.memberships())
+        scene = replace(scene, **await registered(transaction, system), members=await transaction.memberships())
     if order.timed:
         waits = await transaction.wait() is not None
         scene = replace(scene, at=transaction.at, away=await transaction.away(), waits=waits)

@@ -151,7 +151,7 @@ async def take_over(
         system, kept = _rules(rules, one["kind"]), systems[one["system"]]
         handed = between(kept, system)(kept.load_sheet(one["sheet"]), system.new_sheet, transaction.campaign.settings)
         sheet = system.dump_sheet(handed.sheet)
-        side = await transaction.side_named(one["side"])
+        side = await transaction.side_named(one["side"], await transaction.names())
         unit_id = await transaction.add_unit(one["name"], side, one["owner_id"], sheet, one["kind"], one["marks"])
         if SERVICE in one:
             transaction.serve({unit_id: load_service(one[SERVICE])})

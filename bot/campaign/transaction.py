@@ -219,9 +219,20 @@ class Transaction(Knowing):
         """The same without those of hidden ships alone, of which the actor doesn't know."""
         return {unit.side for unit in await self._known() if unit.side}
 
-    async def side_named(self, typed: str | None) -> str:
+    async def side_named(self, typed: str | None, taken: Mapping[str, str]) -> str:
         """A side's name as it is kept; see `names.side_named`."""
-        return side_named(typed, await self.known_sides()) if typed else ""
+        return side_named(typed, await self.known_sides(), taken) if typed else ""
+
+    async def check_name(self, name: str, kind: str, *, side: str = "", but: str = "") -> None:
+        """Raise RuleError where somebody of a kind can't be called so, or a new `side` of theirs: somebody else, or a
+        side, is; `but` for whoever is called anew.
+        """
+        names = {other: of for other, of in (await self.names(kind)).items() if other != but}
+        # Whoever has a career takes no part in anything yet.
+        sides = set() if kind == CAREER else await self.known_sides()
+        check_taken(name, names, {*sides, side} - {""})
+        if side and side not in sides:
+            check_taken(side, names, what="side")
 
     async def make_way(self, name: str, kind: str) -> None:
         """Let a hidden ship, of which the actor doesn't know, leave its name to somebody who is to be called so."""
@@ -247,7 +258,7 @@ class Transaction(Knowing):
     ) -> int:
         """Make a unit of a kind; raises RuleError where the name is taken."""
         await self.make_way(name, kind)
-        check_taken(name, await self.names(kind))
+        await self.check_name(name, kind, side=side)
         values: Values = {
             "name": name,
             "key": kept_key(name, kind),

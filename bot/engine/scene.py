@@ -202,11 +202,12 @@ class Scene:
     said: Said | None = None
     # The whole game, for an order that changes more of it than sheets, deck and ledger; None if it is only imagined.
     game: "Game | None" = None
-    # The names that somebody new can't have, with the kind of each, for an order that registers somebody.
+    # The names that somebody new can't have, with the kind of each, for an order that registers somebody; and those that
+    # they may have as well, such as a career's, and none that only looks like one.
     names: Mapping[str, str] = field(default_factory=dict)
-    # The sides that there are, for such an order.
+    shared: Collection[str] = ()
+    # The sides that there are, for such an order, and who has which part in the campaign by word, by number on Discord.
     sides: Collection[str] = ()
-    # Who has which part in the campaign by word, for such an order: by their number on Discord.
     members: Mapping[str, Membership] = field(default_factory=dict)
     # What was read for it beforehand, of a file or of what isn't the game's, for an order that says of which type.
     material: Any = None

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from idna.idnadata import codepoint_classes
@@ -66,16 +67,22 @@ def check_unlike(name: str, others: Iterable[str], *, what: str = "name") -> Non
             raise RuleError(f"That {what} looks like {other}, which is there, and isn't: choose another {what}.")
 
 
-def check_taken(name: str, taken: Mapping[str, str]) -> None:
-    """Raise RuleError where somebody has that name, or one that looks like it; each name comes with its kind."""
-    for other, kind in taken.items():
+def check_taken(
+    name: str, taken: Mapping[str, str], sides: Iterable[str] = (), shared: Iterable[str] = (), *, what: str = "name"
+) -> None:
+    """Raise RuleError where somebody or a side has that name, or one that looks like it; each name comes with its kind.
+
+    A `shared` name somebody else may have as well, but none that only looks like it.
+    """
+    for other, kind in {**dict.fromkeys(sides, "side"), **taken}.items():
         if key_of(other) == key_of(name):
-            raise RuleError(f"There is {article(kind)} named {name} already: choose another name.")
-    check_unlike(name, taken)
+            raise RuleError(f"There is {article(kind)} named {name} already: choose another {what}.")
+    check_unlike(name, [*taken, *sides, *shared], what=what)
 
 
-def side_named(typed: str, sides: Collection[str]) -> str:
-    """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name or looks like one.
+def side_named(typed: str, sides: Collection[str], taken: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A side's name as it is kept, "" for none; raises RuleError for one that can't be a name, or looks like one, or
+    is somebody's: each `taken` name comes with its kind.
 
     One that is there keeps the capitals that it has.
     """
@@ -83,7 +90,10 @@ def side_named(typed: str, sides: Collection[str]) -> str:
         return typed
     name = clean_name(typed, what="side")
     check_unlike(name, sides, what="side")
-    return next((side for side in sorted(sides) if key_of(side) == key_of(name)), name)
+    known = next((side for side in sorted(sides) if key_of(side) == key_of(name)), "")
+    if not known:
+        check_taken(name, taken, what="side")
+    return known or name
 
 
 def usable_name(told: str, otherwise: str) -> str:

@@ -206,9 +206,10 @@ def joining(scene: Scene, typed: str, sheet: Any, side: str, owner: str, count: 
     if len(there) + count > MOST_CHARACTERS:
         raise RuleError(f"A campaign holds {MOST_CHARACTERS} characters: remove some first.")
     names = [clean_name(each) for each in numbered(clean_name(typed), count, {key_of(name) for name in there})]
+    kept = side_named(side, scene.sides, scene.names)
     for number, name in enumerate(names):
-        check_taken(name, {**scene.names, **dict.fromkeys(names[:number], CHARACTER)})
-    kept = side_named(side, scene.sides)
+        taken = {**scene.names, **dict.fromkeys(names[:number], CHARACTER)}
+        check_taken(name, taken, {*scene.sides, kept} - {""}, scene.shared)
     return {name: Unit(name, kept, sheet, owner=owner) for name in names}
 
 
@@ -305,14 +306,15 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
     """One field of somebody written."""
     if field == "name":
         name = clean_name(value)
-        check_taken(name, {other: kind for other, kind in scene.names.items() if other != unit.name})
+        taken = {other: kind for other, kind in scene.names.items() if other != unit.name}
+        check_taken(name, taken, scene.sides, scene.shared)
         others, ledger = _renamed(system, scene, unit.name, name)
         sheet = others.pop(unit.name, unit.sheet)
         return _Changed(
             replace(unit, name=name, sheet=sheet), Edited(unit.name, field, unit.name, name), others, ledger
         )
     if field == "side":
-        side = "" if value.casefold() == "none" else side_named(value, scene.sides)
+        side = "" if value.casefold() == "none" else side_named(value, scene.sides, scene.names)
         return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
     if system.kind != CHARACTER:
         scene.ask(f"What the {field} of a {system.kind} is says the referee: a player's word needs the referee's yes.")

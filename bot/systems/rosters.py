@@ -167,7 +167,7 @@ def _replace(system: System, scene: Scene, asked: ReplaceOrder, _: Dice) -> Outc
     units, told, names = dict[str, Unit](), list[tuple[str, str, str]](), dict(scene.names)
     for unit in owed:
         name = next(_numbered(unit.name, names))
-        check_taken(name, names)
+        check_taken(name, names, scene.sides, scene.shared)
         names[name] = CHARACTER
         units[unit.name] = replace(unit, marks=(*unit.marks, f"{_REPLACED}{name}"))
         units[name] = Unit(name, side, sheets[unit.name], owner=unit.owner)

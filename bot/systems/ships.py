@@ -15,7 +15,7 @@ from bot.engine.scene import Outcome, Scene, Unit
 from bot.engine.ships import Drawing, Shipyard
 from bot.engine.system import System
 from bot.engine.typed import match, stem
-from bot.systems.names import clean_name, key_of, numbered, side_named, usable_name
+from bot.systems.names import check_taken, clean_name, key_of, numbered, side_named, usable_name
 from bot.systems.people import check_not_fighting, owner_of, typed
 
 # The mark of a ship of which the referee alone knows.
@@ -146,7 +146,7 @@ def _add(system: System, scene: Scene, order: AddShipOrder, _: Dice) -> Outcome:
     """A ship that the rules know joins, or one like one's own as it was built, or several alike; or every ship of a
     text that was read, with the doubts about each.
     """
-    taken = {key_of(name) for name in scene.known}
+    taken = {key_of(name) for name in (*scene.known, *scene.sides)}
     if isinstance(found := scene.material, Found):
         return _join(scene, order, list(zip(_names(found.ships, taken), found.ships, strict=True)), found.refused)
     known = templates(system, scene.known, scene.by)
@@ -242,6 +242,7 @@ def _kept(system: System, scene: Scene, ship: Unit | None, drawing: Drawing, nam
         raise RuleError("Name the ship: give a name, or begin the design with a line such as “name Sable”.")
     _check_room(scene, 1)
     called = clean_name(name or drawing.name)
+    check_taken(called, {}, scene.sides, scene.shared)
     return Outcome({}, drawing, units={called: Unit(called, "", drawing.sheet, owner=scene.by)})
 
 
@@ -268,8 +269,11 @@ def _join(
     """Ships join, each under a name."""
     owner = owner_of(scene, order.owner)
     _check_room(scene, len(ships))
-    side = side_named(order.side, scene.sides)
+    side = side_named(order.side, scene.sides, scene.names)
     called = {clean_name(name): ship for name, ship in ships}
+    for name in called:
+        # Of ships and people the campaign knows.
+        check_taken(name, {}, {*scene.sides, side} - {""}, scene.shared)
     units = {name: Unit(name, side, ship.sheet, owner=owner) for name, ship in called.items()}
     joined = tuple(Arrival(name, ship.line, tuple(ship.doubts)) for name, ship in called.items())
     return Outcome({}, Arrivals(joined, tuple(refused)), units=units)

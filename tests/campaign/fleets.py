@@ -29,7 +29,7 @@ class Fleets(Channel):
             for name, side, owner in (
                 ("Red One", "Red", PLAYER.id),
                 ("Red Two", "Red", PLAYER.id),
-                ("Blue", "Blue", None),
+                ("Blue One", "Blue", None),
             ):
                 sheet = SHIPS.dump_sheet(SHIPS.templates[template].sheet)
                 await transaction.add_unit(name, side, owner, sheet, SHIP)

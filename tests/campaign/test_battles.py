@@ -36,7 +36,7 @@ async def fleets(store):
 
 async def test_odds_see_the_battle_that_the_ships_fight(fleets):
     await fleets.order("battle round")
-    people = {"name": "Red One", "target": "Blue"}
+    people = {"name": "Red One", "target": "Blue One"}
     async with fleets.transaction() as transaction:
         scene = await scene_of(transaction, SHIPS, SHIPS.orders["battery"], people)
     assert scene.ledger.battle == (await fleets.state())[0]
@@ -76,8 +76,8 @@ async def test_who_falls_first_is_kept_with_the_battle_and_taken_back(fleets, st
 
 
 async def test_damage_stays_after_the_battle_and_a_yard_mends_it(fleets):
-    with pytest.raises(RuleError, match="Blue is in a battle: end that first"):
-        await _repair(fleets, "Blue")
+    with pytest.raises(RuleError, match="Blue One is in a battle: end that first"):
+        await _repair(fleets, "Blue One")
     await fleets.order("battle round")
     fought = (await fleets.state())[0]
     ended = await fleets.order("battle end", winner="Red")
@@ -238,19 +238,19 @@ async def test_a_commander_is_named_taken_back_and_named_again(fleets, store):
 async def test_a_prize_changes_hands_with_the_battle_s_end_and_back_with_its_undoing(fleets):
     async with fleets.transaction() as transaction:
         battle = SHIPS.load_ledger(await transaction.ledger(SHIP)).battle
-        prize = replace(battle.ships["Blue"], side=0, owner=str(PLAYER.id), taken=True)
+        prize = replace(battle.ships["Blue One"], side=0, owner=str(PLAYER.id), taken=True)
         await transaction.keep(SHIP, SHIPS.dump_ledger(Ledger(battle.with_ships([prize]))))
-        await transaction.record("battle decide", Card("Blue is boarded"), place=fleets.place)
+        await transaction.record("battle decide", Card("Blue One is boarded"), place=fleets.place)
     await fleets.order("battle end")
     assert await hands(fleets) == {
         "Red One": ("Red", PLAYER.id),
         "Red Two": ("Red", PLAYER.id),
-        "Blue": ("Red", PLAYER.id),
+        "Blue One": ("Red", PLAYER.id),
     }
     await fleets.back()
-    assert (await hands(fleets))["Blue"] == ("Blue", None)
+    assert (await hands(fleets))["Blue One"] == ("Blue", None)
     await fleets.back(move=redo)
-    assert (await hands(fleets))["Blue"] == ("Red", PLAYER.id)
+    assert (await hands(fleets))["Blue One"] == ("Red", PLAYER.id)
 
 
 async def hands(fleets):

@@ -64,7 +64,7 @@ class Beside(Fleets):
 
     async def rename(self, *_):
         async with self.transaction() as transaction:
-            transaction.change(await transaction.unit("Blue", "ship"), side="Green")
+            transaction.change(await transaction.unit("Blue One", "ship"), side="Green")
             await transaction.record("set", Card("Blue is Green"), place=self.place)
 
     async def throw(self, *_):
@@ -75,7 +75,7 @@ class Beside(Fleets):
 
     async def side_of_blue(self):
         async with self.transaction() as transaction:
-            return (await transaction.unit("Blue", "ship")).side
+            return (await transaction.unit("Blue One", "ship")).side
 
 
 @pytest.fixture(autouse=True)

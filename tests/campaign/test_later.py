@@ -42,7 +42,7 @@ async def table(store):
     async with channel.transaction() as transaction:
         for number, (name, owner) in enumerate((("Marine", ANN), ("Pirate", BOB))):
             sheet = AHL.dump_sheet(AHL.starter[number].sheet)
-            await transaction.add_unit(name, name, owner.id, sheet)
+            await transaction.add_unit(name, f"{name}s", owner.id, sheet)
         transaction.change_campaign(settings={"later steps": "kept"})
         await transaction.record("campaign set", Card("Set"), place=channel.place)
     await give(channel, REFEREE, "turn begin")

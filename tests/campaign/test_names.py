@@ -121,14 +121,22 @@ async def test_whoever_looks_like_somebody_there_does_not_join(channel):
         with pytest.raises(RuleError, match="looks like Pirate, which is there"):
             await transaction.add_unit("Рirate", "", None, {})
         with pytest.raises(RuleError, match="That side looks like Pirates, which is there"):
-            await transaction.side_named("Рirates")
-        assert [await transaction.side_named(each) for each in ("Pirates", None, "  Navy ")] == ["Pirates", "", "Navy"]
+            await transaction.side_named("Рirates", {})
+        for typed, kept in (("Pirates", "Pirates"), (None, ""), ("  Navy ", "Navy")):
+            assert await transaction.side_named(typed, await transaction.names()) == kept
+        with pytest.raises(RuleError, match="There is a character named pirate already: choose another side"):
+            await transaction.side_named("pirate", await transaction.names())
+        with pytest.raises(RuleError, match="That side looks like Pirate, which is there"):
+            await transaction.side_named("Рirate", await transaction.names())
+        for name, side in (("pirates", ""), ("Navy", "Navy")):
+            with pytest.raises(RuleError, match=f"There is a side named {name} already: choose another name"):
+                await transaction.add_unit(name, side, None, {})
         for stands in ("Mar\u3164ine", "Маrinе N1"):
             row = transaction.change(
                 await transaction.unit("Marine N1"), name=stands, key=key_of(stands), side="Pi\u3164rates"
             )
             assert (await transaction.unit(stands)).id == row.id
-            assert await transaction.side_named("Pi\u3164rates") == "Pi\u3164rates"
+            assert await transaction.side_named("Pi\u3164rates", {}) == "Pi\u3164rates"
             check_taken(
                 "Marine N1", {name: kind for name, kind in (await transaction.names()).items() if name != stands}
             )

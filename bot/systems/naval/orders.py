@@ -210,7 +210,7 @@ def _begin(book: Regulations, scene: Scene, order: BeginCareer, dice: Dice) -> O
     if len(scene.known) >= MOST_CAREERS:
         raise RuleError(f"A campaign holds {MOST_CAREERS} careers: remove some first.")
     name = clean_name(order.name)
-    check_taken(name, scene.names)
+    check_taken(name, scene.names, scene.sides, scene.shared)
     who = read_upp(order.upp) if order.upp.strip() else None
     stepped = begin(who, _homeworld(order), order.age, dice, book.under(scene.settings))
     unit = Unit(name, "", stepped.career, owner=owner_of(scene, order.owner))
