@@ -262,6 +262,13 @@ class Recording:
         """Note that what was thrown for a unit counts no more: whoever comes by its name throws anew for the same."""
         self.take_back(self.chain, [*self.campaign.taken_back.get(self.chain, []), unit])
 
+    def owe_with(self, newcomer: str, others: Collection[str]) -> None:
+        """Note that a newcomer owes what one of some others does: nobody comes to a better throw by a copy."""
+        owed = {
+            chain: [*who, newcomer] if {*who} & {*others} else who for chain, who in self.campaign.taken_back.items()
+        }
+        self._move(taken_back=owed)
+
     def give_back(self, chain: str) -> None:
         """Note that the throws of a chain hold again."""
         self._move(taken_back={key: who for key, who in self.campaign.taken_back.items() if key != chain})

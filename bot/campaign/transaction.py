@@ -271,6 +271,9 @@ class Transaction(Knowing):
         }
         unit_id = await self.add("unit", **values)
         self.conceals |= HIDDEN in marks
+        if owner_id is not None and kind != CAREER:
+            own = [the_unit(each.id, each.key) for each in await self.units(kind) if each.owner_id == owner_id]
+            self.owe_with(the_unit(unit_id, values["key"]), own)
         self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))
         return unit_id
 
