@@ -202,8 +202,8 @@ class Scene:
     said: Said | None = None
     # The whole game, for an order that changes more of it than sheets, deck and ledger; None if it is only imagined.
     game: "Game | None" = None
-    # The names that somebody new can't have, with the kind of each, for an order that registers somebody; and those that
-    # they may have as well, such as a career's, and none that only looks like one.
+    # The names that somebody new can't have, with the kind of each, for an order that registers somebody; and those
+    # that they may have as well, such as a career's, and none that only looks like one.
     names: Mapping[str, str] = field(default_factory=dict)
     shared: Collection[str] = ()
     # The sides that there are, for such an order, and who has which part in the campaign by word, by number on Discord.
