@@ -33,7 +33,7 @@ async def test_whoever_is_asked_can_read_all_that_is_asked_for(database_url):
         await say(loopback, "/turn begin")
         reason = "as we said before " * 300
         message, text = await say(loopback, f'/set name:Vane field:morale value:20 because:"{reason} so be it"', "Ann")
-        assert "name:Vane field:morale value:20 because:as we said before" in text
+        assert 'name:Vane field:morale value:20 because:"as we said before' in text
         assert "All of it stands in the file" in text
         assert "Asked for by <@" in text
         assert "needs the referee's yes" in text
@@ -50,7 +50,7 @@ async def test_what_is_asked_for_is_shown_as_it_is(database_url):
         # Letters that turn the line around, and the sign by which the bot writes people.
         reason = "\u202e21\u2066 \ue0001\ue000"
         _, text = await say(loopback, f'/set name:Vane field:morale value:12 because:"{reason}"', "Ann")
-        assert "value:12 because:21 1\n" in text
+        assert 'value:12 because:"21 1"\n' in text
 
 
 EARLIER = {

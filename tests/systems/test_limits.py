@@ -156,7 +156,6 @@ LIMITS = {
     },
     "bot/systems": {
         "largest dm": [100],
-        "most marks": [3],
         "longest name": [40],
         "longest id": [20],
         "most at once": [20, 50],
@@ -194,6 +193,7 @@ LIMITS = {
         "longest list": [1200],
         "most people": [60],
         "most named": [8],
+        "most marks": [3],
         # Of a scenario's file.
         "longest": [20_000],
         "longest name": [60],
