@@ -132,6 +132,25 @@ def test_whoever_is_to_guard_a_place_goes_there_before_they_fire():
     assert advice(table, "Ann", guard)[0].why == "goes to A3"
 
 
+@pytest.mark.parametrize(
+    ("others", "seen", "goes"),
+    [
+        # By 9 light wounds of a morale of 10 no check can be passed, by 8 one can.
+        ([one("Abe", "1", "A1", morale=10, light_wounds=9)], ["Bob"], True),
+        ([one("Abe", "1", "A1", morale=10, light_wounds=8)], ["Bob"], False),
+        ([one("Abe", "1", "A1", nerve=Nerve.COWERING)], ["Bob"], True),
+        ([], ["Bob"], False),
+        ([one("Abe", "1", "A1", morale=10, light_wounds=9)], ["Bob", "Ben"], False),
+    ],
+)
+def test_a_guard_who_alone_can_fight_goes_after_the_one_enemy_left(others, seen, goes):
+    table = Table(one("Ann", "1", "A3"), one("Bob", "2", "E1", "W", "red"), *others, board=ROOMS)
+    table.give("turn begin")
+    guard = Autopilot(Mission.GUARD, to="A3", seen=dict.fromkeys(seen, "1:E1"))
+    best, *_ = advice(table, "Ann", guard)
+    assert (best.why == "plans to move: goes where Bob was seen last") is goes
+
+
 def test_whoever_falls_back_goes_out_of_sight():
     """From G2 Bob sees through the opening in the middle row, and not the corners beside it: the nearest is C1."""
     opening = board_of("#" * 15, "#. . .#. . . .#", "#     #       #", "#. . . . . . .#", "#" * 15)

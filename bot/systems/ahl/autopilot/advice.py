@@ -8,7 +8,7 @@ from operator import not_
 from bot.engine.autopilot import Autopilot, Idea, Mission, best_first, does
 from bot.engine.due import Choice, Due, said
 from bot.engine.order import Order
-from bot.engine.scene import Game, Said
+from bot.engine.scene import Game, Said, Unit
 from bot.engine.system import Squads
 from bot.systems.ahl.autopilot.knowing import NO_CHANCE, Chance, Pilot
 from bot.systems.ahl.autopilot.shots import best_shot, covering, grenades, percent, shots
@@ -19,7 +19,7 @@ from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
 from bot.systems.ahl.orders.melee import melee_order
 from bot.systems.ahl.owing import fire_at
-from bot.systems.ahl.sheet.character import can_fight
+from bot.systems.ahl.sheet.character import PANICKED, can_fight
 from bot.systems.ahl.turn.actions import READY, Intention, Step
 from bot.systems.ahl.walking.ground import Gait
 from bot.systems.errands import as_known, can_be_given, named_in
@@ -31,6 +31,8 @@ _FIRST = 1.6
 _WAITS, _COVERS, _RELOADS, _SENT_AWAY = 0.05, 0.06, 2.0, 1.5
 # A blow draws another.
 _LEAST_BLOW, _MOST_BLOWS = 0.25, 3
+# Two dice come to no less.
+_LEAST_THROW = 2
 
 
 def advises(
@@ -47,7 +49,28 @@ def advises(
     looks = errand_of(pilot).hunts if pilot.hands_full else pilot.unarmed and autopilot.orders is Mission.HUNT
     if looks:
         pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.FALL_BACK))
+    elif _is_last_to_fight(pilot):
+        pilot = replace(pilot, autopilot=replace(autopilot, orders=Mission.HUNT, to=""))
     return _given(pilot, orders, due)
+
+
+def _is_last_to_fight(pilot: Pilot) -> bool:
+    """Whether somebody guards a place, of the others on the deck none has anything to fire or dares to, and one enemy
+    alone is known of: nobody else would end it, and they leave their place for that.
+    """
+    if pilot.autopilot.orders is not Mission.GUARD or not pilot.can_shoot:
+        return False
+    known = {foe.name for foe in pilot.foes} | pilot.autopilot.seen.keys()
+    others = [friend for friend in pilot.friends if friend.name != pilot.name]
+    able = (each for each in others if _dares(each) and replace(pilot, name=each.name).can_shoot)
+    return len(known) == 1 and bool(others) and not any(able)
+
+
+def _dares(friend: Unit) -> bool:
+    """Whether somebody may pass a check of morale before they come near an enemy, and isn't beside themselves with
+    fear: each light wound takes a point (AHL 12.B.1, 18.C).
+    """
+    return friend.sheet.nerve not in PANICKED and friend.sheet.morale - friend.sheet.light_wounds >= _LEAST_THROW
 
 
 def _given(pilot: Pilot, orders: Mapping[str, Order], due: Due | None) -> Sequence[Idea]:
