@@ -295,6 +295,7 @@ def _field(each: "dataclasses.Field[Any]", holds: Any, among: tuple[str, ...] = 
     if _ask(each).ruled:
         parts["referees"] = setting_for_once(name_of(each))
     needed = each.default is dataclasses.MISSING
+    parts["settled"] = bool(_ask(each).setting)
     default: Value | None = each.default.value if isinstance(each.default, Enum) else None if needed else each.default
     return Field(name_of(each), default=default, wording=_ask(each).wording, needed=needed, **parts)
 

@@ -50,7 +50,7 @@ def said_against(order: Order, scene: Scene) -> str:
 
 
 def _denied(order: Order, scene: Scene, given: Values) -> Iterator[str]:
-    decks = any(role.foes for role in order.roles)
+    up = scene.board is not None
     for field in order.fields:
-        if field.name in given and (words := field.denies(given[field.name], scene.settings, decks=decks)):
+        if field.name in given and (words := field.denies(given[field.name], scene.settings, decks=up)):
             yield words

@@ -69,7 +69,8 @@ class Field:
     What `lifts` something says by a yes that what the deck or a setting has doesn't count.
 
     What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161). What is
-    `shown`, by a deck, a setting or a sheet, a player may say otherwise, and then the answer tells of it.
+    `shown`, by a deck or a sheet, a player may say otherwise, and then the answer tells of it; so it does of what is
+    `settled`, which a setting of the campaign says as long as nobody says else.
 
     Text that is `apiece` says what each who acts has for themselves, by the other fields.
 
@@ -97,6 +98,7 @@ class Field:
     needed: bool = False
     measured: bool = False
     shown: bool = False
+    settled: bool = False
     lifts: bool = False
     speaks_for: str = ""
     apiece: bool = False
@@ -137,19 +139,20 @@ class Field:
         return self.read(raw) != (False if anyhow is None and self.kind is Kind.FLAG else anyhow)
 
     def denies(self, raw: Value, settings: Settings, *, decks: bool) -> str:
-        """What it says in words against what a setting has, or may have against what `decks` show; "" for nothing.
-
-        Raises RuleError as `read` does.
+        """What it says in words against what a setting or a sheet has, or may have against a deck, where one is up; ""
+        for nothing. Raises RuleError as `read` does.
         """
-        seen = self.shown or (self.name in settings and not self.apart)
-        if self.referees or not (seen or (decks and self.kind is Kind.FLAG)):
+        set_so = self.name in settings and not self.apart
+        if self.referees or not (set_so or self.settled or self.shown or self.lifts):
             return ""
         value = self.read(raw)
-        if self.kind is not Kind.FLAG:
-            number = rating(value) if self.low < 0 and isinstance(value, int) else value
-            return f"{self.name} {number}" if self.departs(raw, settings) else ""
-        against = self.default is None or (self.name in settings and self.departs(raw, settings))
-        return self.name if self.lifts and value else f"no {self.name}" if against and not value else ""
+        if self.kind is Kind.FLAG:
+            # What a deck shows isn't compared here: so anything said of it may be against it.
+            against = self.departs(raw, settings) if set_so else (self.settled and value) or (self.shown and decks)
+            told = self.name if value else f"no {self.name}"
+            return told if against or (self.lifts and value and decks) else ""
+        number = rating(value) if self.low < 0 and isinstance(value, int) else value
+        return f"{self.name} {number}" if self.departs(raw, settings) else ""
 
     def _flag(self, raw: Value) -> bool:
         typed = str(raw).strip()

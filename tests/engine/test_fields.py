@@ -33,18 +33,35 @@ def test_a_value_departs_where_it_is_another_than_without_it(field, given, setti
 
 
 SIZE = Field("size", Kind.WHOLE, low=-3, high=3, shown=True)
-LIGHT = Field("light", Kind.CHOICE, "normal", choices=("normal", "bad"))
+LIGHT = Field("light", Kind.CHOICE, "normal", choices=("normal", "bad"), settled=True)
+VACUUM = Field("vacuum", Kind.FLAG, False, settled=True)
+SHADE = replace(DARK, settled=True, shown=True)
 
 
 @pytest.mark.parametrize(
     ("field", "given", "settings", "decks", "told"),
     [
-        (DARK, "no", {}, True, "no dark"),
-        (DARK, "no", {}, False, ""),
+        # Of what neither a setting nor a deck has nothing is told, whatever is said.
+        (DARK, "no", {}, True, ""),
         (DARK, "yes", {}, True, ""),
         (DARK, "no", {"dark": "yes"}, False, "no dark"),
+        # A setting that isn't so is denied by a yes, one that is so by a no; what is so anyhow is nothing said.
+        (VACUUM, "yes", {}, False, "vacuum"),
+        (VACUUM, "yes", {"vacuum": "no"}, True, "vacuum"),
+        (VACUUM, "no", {"vacuum": "yes"}, False, "no vacuum"),
+        (VACUUM, "no", {}, True, ""),
+        (VACUUM, "yes", {"vacuum": "yes"}, True, ""),
+        (VACUUM, "no", {"vacuum": "no"}, True, ""),
+        # A deck that is up may have it either way.
+        (SHADE, "no", {}, True, "no dark"),
+        (SHADE, "no", {}, False, ""),
+        (SHADE, "yes", {}, False, "dark"),
+        (SHADE, "yes", {"dark": "yes"}, True, ""),
+        (replace(DARK, shown=True), "yes", {}, True, "dark"),
+        (replace(DARK, shown=True), "no", {}, True, "no dark"),
+        (replace(DARK, shown=True), "yes", {}, False, ""),
         (replace(DARK, default=False, lifts=True), "yes", {}, True, "dark"),
-        (replace(DARK, shown=True), "no", {}, False, "no dark"),
+        (replace(DARK, default=False, lifts=True), "no", {}, True, ""),
         # What is a number or a choice is told where it is known to be shown, or a setting has it otherwise.
         (SIZE, "3", {}, False, "size +3"),
         (SIZE, "0", {}, False, "size 0"),
@@ -54,7 +71,9 @@ LIGHT = Field("light", Kind.CHOICE, "normal", choices=("normal", "bad"))
         (APART, "3", {"moved": "3"}, False, ""),
         (LIGHT, "normal", {"light": "bad"}, False, "light normal"),
         (LIGHT, "bad", {"light": "bad"}, False, ""),
+        (LIGHT, "bad", {}, False, "light bad"),
         (replace(LIGHT, referees="Setting it"), "normal", {"light": "bad"}, False, ""),
+        (replace(VACUUM, referees="Setting it"), "yes", {}, False, ""),
     ],
 )
 def test_what_is_said_against_a_deck_or_a_setting_is_told(field, given, settings, decks, told):

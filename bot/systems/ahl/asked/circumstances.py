@@ -23,7 +23,7 @@ class Fire(StrEnum):
 
 def darkness() -> bool | None:
     """The field for the dark: as a deck says, where nobody does."""
-    return ask(None, setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)")
+    return ask(None, setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)", shown=True)
 
 
 def weightless(wording: str = "") -> bool:

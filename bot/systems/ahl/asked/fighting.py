@@ -103,7 +103,7 @@ class FireOrder(Circumstances):
         "squares", setting="what distances are given in; a square is 1.5 m (Traveller A)", ruled=True
     )
     fire: Fire = ask(Fire.AIMED, mode=True)
-    cover: bool | None = ask(None, "Whether the target is in cover")
+    cover: bool | None = ask(None, "Whether the target is in cover", shown=True)
     evading: Evading | Literal["yes"] | None = ask(None)
     lit: bool = ask(default=False, lifts=True)
     turn: bool = turning()

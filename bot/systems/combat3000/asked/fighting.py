@@ -50,7 +50,7 @@ class FireOrder(Circumstances, AmongOthers):
     )
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST, measured=True)
-    cover: bool | None = ask(None)
+    cover: bool | None = ask(None, shown=True)
     turn: bool = turning()
     shots: Literal["together", "at once"] = declared_when()
 
