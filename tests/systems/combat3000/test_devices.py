@@ -115,6 +115,35 @@ def test_of_a_pill_it_is_told_what_it_does_and_to_whom_it_is_fatal(pill, creatur
     refused("A pill is for one: name one who takes it", ann, max_, unit("Bob"), item=pill)
 
 
+@pytest.mark.rule("C3K-E11")
+@pytest.mark.parametrize(
+    ("whose", "state", "by", "square", "refusal"),
+    [
+        ("bob", {}, "ann", "B1", r"^Bob is not yours: only the owner or the referee may do that\.$"),
+        ("ann", {}, "ann", "B1", None),
+        ("bob", {}, "", "L1", None),
+        # Who can't refuse it is given it by anybody beside them.
+        ("bob", {"webbed": True}, "ann", "B1", None),
+        ("bob", {"marks": ("surrendered",)}, "ann", "B1", None),
+        ("bob", {"webbed": True}, "ann", "D1", "Bob isn't beside Ann"),
+        ("ann", {}, "ann", "D1", "Bob isn't beside Ann"),
+        # Off a deck whoever says so is beside them.
+        ("ann", {}, "ann", "", None),
+    ],
+)
+def test_somebody_elses_pill_is_for_who_wants_it_or_cannot_refuse(whose, state, by, square, refusal):
+    row = board_of("#" * 25, "#" + " ".join("." * 12) + "#", "#" * 25)
+    board = replace(row, people={"Ann": Standing(at_of("A1")), "Bob": Standing(at_of(square))}) if square else None
+    ann, bob = unit("Ann", equipment="Sleep Pill"), replace(unit("Bob"), owner=whose, marks=state.get("marks", ()))
+    bob = replace(bob, sheet=replace(bob.sheet, plight=replace(bob.sheet.plight, webbed=state.get("webbed", False))))
+    scene = Scene({"name": (replace(ann, owner="ann"),), "on": (bob,)}, board=board, by=by)
+    if refusal:
+        with pytest.raises(RuleError, match=refusal):
+            give("use", [], scene, item="Sleep Pill")
+    else:
+        assert give("use", [], scene, item="Sleep Pill")[1].title == "Ann gives Bob a Sleep Pill"
+
+
 @pytest.mark.rule("C3K-E15")
 @pytest.mark.parametrize(
     ("ends", "cm", "refusal"),

@@ -62,7 +62,9 @@ def touching(scene: Scene) -> tuple[Contact, ...]:
     """Those in base contact: on a deck they stand side by side with nothing between (ruling B-C11)."""
     contacts = scene.ledger.contacts if scene.ledger else ()
     return tuple(
-        each for each in contacts if _together(scene.board, *each.both) is not False and not _of_one_side(scene, each)
+        each
+        for each in contacts
+        if side_by_side(scene.board, *each.both) is not False and not _of_one_side(scene, each)
     )
 
 
@@ -72,7 +74,7 @@ def _of_one_side(scene: Scene, contact: Contact) -> bool:
     return one == other != ""
 
 
-def _together(board: Board | None, one: str, other: str) -> bool | None:
+def side_by_side(board: Board | None, one: str, other: str) -> bool | None:
     """Whether two stand side by side on the deck with nothing between; None where they aren't both on one."""
     if board is None or not {one, other} <= board.people.keys():
         return None
@@ -164,7 +166,7 @@ def _check_contact(scene: Scene, asked: MeleeOrder, one: str, other: str) -> Non
     """Raise RuleError where two aren't in base contact; where no turn is kept and no deck shows it, naming them says
     that they are.
     """
-    together = _together(scene.board, one, other)
+    together = side_by_side(scene.board, one, other)
     if scene.only_odds or asked.contact or (turn_of(scene) is None and together is not False):
         return
     raise RuleError(f"{one} isn't in base contact with {other}: /charge brings them into it (C3K Charges).")

@@ -18,7 +18,10 @@ from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import cm_between
+from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.loading.arming import named
+from bot.systems.combat3000.melee.round import side_by_side
+from bot.systems.marks import takes_part
 
 RULE = "C3K Equipment"
 PACK, SHIELD = "E18", "E23"
@@ -69,7 +72,7 @@ def _meant(name: str, figure: Figure, item: str, book: Book) -> str:
 
 
 def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str) -> Outcome:
-    """A pill of one's own, which oneself takes, or one other."""
+    """A pill of one's own, which oneself takes, or one other who is beside them and whose player wants it."""
     others = scene.all("on")
     if len(others) > 1:
         raise RuleError(f"A pill is for one: name one who takes it ({RULE}).")
@@ -77,6 +80,7 @@ def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str) -> Outcome:
     eater = figure_of(who.sheet, "mouth for a pill")
     if eater.killed or eater.robot:
         raise RuleError(f"{who.name} is {'dead' if eater.killed else 'a robot'}, and takes no pills ({RULE}).")
+    _check_given(scene, unit, who, eater)
     kills = eater.creature if fatal_to(code, eater) else ""
     if who.name == unit.name:
         return Outcome({unit.name: taken(figure, code)}, Used(unit.name, code, fatal_to=kills))
@@ -85,6 +89,14 @@ def _swallowed(scene: Scene, unit: Unit, figure: Figure, code: str) -> Outcome:
     left.remove(code)
     after = {unit.name: replace(figure, equipment=tuple(left)), who.name: given}
     return Outcome(after, Used(unit.name, code, (who.name,), kills))
+
+
+def _check_given(scene: Scene, unit: Unit, who: Unit, eater: Figure) -> None:
+    """Raise RuleError where a player gives a pill to somebody who isn't theirs and could refuse it, or isn't near."""
+    if not helpless(eater) and takes_part(who):
+        scene.check_own(who)
+    if scene.by and side_by_side(scene.board, unit.name, who.name) is False:
+        raise RuleError(f"{who.name} isn't beside {unit.name}: a pill is given from a square that touches theirs.")
 
 
 def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, book: Book) -> Outcome:

@@ -14,7 +14,7 @@ from bot.systems.combat3000.figure.sheet import Memory
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.melee.contact import Charge, Contact, after_turn, charging_renamed, contacts_renamed
 from bot.systems.combat3000.melee.owing import fights_due
-from bot.systems.combat3000.melee.round import FIGHTS, _together
+from bot.systems.combat3000.melee.round import FIGHTS, side_by_side
 from bot.systems.combat3000.melee.wielding import carried_by, has_any
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
@@ -106,8 +106,8 @@ ROOM = board_of("#######", "#. .|.#", "#     #", "#. . .#", "#######")
 def test_who_stands_side_by_side(ann, bob, together):
     board = placed(ROOM, "Ann", Standing(at_of(ann)))
     board = placed(board, "Bob", Standing(at_of(bob))) if bob else board
-    assert _together(board, "Ann", "Bob") is together
-    assert _together(None, "Ann", "Bob") is None
+    assert side_by_side(board, "Ann", "Bob") is together
+    assert side_by_side(None, "Ann", "Bob") is None
 
 
 def fighting(who):
