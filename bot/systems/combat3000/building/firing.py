@@ -50,7 +50,7 @@ def readied_at(
     sheets = {each.name: each.sheet for each in (*scene.known.values(), unit)}
     inside = () if lock else inside_with(scene.ledger.structures if scene.ledger else (), scene.board, structure)
     at = AtStructure(structure, impact, inside, spared=scene.only_odds)
-    people = {name: one for name, one in people_of((), sheets, asked).items() if one != Person(name)}
+    people = {name: one for name, one in people_of(scene, (), sheets, asked).items() if one != Person(name)}
     table = Moment(sheets, book, people)
     if not scene.only_odds:
         declared = falling_among(scene, declared, deck, asked)

@@ -81,7 +81,7 @@ def blast_order(book: Book) -> Order:
         around = _around(scene, code, asked, book) if asked.at else None
         found_there = {name: cm for name, cm in around.near.items() if name not in spared} if around else {}
         sheets = {unit.name: unit.sheet for unit in (*units, *(scene.present[name] for name in found_there))}
-        table = Moment(sheets, book, people_of((), sheets, asked))
+        table = Moment(sheets, book, people_of(scene, (), sheets, asked))
         near = {**found_there, **{unit.name: float(unit.at or 0) for unit in units}}
         found = _go_off(code, near, table, asked, dice, vortex)
         after: dict[str, Sheet] = {struck.target.name: _remembered(struck) for struck in found.struck}

@@ -1,6 +1,6 @@
 """What a fire's circumstances come to: as they are said, as the bot knows them, and whom a shot may reach by them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import Any, TypeVar
@@ -79,8 +79,11 @@ def _sheltered(asked: Circumstances) -> bool:
     return dead_ground(asked.obstacle, asked.behind)
 
 
-def people_of(targets: Iterable[str], others: Iterable[str], asked: Striking) -> dict[str, Person]:
-    """What a hit finds of everybody whom the fire may reach: what hides a target's body, who looks away."""
+def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked: Striking) -> dict[str, Person]:
+    """What a hit finds of everybody whom the fire may reach: what hides a target's body, who looks away.
+
+    Raises RuleError for a player who says of somebody else's what those do, or that they are robots.
+    """
     hidden = frozenset(
         Part(match(part, _PARTS, what="part of the body")) for part in asked.concealed.split(",") if part
     )
@@ -88,11 +91,22 @@ def people_of(targets: Iterable[str], others: Iterable[str], asked: Striking) ->
     first = {name: Person(name, hidden, robot) for name in targets}
     everybody = first | {name: Person(name) for name in others if name not in first}
     averted, struggling = (_listed(text, everybody) for text in (asked.averted, asked.struggling))
+    _check_spoken_for(scene, [*averted, *struggling, *(first if robot else ())])
     heights = _heights(asked, everybody, list(first) or list(everybody))
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
     }
+
+
+def _check_spoken_for(scene: Scene, names: Collection[str]) -> None:
+    """Raise RuleError where some for whom whoever gives the order doesn't speak are among those of whom it says more;
+    whoever asks for odds may imagine anything.
+    """
+    people = {unit.name: unit for units in scene.units.values() for unit in units} | {**scene.known} if names else {}
+    for name in names if not scene.only_odds else ():
+        if name in people:
+            scene.check_own(people[name])
 
 
 def _heights(asked: Striking, names: Iterable[str], first: Sequence[str]) -> dict[str, int]:

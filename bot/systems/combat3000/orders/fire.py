@@ -99,7 +99,7 @@ def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     shots = [_on_deck(scene, one, other, asked) for one, other in pairs]
     declared = _all_declared(scene, pairs, shots, asked, book)
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
-    table = Moment(sheets, book, people_of([other.name for _, other in pairs], sheets, asked))
+    table = Moment(sheets, book, people_of(scene, [other.name for _, other in pairs], sheets, asked))
     told = [*(deck.working for deck in shots if deck), *_told(declared, table)]
     decks = {one.name: deck for (one, _), deck in zip(pairs, shots, strict=True) if deck and shots[0]}
     at = {one.name: other.name for one, other in pairs}
@@ -130,7 +130,7 @@ def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
                 check_on_deck(scene, deck, shot, asked.at, book.creatures)
             declared.append(falling_among(scene, shot, deck, mine, scene.all("others")))
     sheets = {unit.name: unit.sheet for unit in reached(scene, declared)}
-    table = Moment(sheets, book, people_of((), sheets, asked))
+    table = Moment(sheets, book, people_of(scene, (), sheets, asked))
     told = tuple(dict.fromkeys(deck.working for deck in decks.values()))
     near = next((unit.name for unit in scene.all("others")), "")
     return Readied(tuple(declared), table, {shot.firer.name: near for shot in declared}, told, decks)

@@ -76,7 +76,7 @@ def ready_to_throw(scene: Scene, asked: GrenadeOrder, book: Book) -> Readied:
     near = [unit.name for unit in scene.all("people")]
     return Readied(
         (declared,),
-        Moment(sheets, book, people_of((), sheets, asked)),
+        Moment(sheets, book, people_of(scene, (), sheets, asked)),
         {thrower.name: near[0] if near else ""},
         (deck.working,) if deck else (),
         {thrower.name: deck} if deck else {},

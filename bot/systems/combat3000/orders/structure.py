@@ -272,7 +272,7 @@ def _strike(
     """Each hit, one after the other, until there is nothing left to hit."""
     ledger: Ledger = scene.ledger or Ledger()
     sheets = {name: unit.sheet for name, unit in scene.known.items()}
-    table = Moment(sheets, book, people_of((), sheets, asked))
+    table = Moment(sheets, book, people_of(scene, (), sheets, asked))
     begin = Site(ledger.structures, table, scene.board, options_of(asked), spared=scene.only_odds)
     site, results = begin, list[Result]()
     for impact in impacts:

@@ -779,7 +779,7 @@ def test_full_armour_covers_the_whole_body_and_partial_armour_only_part_of_it():
 
 
 def test_who_looks_away_and_who_struggles_are_two_different_things():
-    met = people_of(("Ann",), ("Bob", "Cid"), Striking(averted="Ann", struggling="Bob"))
+    met = people_of(Scene({}), ("Ann",), ("Bob", "Cid"), Striking(averted="Ann", struggling="Bob"))
     assert [(name, each.averted, each.struggles) for name, each in met.items()] == [
         ("Ann", True, False),
         ("Bob", False, True),

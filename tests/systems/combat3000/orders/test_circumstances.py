@@ -234,17 +234,31 @@ DROPS = {"dropped weapons": "on"}
     ],
 )
 def test_what_a_hit_finds_of_everybody(fields, found):
-    people = people_of(["Ann"], ["Bob", "Ann", "Cid"], asked(**fields))
+    people = people_of(Scene({}), ["Ann"], ["Bob", "Ann", "Cid"], asked(**fields))
     assert list(people.values()) == found
     assert list(people) == ["Ann", "Bob", "Cid"]
 
 
+@pytest.mark.parametrize("fields", [{"robot": True}, {"averted": "Ann"}, {"struggling": "Bob, Ann"}])
+def test_what_others_do_and_are_is_said_by_who_plays_them(fields):
+    known = {name: replace(unit(name), owner="1" if name == "Ann" else "2") for name in ("Ann", "Bob", "Cid")}
+
+    def of(by, **more):
+        return people_of(Scene({}, known=known, by=by, **more), ["Ann"], ["Bob", "Cid"], asked(**fields))
+
+    with pytest.raises(RuleError, match=r"^Ann is not yours: only the owner or the referee may do that\.$"):
+        of("2")
+    assert of("") == of("2", only_odds=True)
+    if "Bob" not in str(fields):
+        assert of("1") == of("")
+
+
 def test_of_a_place_a_number_is_for_all_and_nobody_throws_for_what_is_not_played():
-    people = people_of([], ["Bob", "Cid"], asked(fall="300", **DROPS))
+    people = people_of(Scene({}), [], ["Bob", "Cid"], asked(fall="300", **DROPS))
     assert [each.height for each in people.values()] == [300, 300]
     with pytest.raises(RuleError, match="Nobody throws for dropped weapons in this campaign: leave “fall” out"):
-        people_of([], ["Bob"], asked(fall="300"))
-    concealed = people_of(["Ann"], ["Bob"], asked(concealed="head"))
+        people_of(Scene({}), [], ["Bob"], asked(fall="300"))
+    concealed = people_of(Scene({}), ["Ann"], ["Bob"], asked(concealed="head"))
     assert {part.value for part in concealed["Ann"].concealed} == {"head"}
     assert concealed["Bob"].concealed == frozenset()
 
