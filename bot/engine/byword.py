@@ -19,8 +19,11 @@ def check_spoken_for(order: Order, scene: Scene, values: Values) -> None:
                 scene.check_own(unit)
 
 
-def check_known(scene: Scene, name: str, known: Mapping[str, Value], said: Mapping[str, Any]) -> None:
-    """Raise RuleError for a player who says of somebody otherwise than what is `known` of their turn, by fields.
+def check_known(
+    scene: Scene, name: str, known: Mapping[str, Value], said: Mapping[str, Any], where: str = "in this turn"
+) -> None:
+    """Raise RuleError for a player who says of somebody otherwise than what is `known` of their turn, by fields, or of
+    where they stand, which `where` names.
 
     What is `said` holds None for what isn't. Whoever asks for odds may imagine anything.
     """
@@ -29,9 +32,7 @@ def check_known(scene: Scene, name: str, known: Mapping[str, Value], said: Mappi
     for field, value in known.items():
         called = field.replace("_", " ")
         if said.get(called) not in {None, value}:
-            raise RuleError(
-                f"“{called}” is known of {name} in this turn: leave it out; otherwise only the referee says it."
-            )
+            raise RuleError(f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it.")
 
 
 def said_against(order: Order, scene: Scene) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.engine.asked import typed_order
+from bot.engine.byword import check_known
 from bot.engine.cards import Card, Tone
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
@@ -18,6 +19,7 @@ from bot.systems.ahl.sheet.character import Nerve, check_active, check_unpanicke
 from bot.systems.ahl.turn.done import DoneInTurn
 
 BEST_ONLY = "best leader"
+_ON_DECK = "on this deck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,12 @@ def rally_order(book: Book) -> Order:
     def decide(scene: Scene, asked: RallyOrder, dice: Dice) -> Outcome:
         people = [unit for unit in scene.all("name") if not spared(unit.sheet)]
         board = scene.board if asked.deck else None
-        trying, fleeing, halted = _by_nerve(people, lambda unit: asked.cover or in_full_cover(scene, board, unit))
+        trying, fleeing, halted = _by_nerve(people, lambda unit: _covered(scene, board, unit, said=asked.cover))
         if not trying and not halted:
-            raise RuleError(_nobody(fleeing))
+            raise RuleError(_nobody(fleeing, board))
         checkers = [checker_of(replace(unit, at=None), asked, board) for unit in trying]
-        leaders = _leaders(scene.all("leaders"), checkers) or _beside(scene, board, trying)
+        named = _leaders(scene.all("leaders"), checkers)
+        leaders = _as_shown(scene, board, named, trying) if named else _beside(scene, board, trying)
         checked = rally(checkers, leaders, book.morale, dice, best_only=asked.rally == BEST_ONLY)
         after = {each.checker.name: rallied(each) for each in checked}
         after |= {unit.name: replace(unit.sheet, nerve=Nerve.STEADY) for unit in halted}
@@ -64,11 +67,41 @@ def _by_nerve(people: Sequence[Unit], in_cover: Callable[[Unit], bool]) -> tuple
     return trying, fleeing, [unit for unit in people if unit.sheet.nerve is Nerve.HALTED]
 
 
+def _covered(scene: Scene, board: Board | None, unit: Unit, *, said: bool) -> bool:
+    """Whether somebody is in full cover, as the deck shows, or as is `said`; RuleError for a player who says so of one
+    whom the deck shows in sight.
+    """
+    shown = in_full_cover(scene, board, unit)
+    if said and _stands(board, unit):
+        check_known(scene, unit.name, {"cover": shown}, {"cover": said}, _ON_DECK)
+    return said or shown
+
+
+def _as_shown(scene: Scene, board: Board | None, named: Sequence[Leader], trying: Sequence[Unit]) -> tuple[Leader, ...]:
+    """The leaders whom a player names, who help those on the deck only from beside them; RuleError for one who helps
+    nobody so. Whom the referee names helps all.
+    """
+    if not scene.by:
+        return tuple(named)
+    beside = {leader.name: leader.beside or frozenset[str]() for leader in _beside(scene, board, trying)}
+    off = frozenset(unit.name for unit in trying if not _stands(board, unit))
+    found = [replace(leader, beside=off | beside.get(leader.name, frozenset())) for leader in named]
+    for leader in found:
+        check_known(scene, leader.name, {"leaders": bool(leader.beside)}, {"leaders": True}, _ON_DECK)
+    return tuple(found)
+
+
+def _stands(board: Board | None, unit: Unit) -> bool:
+    return board is not None and unit.name in board.people
+
+
 def _names(units: Sequence[Unit]) -> tuple[str, ...]:
     return tuple(unit.name for unit in units)
 
 
-def _nobody(fleeing: Sequence[Unit]) -> str:
+def _nobody(fleeing: Sequence[Unit], board: Board | None) -> str:
+    if fleeing and _stands(board, fleeing[0]):
+        return f"{fleeing[0].name} is still fleeing and cannot rally before they are in full cover (AHL 18.D)."
     if fleeing:
         return f"{fleeing[0].name} is still fleeing and cannot rally: give cover:yes once in full cover (AHL 18.D)."
     return "Nobody named is cowering: only the panicked rally (AHL 18.D)."

@@ -194,6 +194,32 @@ def test_leaders_in_the_square_help_to_rally():
     }
 
 
+@pytest.mark.rule("AHL-18D")
+def test_what_the_deck_shows_of_a_rally_no_player_says_otherwise():
+    """Ann flees in Cid's sight, and Lee is squares away: the referee may say that it isn't so."""
+    people = [
+        (body("Ann", "blue", rank="E1", nerve=Nerve.FLEEING), stands("A1")),
+        (body("Bob", "blue", rank="E2", nerve=Nerve.COWERING), stands("B1")),
+        (body("Cid", "red"), stands("D1", "W")),
+        (LEADER, stands("C1")),
+        (body("Max", "blue", rank="O2", leadership=3), stands("B1")),
+    ]
+
+    def rally(faces, name, leaders="", by="1", **fields):
+        roles = {"name": name, "leaders": leaders} if leaders else {"name": name}
+        return give("rally", replace(scene_on(OPEN_ROW, people, **roles), by=by), faces, **fields)
+
+    with pytest.raises(RuleError, match=r"^“cover” is known of Ann on this deck: leave it out; otherwise only"):
+        rally([], "Ann", cover=True)
+    with pytest.raises(RuleError, match=r"^Ann is still fleeing and cannot rally before they are in full cover \(AHL"):
+        rally([], "Ann")
+    with pytest.raises(RuleError, match=r"^“leaders” is known of Lee on this deck: leave it out; otherwise only"):
+        rally([], "Bob", "Lee")
+    assert "morale 7 +3 Max leads)" in rally([1, 1], "Bob", "Max")[1].lines[0]
+    assert "+2 Lee leads" in rally([1, 1], "Bob", "Lee", by="")[1].lines[0]
+    assert rally([1, 1], "Ann", by="", cover=True)[0].after["Ann"].nerve is Nerve.STEADY
+
+
 def test_who_is_on_no_deck_is_seen_by_all():
     """As before there was one."""
     people = [(LEADER, stands("A1"))]
