@@ -46,7 +46,7 @@ class MoraleAsked(InTurn):
     killed: int | None = ask(None, low=0, high=_MOST)
     killed_before: int | None = ask(None, low=0, high=_MOST)
     leader_killed: Literal["no", "now", "before"] | None = ask(None)
-    leader: Literal["good", "bad", "none"] | None = ask(None)
+    leader: Literal["good", "bad", "none"] | None = ask(None, shown=True)
     dm: int = referees_dm()
     because: str = reason()
     alien_morale: Literal["general test", "human test", "none"] = ask(

@@ -1,6 +1,6 @@
 """The circumstances of a test: what was said, what the deck and the turn show, and what is taken for granted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,14 +45,26 @@ def straits_of(fray: Fray, unit: Unit, asked: MoraleAsked) -> KnownStraits:
 def check_said(fray: Fray, unit: Unit, asked: MoraleAsked) -> None:
     """Raise RuleError for a player who says otherwise of somebody's turn than what befell them and those about them."""
     turns = {name: value for name, value in _whereabouts(fray, unit).items() if name in {"fired_on", "heavy"}}
-    known = {**turns, **_moves(fray, unit), **_others(fray, unit), **_unit(fray, unit)}
+    ways = {**_moves(fray, unit), **_others(fray, unit)}
+    known = {**turns, **ways, **_unit(fray, unit)}
     del known["leader"]
     lost = ["now"] * known.pop("leader_killed") + ["before"] * known.pop("leader_killed_before")
     if fray.turn and not unit.sheet.now.gait and fray.in_cover(unit) is False:
         known["still"] = True
     said = given(asked)
     known["leader_killed"] = next((each for each in lost if each == asked.leader_killed), lost[0] if lost else "")
-    check_known(fray.scene, unit.name, {name: value for name, value in known.items() if value}, said)
+    so = {name: value for name, value in known.items() if value}
+    check_known(fray.scene, unit.name, so | _not_so(fray, unit, ways), said)
+
+
+def _not_so(fray: Fray, unit: Unit, ways: Mapping[str, Any]) -> dict[str, Any]:
+    """What a turn knows not to be so: who on its deck didn't go there. Of who rides, and of whom the deck doesn't show,
+    it may not have been told.
+    """
+    if fray.turn is None or fray.at(unit.name) is None:
+        return {}
+    own = {"advancing", "retreating"} if unit.sheet.rides else set[str]()
+    return {name: value for name, value in ways.items() if value is False and name not in own}
 
 
 def _whereabouts(fray: Fray, unit: Unit) -> dict[str, Any]:

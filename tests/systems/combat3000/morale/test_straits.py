@@ -184,6 +184,23 @@ def test_what_befell_somebody_in_this_turn_no_player_says_otherwise(who, others,
         check_said(kept, who, MoraleTest(**said))
 
 
+@pytest.mark.parametrize("name", ["advancing", "retreating", "friends_advancing", "friends_retreating", "vehicles"])
+def test_what_nobody_on_the_deck_did_in_this_turn_no_player_says_they_did(name):
+    board, said = on(HALL, Ann="A1E", Bob="J1W"), MoraleTest(**{name: True})
+    kept = fray(ANN, BOB, board=board)
+    by = replace(kept, scene=replace(kept.scene, by="1"))
+    with pytest.raises(RuleError, match=f"^“{name.replace('_', ' ')}” is known of Ann in this turn: leave it out"):
+        check_said(by, ANN, said)
+    check_said(by, ANN, MoraleTest(**{name: False}))
+    # It is the referee's to say; and anybody's where no turn is kept, off the deck, and of who rides for themselves.
+    check_said(kept, ANN, said)
+    check_said(replace(by, turn=None), ANN, said)
+    check_said(replace(by, scene=replace(by.scene, board=None)), ANN, said)
+    rider = replace(ANN, sheet=replace(ANN.sheet, rides="Tank"))
+    if name in {"advancing", "retreating"}:
+        check_said(by, rider, said)
+
+
 @pytest.mark.rule("C3K-L01", "C3K-L02")
 @pytest.mark.parametrize(
     ("dead", "said", "killed"),
