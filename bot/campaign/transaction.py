@@ -230,7 +230,7 @@ class Transaction(Knowing):
         names = {other: of for other, of in (await self.names(kind)).items() if other != but}
         # Whoever has a career takes no part in anything yet.
         sides = set() if kind == CAREER else await self.known_sides()
-        check_taken(name, names, {*sides, side} - {""})
+        check_taken(name, names, sides, joins=side)
         if side and side not in sides:
             check_taken(side, names, what="side")
 

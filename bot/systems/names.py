@@ -68,16 +68,25 @@ def check_unlike(name: str, others: Iterable[str], *, what: str = "name") -> Non
 
 
 def check_taken(
-    name: str, taken: Mapping[str, str], sides: Iterable[str] = (), shared: Iterable[str] = (), *, what: str = "name"
+    name: str,
+    taken: Mapping[str, str],
+    sides: Collection[str] = (),
+    shared: Iterable[str] = (),
+    *,
+    joins: str = "",
+    what: str = "name",
 ) -> None:
     """Raise RuleError where somebody or a side has that name, or one that looks like it; each name comes with its kind.
 
-    A `shared` name somebody else may have as well, but none that only looks like it.
+    A `shared` name somebody else may have as well, but none that only looks like it. The side that somebody new `joins`
+    is perhaps one that begins with them.
     """
+    if joins not in sides and key_of(joins) == key_of(name):
+        raise RuleError(f"A side can't have the name of somebody who is of it: name the side otherwise than {name}.")
     for other, kind in {**dict.fromkeys(sides, "side"), **taken}.items():
         if key_of(other) == key_of(name):
             raise RuleError(f"There is {article(kind)} named {name} already: choose another {what}.")
-    check_unlike(name, [*taken, *sides, *shared], what=what)
+    check_unlike(name, [*taken, *sides, *shared, *([joins] if joins else [])], what=what)
 
 
 def side_named(typed: str, sides: Collection[str], taken: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -209,7 +209,7 @@ def joining(scene: Scene, typed: str, sheet: Any, side: str, owner: str, count: 
     kept = side_named(side, scene.sides, scene.names)
     for number, name in enumerate(names):
         taken = {**scene.names, **dict.fromkeys(names[:number], CHARACTER)}
-        check_taken(name, taken, {*scene.sides, kept} - {""}, scene.shared)
+        check_taken(name, taken, scene.sides, scene.shared, joins=kept)
     return {name: Unit(name, kept, sheet, owner=owner) for name in names}
 
 

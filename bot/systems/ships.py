@@ -273,7 +273,7 @@ def _join(
     called = {clean_name(name): ship for name, ship in ships}
     for name in called:
         # Of ships and people the campaign knows.
-        check_taken(name, {}, {*scene.sides, side} - {""}, scene.shared)
+        check_taken(name, {}, scene.sides, scene.shared, joins=side)
     units = {name: Unit(name, side, ship.sheet, owner=owner) for name, ship in called.items()}
     joined = tuple(Arrival(name, ship.line, tuple(ship.doubts)) for name, ship in called.items())
     return Outcome({}, Arrivals(joined, tuple(refused)), units=units)
