@@ -81,10 +81,17 @@ def test_fields_are_what_the_class_says_its_own_before_those_of_its_base():
         Field("range", Kind.WHOLE, None, low=0, high=100),
         Field("fire", Kind.CHOICE, "aimed", (Fire.AIMED, Fire.SNAP), mode=True),
         Field("evading", Kind.CHOICE, None, (Fire.AIMED, Fire.SNAP, "yes")),
-        Field("zero-g", Kind.FLAG, default=False),
+        Field("zero-g", Kind.FLAG, default=False, settled=True),
         *OWN["extremes"],
-        Field("smoke", Kind.FLAG, default=False),
-        Field("rounds", Kind.CHOICE, "counted", ("counted", "unlimited"), referees="Setting “rounds” for one order"),
+        Field("smoke", Kind.FLAG, default=False, settled=True),
+        Field(
+            "rounds",
+            Kind.CHOICE,
+            "counted",
+            ("counted", "unlimited"),
+            referees="Setting “rounds” for one order",
+            settled=True,
+        ),
         Field("dm", Kind.WHOLE, 0, low=-20, high=20, referees="Adding a DM"),
     )
     assert (SHOOT.verb, SHOOT.roles, SHOOT.need) == ("shoot", (Role("attacker", optional=True),), Need.OWNER)
