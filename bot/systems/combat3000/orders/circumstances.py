@@ -91,7 +91,8 @@ def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked
     first = {name: Person(name, hidden, robot) for name in targets}
     everybody = first | {name: Person(name) for name in others if name not in first}
     averted, struggling = (_listed(text, everybody) for text in (asked.averted, asked.struggling))
-    _check_spoken_for(scene, [*averted, *struggling, *(first if robot else ())])
+    _check_spoken_for(scene, [*averted, *struggling])
+    _check_spoken_for(scene, first if robot else (), robots=True)
     heights = _heights(asked, everybody, list(first) or list(everybody))
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
@@ -99,13 +100,13 @@ def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked
     }
 
 
-def _check_spoken_for(scene: Scene, names: Collection[str]) -> None:
-    """Raise RuleError where some for whom whoever gives the order doesn't speak are among those of whom it says more;
-    whoever asks for odds may imagine anything.
+def _check_spoken_for(scene: Scene, names: Collection[str], *, robots: bool = False) -> None:
+    """Raise RuleError where some for whom whoever gives the order doesn't speak are among those of whom it says more,
+    be it that they are `robots`, whose sheets don't say so. Whoever asks for odds may imagine anything.
     """
     people = {unit.name: unit for units in scene.units.values() for unit in units} | {**scene.known} if names else {}
     for name in names if not scene.only_odds else ():
-        if name in people:
+        if name in people and not (robots and isinstance(sheet := people[name].sheet, Figure) and sheet.robot):
             scene.check_own(people[name])
 
 

@@ -253,6 +253,11 @@ def test_what_others_do_and_are_is_said_by_who_plays_them(fields):
         assert of("1") == of("")
 
 
+def test_that_a_robot_is_one_is_anybodys_to_say():
+    scene = Scene({}, known={"R2": replace(unit("R2", robot="yes"), owner="1")}, by="2")
+    assert people_of(scene, ["R2"], [], asked(robot=True)) == {"R2": Person("R2", robot=True)}
+
+
 def test_of_a_place_a_number_is_for_all_and_nobody_throws_for_what_is_not_played():
     people = people_of(Scene({}), [], ["Bob", "Cid"], asked(fall="300", **DROPS))
     assert [each.height for each in people.values()] == [300, 300]
