@@ -11,7 +11,7 @@ from bot.campaign.rows import StoredUnit, tag_of
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
-from bot.engine.system import CHARACTER, SHIP, Order, Role, Scene, System, Value, Values
+from bot.engine.system import CHARACTER, SHIP, Order, Role, System, Value
 from bot.engine.typed import Named, members, quoted, read_people, spread
 from bot.systems.names import key_of
 
@@ -249,11 +249,3 @@ def _check_once(parts: Sequence[CastPart]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise RuleError(f"{name} is named twice: name everybody once.")
-
-
-def check_measured(transaction: Transaction, order: Order, scene: Scene, raw: Values) -> None:
-    """Raise RuleError for a player who says how far apart some are where the deck knows it."""
-    if not transaction.referee and order.goes_round_deck(scene, raw):
-        raise RuleError(
-            "How far apart they are the deck knows: leave the range and @ out; another one only the referee says."
-        )

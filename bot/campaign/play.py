@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
-from bot.campaign.casting import CastParts, People, check_measured, order_meant, parts_of, unnamed
+from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnamed
 from bot.campaign.christening import check_names, registered, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
@@ -22,6 +22,7 @@ from bot.campaign.gate import (
     withholding,
 )
 from bot.campaign.knowing import keep_known, parts_kept
+from bot.campaign.measuring import check_measured
 from bot.campaign.naming import Callings
 from bot.campaign.recording import Done, Place, the_side, the_unit
 from bot.campaign.rows import Recorded, StoredUnit
@@ -209,7 +210,8 @@ async def _comes_to(
     meant = calls.fields(raw)
     values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
     typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
-    check_measured(transaction, order, scene, meant)
+    with calls.refusing():
+        check_measured(transaction, system, order, scene, meant)
     said = _said(transaction, order, cast, _printable(meant))
     scene = await _told_more(transaction, system, order, replace(scene, said=said), values)
     alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)

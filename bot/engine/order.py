@@ -326,17 +326,6 @@ class Order:
         own = [field for field in self.fields if field.referees and field.name in given]
         return [field.referees for field in own if field.departs(given[field.name], settings)]
 
-    def goes_round_deck(self, scene: Scene, raw: Mapping[str, Value]) -> bool:
-        """Whether it says how far apart some are who all stand on a deck, which knows that better (R-161).
-
-        Raises RuleError as `spread` does.
-        """
-        there, given = scene.board.people if scene.board is not None else {}, self.spread(raw)
-        cast = [(role, unit) for role in self.roles for unit in scene.units.get(role.name, ())]
-        said = any(field.measured and given.get(field.name) is not None for field in self.fields)
-        said |= any(role.far and unit.at is not None for role, unit in cast)
-        return said and bool(cast) and all(unit.name in there for _, unit in cast)
-
     def players(self, raw: Mapping[str, Value]) -> Mapping[str, Value]:
         """What was given without what is the referee's, of which a player says no more than how it is just now: what is
         kept for later goes by the settings of its day (R-161). Raises RuleError as `spread` does.

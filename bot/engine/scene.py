@@ -121,8 +121,9 @@ class Role:
     alone: bool = False
     # Whether several may be named, or a side: the order is carried out for one after the other, as one.
     each: bool = False
-    # Whether it is for enemies of those in the first role.
+    # Whether it is for enemies of those in the first role, or for those whom an order only reaches besides.
     foes: bool = False
+    reached: bool = False
     # Who it is, as the slash command says; without that it has no option, nor if it is named `beside`, in `values`.
     wording: str = ""
     beside: bool = False
@@ -192,9 +193,8 @@ class Scene:
     only_odds: bool = False
     # Whose odds they are, if not those of whom the order is aimed at.
     fate_of: str = ""
-    # Who gives the order; "" for the referee.
+    # Who gives the order, and who has said yes to it: "" for the referee; None for a yes that nobody was asked for.
     by: str = ""
-    # Who has said yes to it; "" for the referee, None if nobody has been asked.
     yes: str | None = None
     # What the campaign is set to, where that isn't the default.
     settings: Mapping[str, str] = field(default_factory=dict)

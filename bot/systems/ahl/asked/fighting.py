@@ -88,6 +88,7 @@ class FireOrder(Circumstances):
             many=True,
             far=True,
             optional=True,
+            reached=True,
             wording="Others on the line of fire or under its template, with distances: Pirate @28, Captain @31",
         ),
     )
@@ -301,6 +302,7 @@ class GrenadeOrder(Exploding):
             many=True,
             far=True,
             optional=True,
+            reached=True,
             wording="Who is near that place, and how far from it: Ann, Bob @0, Cid @1",
         ),
     )

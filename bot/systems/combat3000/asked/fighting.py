@@ -46,7 +46,7 @@ class FireOrder(Circumstances, AmongOthers):
     roles = (
         Role("name", many=True, far=True, fights=True, alone=True),
         Role("target", many=True, far=True, repeats=True, foes=True, optional=True, instead="at"),
-        Role("others", many=True, far=True, optional=True),
+        Role("others", many=True, far=True, optional=True, reached=True),
     )
     weapon: str = ask("", suggest=carried_names("name"))
     range: int | None = ask(None, low=0, high=FARTHEST, measured=True)
@@ -91,7 +91,7 @@ class GrenadeOrder(Circumstances):
     asks = ("range", "at")
     roles = (
         Role("name", fights=True, alone=True),
-        Role("people", many=True, far=True, optional=True),
+        Role("people", many=True, far=True, optional=True, reached=True),
     )
     grenade: str = ask("")
     range: int | None = ask(None, low=0, high=FARTHEST, measured=True)
