@@ -1,45 +1,71 @@
-"""What a player says of how far apart some are where the deck that is up knows it (ruling R-161)."""
+"""What a player says of how far apart some are, or who is reached, where a deck that is up knows it (ruling R-161)."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from bot.campaign.transaction import Transaction
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
+from bot.engine.several import read_each
 from bot.engine.system import CHARACTER, Order, Scene, System, Unit, Values
 
 
 def check_measured(transaction: Transaction, system: System, order: Order, scene: Scene, raw: Values) -> None:
-    """Raise RuleError for a player who says how far apart some are where the deck knows it, or who has people fight in
-    a turn that is kept of whom some stand on the deck, and others nowhere.
+    """Raise RuleError for a player who says how far apart some are or who is reached where the deck knows it, or who
+    has people fight in a turn that is kept of whom some stand on the deck, and others nowhere.
     """
     if transaction.referee or scene.board is None or not order.roles:
         return
     first, *rest = ((role, scene.units.get(role.name, ())) for role in order.roles)
     doers, met = first[1], [unit for role, units in rest for unit in units if not role.reached]
-    others = [*met, *(unit for role, units in rest for unit in units if role.reached)]
-    there, given = scene.board.people, order.spread(raw)
+    given = order.spread(raw)
+    near = [*_near(order, doers, given)]
+    reached = [unit for role, units in rest for unit in units if role.reached]
+    there, others = scene.board.people, [*met, *reached]
     if _on(there, doers):
-        # A range is that to whom they are at, or to a place: whoever else is named changes nothing of it.
-        ranged = any(field.measured and given.get(field.name) is not None for field in order.fields)
         far = [unit for role, units in (first, *rest) if role.far for unit in units if unit.at is not None]
-        if (ranged and (not met or _on(there, met))) or (_on(there, far) and (not others or _on(there, others))):
-            raise RuleError(
-                "How far apart they are the deck knows: leave the range and @ out; another one only the referee says."
-            )
+        # What is fired at is the deck's as well where it is a place: whoever else is named changes nothing of that.
+        if not met or _on(there, met):
+            _check_reached([*(role.name for role, units in rest if role.reached and units), *near])
+            _check_unsaid(said=any(field.measured and given.get(field.name) is not None for field in order.fields))
+        _check_unsaid(said=_on(there, far) and (not others or _on(there, others)))
     fights = order.roles[0].far or any(field.measured for field in order.fields)
     if fights and system.kind == CHARACTER and scene.game and system.squads.turn_line(scene.game.ledger):
-        _check_placed(system, scene, there, doers if _on(there, others) else [])
-        _check_placed(system, scene, there, met if _on(there, doers) else [])
+        # Text that says who is near may mean anybody.
+        _check_placed(system, scene, doers if _on(there, others) or (near and there) else [])
+        _check_placed(system, scene, met if _on(there, doers) else [])
 
 
 def _on(there: Collection[str], units: Iterable[Unit]) -> bool:
     return any(unit.name in there for unit in units)
 
 
-def _check_placed(system: System, scene: Scene, there: Collection[str], units: Iterable[Unit]) -> None:
+def _near(order: Order, doers: Iterable[Unit], given: Values) -> Iterator[str]:
+    """The fields that say who is reached, of all who act or of one of them."""
+    said = [given]
+    for field in order.fields:
+        if field.apiece and given.get(field.name):
+            said += read_each(str(given[field.name]), [unit.name for unit in doers], order.fields).values()
+    for field in order.fields:
+        if field.reached and any(each.get(field.name) for each in said):
+            yield field.name
+
+
+def _check_reached(said: Iterable[str]) -> None:
+    if names := [f"“{name}”" for name in said]:
+        raise RuleError(f"Who is reached the deck knows: leave {sentence(names)} out; others only the referee names.")
+
+
+def _check_unsaid(*, said: bool) -> None:
+    if said:
+        raise RuleError(
+            "How far apart they are the deck knows: leave the range and @ out; another one only the referee says."
+        )
+
+
+def _check_placed(system: System, scene: Scene, units: Iterable[Unit]) -> None:
     """Raise RuleError where some stand nowhere who are at people on the deck, or whom these are at."""
-    placed, ledger = system.squads.placed, scene.game.ledger if scene.game else None
-    away = [unit.name for unit in units if unit.name not in there and not placed(ledger, unit.name)]
+    there, ledger = scene.board.people, scene.game.ledger if scene.game else None
+    away = [unit.name for unit in units if unit.name not in there and not system.squads.placed(ledger, unit.name)]
     if away:
         are = "is" if len(away) == 1 else "are"
         raise RuleError(

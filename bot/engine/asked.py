@@ -84,6 +84,7 @@ class Parts(TypedDict, total=False):
     called: str
     referees: str
     measured: bool
+    reached: bool
     shown: bool
     lifts: bool
     speaks_for: str

@@ -68,9 +68,10 @@ class Field:
 
     What `lifts` something says by a yes that what the deck or a setting has doesn't count.
 
-    What is `measured` a deck knows of those who are on it: then a player says nothing else (ruling R-161). What is
-    `shown`, by a deck or a sheet, a player may say otherwise, and then the answer tells of it; so it does of what is
-    `settled`, which a setting of the campaign says as long as nobody says else.
+    What is `measured` a deck knows of those who are on it, and who is `reached` besides, as such text says: then
+    a player says nothing else (ruling R-161). What is `shown`, by a deck or a sheet, a player may say otherwise, and
+    then the answer tells of it; so it does of what is `settled`, which a setting of the campaign says as long as nobody
+    says else.
 
     Text that is `apiece` says what each who acts has for themselves, by the other fields.
 
@@ -97,6 +98,7 @@ class Field:
     wording: str = ""
     needed: bool = False
     measured: bool = False
+    reached: bool = False
     shown: bool = False
     settled: bool = False
     lifts: bool = False

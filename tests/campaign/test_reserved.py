@@ -371,6 +371,25 @@ def test_what_is_said_for_somebody_else_is_decided():
     assert {key: fields for key, fields in spoken.items() if fields} == SPOKEN_FOR
 
 
+def test_what_says_whom_an_order_reaches_is_decided():
+    """Of those a player names nobody where the deck knows it."""
+    found = {
+        (key, verb): {each.name for each in (*order.roles, *order.fields) if each.reached}
+        for key, system in SYSTEMS.items()
+        for verb, order in system.orders.items()
+        if order.need is Need.OWNER and any(each.reached for each in (*order.roles, *order.fields))
+    }
+    of_people = {("ahl", "fire"): {"others"}, ("ahl", "grenade"): {"people"}}
+    of_people |= {("ahl_variant", verb): named for (_, verb), named in of_people.items()}
+    of_figures = {
+        "fire": {"others", "near"},
+        "grenade": {"people", "near"},
+        "break": {"near"},
+        "structure hit": {"near"},
+    }
+    assert found == of_people | {("combat3000", verb): named for verb, named in of_figures.items()}
+
+
 def test_what_only_the_referee_gives_is_decided():
     found = {
         key: {verb for verb, order in system.orders.items() if order.need is Need.REFEREE}

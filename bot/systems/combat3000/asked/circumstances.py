@@ -233,7 +233,7 @@ class Circumstances(Striking):
     vertical: bool = ask(default=False)
     salvo: bool = ask(default=False)
     shoulder: bool = ask(default=False)
-    near: str = ask("", longest=400)
+    near: str = ask("", longest=400, reached=True)
 
     @property
     def area(self) -> bool:
