@@ -37,13 +37,13 @@ bench: $(READY)
 	@$(BIN)/python -m bench.growth
 
 # Fights of people who act by themselves, on five decks, against who does anything allowed and who walks and fires: all of them,
-# and then the verdicts below; or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes two hours or more.
+# and then the verdicts below; or make matches SYSTEM=ahl RIVAL=random FIGHTS=2 DECK=bridge. Takes an hour on two processors.
 matches: $(READY)
 	@$(BIN)/python -m bench.matches "$(SYSTEM)" "$(RIVAL)" "$(FIGHTS)" "$(DECK)"
 	@$(if $(RIVAL)$(DECK),,$(BIN)/python -m bench.verdicts "$(SYSTEM)")
 
 # Plays every scenario by itself to its verdict, ten seeds each, and counts the final state; or one, as in
-# make verdicts SYSTEM=ahl SCENARIO="First Watch" SEEDS=2 SECONDS=60. Takes an hour or two.
+# make verdicts SYSTEM=ahl SCENARIO="First Watch" SEEDS=2 SECONDS=60. Takes three quarters of an hour on two processors.
 verdicts: $(READY)
 	@$(BIN)/python -m bench.verdicts "$(SYSTEM)" "$(SCENARIO)" "$(SEEDS)" "$(SECONDS)"
 
