@@ -371,10 +371,21 @@ async def test_of_a_bot_that_is_closed_nothing_stays_in_its_process(loopback, da
     assert closed[1]() is None
 
 
-async def test_a_completion_is_done_before_a_bot_that_closes_leaves_the_database(loopback, tmp_path, monkeypatch):
+async def playing(loopback, tmp_path):
+    """A bot with a campaign at the table, on a database file of its own."""
     stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
     await stage.start()
     await loopback.slash("Ann", "table", "/campaign new starter:True")
+    return stage
+
+
+def open_connections():
+    connections = [each for each in gc.get_objects() if isinstance(each, OneTripConnection)]
+    return [each for each in connections if each._connection is not None]
+
+
+async def test_a_completion_is_done_before_a_bot_that_closes_leaves_the_database(loopback, tmp_path, monkeypatch):
+    stage = await playing(loopback, tmp_path)
     reading, works = asyncio.Event(), OneTripConnection.whole
 
     async def slow(connection, steps):
@@ -390,15 +401,8 @@ async def test_a_completion_is_done_before_a_bot_that_closes_leaves_the_database
     assert open_connections() == []
 
 
-def open_connections():
-    connections = [each for each in gc.get_objects() if isinstance(each, OneTripConnection)]
-    return [each for each in connections if each._connection is not None]
-
-
 async def test_what_takes_longer_than_a_bot_waits_that_closes_is_taken_back(loopback, tmp_path, monkeypatch):
-    stage = RefereeStage(f"sqlite+aiosqlite:///{tmp_path}/game.db")
-    await stage.start()
-    await loopback.slash("Ann", "table", "/campaign new starter:True")
+    stage = await playing(loopback, tmp_path)
     working, works = asyncio.Event(), OneTripConnection.whole
 
     async def for_ever(connection, steps):

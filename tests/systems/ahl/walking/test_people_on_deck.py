@@ -194,7 +194,7 @@ def test_leaders_in_the_square_help_to_rally():
     }
 
 
-@pytest.mark.rule("AHL-18D")
+@pytest.mark.rule("AHL-18Dd")
 def test_what_the_deck_shows_of_a_rally_no_player_says_otherwise():
     """Ann flees in Cid's sight, and Lee is squares away: the referee may say that it isn't so."""
     people = [
