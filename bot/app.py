@@ -16,7 +16,7 @@ from discord.ext import commands
 import cogs
 from bot import systems
 from bot.campaign.backups import Backups
-from bot.campaign.database import open_database, take_turns
+from bot.campaign.database import leave_database, open_database, take_turns
 from bot.campaign.erasing import DAY, KEPT_DAYS, came_back, compare, departed, erase_departed
 from bot.campaign.play import NewDice
 from bot.campaign.store import Store
@@ -275,7 +275,7 @@ class Referee(Bot):
         if hasattr(self, "table"):
             self.table.processes.close()
         if self._store is not None:
-            await self._store.engine.dispose()
+            await leave_database(self._store.engine)
 
     async def _finish(self, latest: float) -> None:
         # Again, since more may be asked meanwhile.

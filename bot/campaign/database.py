@@ -4,12 +4,13 @@ import asyncio
 import errno
 import json
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 from pydantic_core import from_json, to_json
-from sqlalchemy import URL, Connection, func, inspect, make_url, select, text
+from sqlalchemy import URL, Connection, event, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -22,6 +23,8 @@ _UPGRADING = 0x0B0A_2D17
 _TURNS = 0x0B0A_2D18
 # PostgreSQL's number for a disk that is full.
 _DISK_FULL = "53100"
+# How many seconds a bot that leaves waits for what still goes on.
+_LEAVING = 2.0
 # What says that a database can't be used. Drivers let these through as well: TypeError for an option in the address
 # that they don't know, OverflowError for a port beyond all ports, ValueError for a damaged file whose fault can't even
 # be worded.
@@ -217,6 +220,23 @@ async def open_database(url: str) -> AsyncEngine:
         reason = getattr(problem, "orig", None) or problem
         raise DatabaseProblemError(f"The database {_where(parsed)} can't be used: {_line(reason)}.") from problem
     return engine
+
+
+async def leave_database(engine: AsyncEngine) -> None:
+    """Close a database for good: what still goes on in it is waited for a moment, and nothing new begins in it."""
+
+    def refuse(opened: Any, _: object) -> None:
+        # A pool hands out what was made by a creator of ours before anybody is asked.
+        opened.close()
+        raise ConnectionError("the bot has left its database")
+
+    event.listen(engine.sync_engine, "connect", refuse)
+    pool: Any = engine.pool
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_LEAVING):
+            while pool.checkedout():  # noqa: ASYNC110 - a pool tells nobody when its last connection is back
+                await asyncio.sleep(0.01)
+    await engine.dispose()
 
 
 async def _made_ready(engine: AsyncEngine) -> str | None:

@@ -424,6 +424,15 @@ async def test_what_takes_longer_than_a_bot_waits_that_closes_is_taken_back(loop
     await stage.stop()
 
 
+async def test_whoever_still_asks_once_a_bot_has_left_its_database_opens_no_connection(loopback, tmp_path):
+    stage = await playing(loopback, tmp_path)
+    store = stage.client.table.store
+    await stage.stop()
+    with pytest.raises(ConnectionError, match="has left its database"):
+        await store.look_around()
+    assert open_connections() == []
+
+
 async def test_a_bot_that_does_not_come_up_leaves_the_database(loopback, tmp_path, monkeypatch):
     async def broken(store):
         raise RuntimeError("no way up")
