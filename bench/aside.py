@@ -84,10 +84,10 @@ def newest(loopback: Loopback) -> list[str]:
 
 async def beside(loopback: Loopback, stage: ClientStage) -> None:
     """Print what /roll takes with 40 asked for, against none."""
-    await loopback.slash("Ref", "rolls", "/campaign new")
+    await answered(loopback, "rolls", "/campaign new")
     for number in range(ASKED):
         for line in SETTING_UP:
-            assert not (await loopback.slash("Ref", f"battle-{number}", line)).error
+            await answered(loopback, f"battle-{number}", line)
     await rolls(loopback)
     alone, awake, amid = [], [], []
     for _block in range(BLOCKS):
@@ -126,7 +126,7 @@ async def large_rounds(loopback: Loopback) -> AsyncIterator[list[str]]:
 
 async def beside_rounds(loopback: Loopback, _: ClientStage) -> None:
     """Print what /roll takes while large fleets play their rounds, against none."""
-    await loopback.slash("Ref", "rolls", "/campaign new")
+    await answered(loopback, "rolls", "/campaign new")
     for number in range(LARGE):
         for line in ("/campaign new", *mustered(), "/battle new first:Red second:Blue", "/battle join"):
             await answered(loopback, f"fleets-{number}", line)

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bench.commands import begin, fire, medians, show, with_bot
+from bench.commands import answered, begin, fire, medians, show, with_bot
 from bench.walk import idle
 from bot.sandbox.loopback import Loopback
 from bot.sandbox.messages import components_of
@@ -19,15 +19,6 @@ _ANN = "upp:7A8A99 homeworld:A867949-C"
 _FIRE_ODDS = '/odds fire name:"Marine E1" target:"Marine N1" range:600'
 
 
-async def _said(loopback: Loopback, line: str) -> Any:
-    """The message that answers a line."""
-    outcome = await loopback.slash("Ref", "table", line)
-    assert outcome.error is None, outcome.error
-    while outcome.interaction is not None and outcome.interaction.deferred:
-        await loopback.world.next_change()
-    return outcome.replies[0] if outcome.replies else outcome.interaction.original  # type: ignore[union-attr]
-
-
 class Careers:
     """Careers one after the other, the newest pressed on choice by choice, each the first that is offered."""
 
@@ -37,7 +28,7 @@ class Careers:
 
     async def begin(self) -> str:
         name = f"Ann {next(self.names)}"
-        self.message = await _said(self.loopback, f'/career begin name:"{name}" {_ANN}')
+        self.message = await answered(self.loopback, "table", f'/career begin name:"{name}" {_ANN}')
         return name
 
     def asked(self) -> dict[str, Any] | None:
@@ -89,7 +80,7 @@ async def whole(loopback: Loopback, stage: ClientStage) -> None:
 
     async def career() -> None:
         line = f'/career next name:"{next(begun)}" all:True answers:"leave after 4 terms"'
-        whole_lives.append(message_text(await _said(loopback, line)))
+        whole_lives.append(message_text(await answered(loopback, "table", line)))
 
     ours, theirs = await medians(career, lambda: fire(loopback, "table"), rounds=_WHOLE)
     assert len(whole_lives) == _WHOLE
@@ -107,10 +98,10 @@ async def odds(loopback: Loopback, stage: ClientStage) -> None:
         await careers.step()
 
     async def year() -> None:
-        assert "wounded" in message_text(await _said(loopback, f'/odds career name:"{name}" year:True'))
+        assert "wounded" in message_text(await answered(loopback, "table", f'/odds career name:"{name}" year:True'))
 
     async def shot() -> None:
-        assert "Miss" in message_text(await _said(loopback, _FIRE_ODDS))
+        assert "Miss" in message_text(await answered(loopback, "table", _FIRE_ODDS))
 
     ours, theirs = await medians(year, shot, rounds=_ODDS)
     show("/odds career of a year / /odds fire", ours, theirs, 20)

@@ -201,7 +201,7 @@ async def with_bot(folder: Path, use: Callable[[Loopback, ClientStage], Awaitabl
 
 async def begin(loopback: Loopback, stage: ClientStage, channel: str) -> None:
     """A starter fight in which nobody runs out of rounds."""
-    await loopback.slash("Ref", channel, "/campaign new starter:True")
+    await answered(loopback, channel, "/campaign new starter:True")
     engine = stage.client.table.store.engine  # type: ignore[union-attr]
     async with engine.begin() as connection:
         endlessly = text("UPDATE unit SET sheet = replace(sheet, :full, :endless)")
@@ -260,8 +260,7 @@ async def on_a_deck(loopback: Loopback, stage: ClientStage) -> None:
     for channel in ("deck", "no deck"):
         await begin(loopback, stage, channel)
     for line in DECK:
-        outcome = await loopback.slash("Ref", "deck", line)
-        assert outcome.error is None, outcome.error
+        await answered(loopback, "deck", line)
     before = len(await _entries(stage))
 
     async def shot(channel: str, how: str, pictures: int) -> None:
@@ -288,11 +287,9 @@ async def completion(loopback: Loopback, stage: ClientStage, rounds: int = 200) 
         f'/place name:"{", ".join(SIXTY)}" at:AA20',
     )
     for line in lines[:-1]:
-        assert (await loopback.slash("Ref", "hall", line)).error is None
-    assert (
-        await loopback.slash("Ref", "hall", "/deck load", [Upload("hall.txt", HALL.encode(), "text/plain")])
-    ).error is None
-    assert (await loopback.slash("Ref", "hall", lines[-1])).error is None
+        await answered(loopback, "hall", line)
+    await answered(loopback, "hall", "/deck load", files=[Upload("hall.txt", HALL.encode(), "text/plain")])
+    await answered(loopback, "hall", lines[-1])
 
     async def offered(line: str) -> list[str]:
         shown = await loopback.complete("Ref", "hall", line)

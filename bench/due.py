@@ -76,8 +76,13 @@ def asked(name: str, board: Board) -> None:
     assert told & alone == by_rule
     about, middle = outlook(board, 0), next(iter(people.values())).at
     # Of a game that somebody has asked about already it is remembered.
-    ours, whole = median_time(lambda: SYSTEM.due(replace(game)), lambda: view_from(about, middle), times=3)
+    ours, whole = median_time(lambda: SYSTEM.due(of_new(game)), lambda: view_from(about, middle), times=3)
     show(f"What is due of 60 people, {name} / one whole view", ours * 1000, whole * 1000, ASKED_ALLOWED)
+
+
+def of_new(game: Game) -> Game:
+    """The same game, of which nothing is remembered."""
+    return replace(game, board=replace(game.board))
 
 
 async def next_step(loopback: Loopback, stage: ClientStage, rounds: int = 30) -> None:

@@ -42,9 +42,8 @@ async def turns(loopback: Loopback, _: ClientStage) -> None:
         "/character add name:Foe template:Outlaw side:Outlaws",
         "/turn begin",
     ):
-        outcome = await loopback.slash("Ref", "table", line)
-        assert outcome.error is None, outcome.error
-    await loopback.slash("Ref", "elsewhere", '/campaign new system:"Combat 3000" starter:True')
+        await answered(loopback, "table", line)
+    await answered(loopback, "elsewhere", '/campaign new system:"Combat 3000" starter:True')
 
     def phase(told: str) -> Callable[[], Awaitable[None]]:
         return _says(loopback, "table", "/phase", told)
