@@ -26,8 +26,10 @@ def check_measured(transaction: Transaction, system: System, order: Order, scene
         # What is fired at is the deck's as well where it is a place: whoever else is named changes nothing of that.
         if not met or _on(there, met):
             _check_reached([*(role.name for role, units in rest if role.reached and units), *near])
-            _check_unsaid(said=any(field.measured and given.get(field.name) is not None for field in order.fields))
-        _check_unsaid(said=_on(there, far) and (not others or _on(there, others)))
+            _check_unsaid(
+                [field.name for field in order.fields if field.measured and given.get(field.name) is not None]
+            )
+        _check_unsaid(["@"] if _on(there, far) and (not others or _on(there, others)) else [])
     fights = order.roles[0].far or any(field.measured for field in order.fields)
     if fights and system.kind == CHARACTER and scene.game and system.squads.turn_line(scene.game.ledger):
         # Text that says who is near may mean anybody.
@@ -55,10 +57,10 @@ def _check_reached(said: Iterable[str]) -> None:
         raise RuleError(f"Who is reached the deck knows: leave {sentence(names)} out; others only the referee names.")
 
 
-def _check_unsaid(*, said: bool) -> None:
-    if said:
+def _check_unsaid(said: Iterable[str]) -> None:
+    if names := [f"“{name}”" for name in said]:
         raise RuleError(
-            "How far apart they are the deck knows: leave the range and @ out; another one only the referee says."
+            f"How far apart they are the deck knows: leave {sentence(names)} out; otherwise only the referee says it."
         )
 
 

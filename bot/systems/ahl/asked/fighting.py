@@ -201,7 +201,7 @@ class MeleeOrder(Brawl):
         ),
         Role("target", foes=True, needed=True, wording="Whom; it strikes back at the first attacker"),
     )
-    same_square: bool | None = ask(None)
+    same_square: bool | None = ask(None, measured=True)
     deck: bool = deck()
     dive: bool = ask(default=False)
     strike_back: bool = ask(default=True, speaks_for="target")

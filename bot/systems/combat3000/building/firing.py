@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.plan import At, sides_of
+from bot.engine.byword import check_known
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.hitroll import Roll
@@ -66,6 +67,7 @@ def _shot_at(
         raise RuleError(f"A structure is hit by single shots and shells, not by fire at an area ({RULE}).")
     asked = as_moved(scene, unit, asked)
     asked = replace(asked, vertical=asked.vertical or structure.what is not What.ROOM)
+    check_range(scene, unit, structure, cm)
     deck = _on_deck(scene, unit, structure) if cm is None else None
     if deck is None and cm is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
@@ -79,8 +81,28 @@ def _shot_at(
     return declared, deck
 
 
+def cm_to(scene: Scene, unit: Unit, structure: Structure) -> int | None:
+    """How far somebody on the deck is from the nearest square of a room or beside a barrier of it, in cm; None where
+    they are on no deck together.
+    """
+    there = _nearest(scene, unit, structure)
+    board: Board = scene.board
+    return cm_between(board.people[unit.name].at, there, board.plan.separation) if there else None
+
+
+def check_range(scene: Scene, unit: Unit, structure: Structure, said: int | None) -> None:
+    """Raise RuleError for a player who says another range to a structure, in cm, than the deck has (ruling R-161)."""
+    if said is not None and (cm := cm_to(scene, unit, structure)) is not None:
+        check_known(scene, unit.name, {"range": cm}, {"range": said}, "on the deck")
+
+
 def _on_deck(scene: Scene, unit: Unit, structure: Structure) -> ShotOnDeck | None:
     """The shot at the nearest square of a room or beside a barrier, as the deck has it; None off the deck."""
+    there = _nearest(scene, unit, structure)
+    return shot_on_deck(scene, unit, there) if there else None
+
+
+def _nearest(scene: Scene, unit: Unit, structure: Structure) -> At | None:
     board: Board | None = scene.board
     if board is None or unit.name not in board.people or structure.deck != board.plan.name:
         return None
@@ -91,7 +113,7 @@ def _on_deck(scene: Scene, unit: Unit, structure: Structure) -> ShotOnDeck | Non
     def far(at: At) -> tuple[int, At]:
         return cm_between(start, at, board.plan.separation), at
 
-    return shot_on_deck(scene, unit, min(there, key=far)) if there else None
+    return min(there, key=far, default=None)
 
 
 def outcome_of(shooting: Shooting) -> str:

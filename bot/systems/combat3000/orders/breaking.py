@@ -17,7 +17,7 @@ from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
 from bot.systems.combat3000.actions import begun, check_outside
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.firing import readied_at
+from bot.systems.combat3000.building.firing import check_range, cm_to, readied_at
 from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure
 from bot.systems.combat3000.building.structures import (
     LOCK_SIZE,
@@ -100,13 +100,15 @@ def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
         state = "down" if structure.down else "breached"
         raise RuleError(f"{structure.name} is {state} already: walk through (C3K Destruction).")
     if asked.how == "laser":
-        return _cutting(unit, structure, asked, book)
+        return _cutting(scene, unit, structure, asked, book)
     if not isinstance(unit.sheet, Figure):
         raise RuleError(f"{unit.name} is a vehicle: somebody on foot charges a door ({_DOORS}).")
     if structure.what is not What.DOOR or structure.stands_as is not Build.LIGHT:
         built = f"a {structure.stands_as} {structure.what}"
         raise RuleError(f"{structure.name} is {built}: only a light door is charged down ({_DOORS}).")
     check_outside(unit.name, unit.sheet, _DOORS)
+    if cm_to(scene, unit, structure):
+        raise RuleError(f"{unit.name} isn't beside {structure.name}: move them there first ({_DOORS}).")
     if unit.sheet.posture is FigurePosture.PRONE:
         raise RuleError(f"{unit.name} is prone: stand up first, with /stance how:up ({_DOORS}).")
     return Task(BREAK, structure.name, turns=turns_to_break(firer.profile.strength))
@@ -132,7 +134,7 @@ def _barrier(scene: Scene, unit: Unit, asked: BreakOrder) -> Structure:
     return barrier_structure(ledger.structures, board, edge, Build(asked.structures))
 
 
-def _cutting(unit: Unit, structure: Structure, asked: BreakOrder, book: Book) -> Task:
+def _cutting(scene: Scene, unit: Unit, structure: Structure, asked: BreakOrder, book: Book) -> Task:
     """A cut with a laser within 4 cm, or with a mounted heavy one that stays still within 20."""
     carried = _laser(unit, asked.weapon, book)
     arm = arm_of(carried.weapon, book)
@@ -141,10 +143,12 @@ def _cutting(unit: Unit, structure: Structure, asked: BreakOrder, book: Book) ->
         raise RuleError(f"{carried.name} is {state.value}, and cuts nothing ({_CUTTING}).")
     heavy = isinstance(arm, Weapon) and arm.kind is Class.HEAVY
     mounted, still = carried.hand is Hand.MOUNTED, not on_the_move(unit.sheet)
-    if not can_cut(asked.range or 0, heavy=heavy, mounted=mounted, still=still):
+    check_range(scene, unit, structure, asked.range)
+    cm = asked.range if asked.range is not None else cm_to(scene, unit, structure) or 0
+    if not can_cut(cm, heavy=heavy, mounted=mounted, still=still):
         raise RuleError(
-            f"A laser cuts within 4 cm, and an H laser on a mount that stays still within 20: this is {asked.range} cm "
-            f"away ({_CUTTING})."
+            f"A laser cuts within 4 cm, and an H laser on a mount that stays still within 20: this is {cm} cm away "
+            f"({_CUTTING})."
         )
     return Task(CUT, structure.name, turns=cutting_turns(structure), besides=carried.name)
 
@@ -191,11 +195,12 @@ def _works(carried: Carried) -> str:
 
 
 def _check_adjacent(scene: Scene, one: str, other: str) -> None:
-    """Raises RuleError where the deck has them apart; off it whoever says so is beside it."""
+    """Raises RuleError where the deck has them apart, or only one of them; off it whoever says so is beside it."""
     board: Board | None = scene.board
-    if board is None or not {one, other} <= board.people.keys():
+    there = {one, other} & board.people.keys() if board else {}
+    if board is None or not there:
         return
-    if not adjacent(board.people[one].at, board.people[other].at):
+    if len(there) < 2 or not adjacent(board.people[one].at, board.people[other].at):
         raise RuleError(f"{one} isn't beside {other}: move them there first ({_SABOTAGE}).")
 
 
