@@ -222,6 +222,8 @@ class Scene:
     known_to: Callable[[str], "Game"] | None = None
     # Whether it is the scenario's to have people come onto the deck now.
     begins: bool = False
+    # Those whom it has come onto it now, by name.
+    comes: Collection[str] = ()
     # Whose secrets are kept from whoever gives it: all who act by themselves on another side than they play.
     withheld: Callable[[], Collection[str]] = tuple
     # Whether nobody gives it, but the rules have it done: whoever acts goes by what their side knows then as well.

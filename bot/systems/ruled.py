@@ -184,7 +184,8 @@ def as_ruled(order: Order, system: System) -> Order:
                 if why := ruling.bars(stage, order.verb, unit) if ruling.bars else "":
                     raise RuleError(why)
         before_play = not system.squads.turn_line(scene.ledger)
-        scene = replace(scene, begins=before_play or any(ruling.enters for ruling, _ in rulings))
+        come = [unit.name for ruling, stage in rulings if ruling.comes for unit in ruling.comes(stage)[0]]
+        scene = replace(scene, begins=before_play or any(ruling.enters for ruling, _ in rulings), comes=come)
         carry_out, noting = order.prepared(scene, values), [each for each in rulings if each[0].notes]
         return (lambda dice: _noted(system, order, scene, carry_out(dice), noting)) if noting else carry_out
 

@@ -137,7 +137,7 @@ def test_where_some_come_to_who_go_on_each_rule_says_after_the_other():
 # --- orders as the scenario has them ---
 
 
-def _order(verb="shoot", *, fights=True, roles=True, seen=None):
+def _order(verb="shoot", *, fights=True, roles=True, seen=None, sees="begins"):
     @dataclass(frozen=True, kw_only=True, slots=True)
     class Shot(Asked):
         """Somebody shoots."""
@@ -146,7 +146,7 @@ def _order(verb="shoot", *, fights=True, roles=True, seen=None):
 
     def decide(scene, order, dice):
         if seen is not None:
-            seen.append(scene.begins)
+            seen.append(getattr(scene, sees))
         return Outcome({}, verb)
 
     return typed_order(Shot, decide, lambda result, faces: Card(result))
@@ -203,6 +203,14 @@ def test_people_come_onto_the_deck_before_play_and_where_a_rule_has_them_come(tu
     seen = []
     give(ruled(Ruling(""), Ruling("", enters=enters), turn=turn), _order(seen=seen), "Ann")
     assert seen == [begins]
+
+
+def test_those_whom_a_rule_has_come_are_known_to_the_order():
+    come = []
+    order = _order(verb="place", seen=come, sees="comes")
+    give(ruled(Ruling("", comes=lambda stage: ([stage.game.units["Bob"]], ["Shaft"])), turn=(2, 0)), order, "Ann")
+    give(ruled(Ruling(""), turn=(2, 0)), order, "Ann")
+    assert come == [["Bob"], []]
 
 
 def _notes(stage, scene, verb):

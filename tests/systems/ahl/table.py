@@ -27,6 +27,8 @@ class Table:
         self.ledger, self.settings = Ledger(), settings or {}
         # Whose orders they are: a player's, or "" for the referee's.
         self.by = ""
+        # Whom a scenario has come onto the deck now.
+        self.comes = ()
         # What of the game a side knows, where fog lies.
         self.knows = None
         # Whether orders are given by themselves, without what comes first and what follows on them at once.
@@ -51,6 +53,7 @@ class Table:
             self.game.present,
             self.units,
             by=self.by,
+            comes=self.comes,
             settings=self.settings,
             said=said,
             game=None if self.alone else self.game,

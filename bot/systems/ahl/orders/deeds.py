@@ -78,16 +78,21 @@ def _disarmed(scene: Scene, outcome: Outcome) -> Outcome:
 
 
 def _check_word(scene: Scene) -> None:
-    """Asks for the referee's yes where a player puts people about in a turn that is kept; until the first action phase
-    begins, it doesn't for those who come onto the deck (AHL 6).
+    """Asks for the referee's yes where a player puts people about in a turn that is kept; it doesn't for those who come
+    onto the deck before the first action phase begins, or as a turn is planned in which a scenario has them come (AHL
+    6).
     """
     clock = clock_of(scene)
-    if clock is None or only_shown(scene) or ((clock.turn, clock.phase) == (1, 0) and not stands_already(scene)):
+    if clock is None or only_shown(scene):
         return
-    scene.ask(
-        f"It is {clock.words}, and moving and turning cost action points: /move does both (AHL 6). The referee may put "
-        "anybody anywhere."
-    )
+    if stands_already(scene):
+        why = "moving and turning cost action points: /move does both (AHL 6)"
+    else:
+        come = {unit.name for unit in scene.all("name")} <= {*scene.comes}
+        if clock.phase == 0 and (clock.turn == 1 or come):
+            return
+        why = "nobody comes onto the deck by word alone" + (": they come as a turn is planned" if come else "")
+    scene.ask(f"It is {clock.words}, and {why}. The referee may put anybody anywhere.")
 
 
 def _told(order: Order, book: Book) -> Order:

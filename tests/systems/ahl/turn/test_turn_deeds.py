@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import placed
-from bot.deck.plan import Facing
+from bot.deck.plan import Facing, at_of
 from bot.engine.errors import NeedsYesError
 from bot.systems.ahl.sheet.character import Condition
 from tests.deck.plans import board_of
@@ -193,6 +193,27 @@ def test_until_the_first_phase_of_a_turn_a_player_puts_theirs_on_the_deck():
     table.give("place", name="Ann", at="B1")
     table.board = placed(ROOM, "Ann", None)
     table.give("phase")
+    with pytest.raises(
+        NeedsYesError, match="phase 1 of turn 1, and nobody comes onto the deck by word alone. The referee"
+    ):
+        table.give("place", name="Ann", at="C1")
+
+
+def test_whom_a_scenario_has_come_their_player_puts_on_the_deck_as_a_turn_is_planned():
+    table = Table((replace(gunner("Ann"), owner="1"), stands("A1")), (replace(gunner("Bob"), owner="1"), stands("A1")))
+    table.board, table.by = placed(placed(ROOM, "Ann", None), "Bob", None), "1"
+    table.give("turn begin")
+    table.give("phase")
+    table.comes = ["Ann"]
+    with pytest.raises(NeedsYesError, match="by word alone: they come as a turn is planned. The referee"):
+        table.give("place", name="Ann", at="B1")
+    for _ in range(5):
+        table.give("phase")
+    assert table.ledger.clock.words == "the decision phase of turn 2"
+    with pytest.raises(NeedsYesError, match="nobody comes onto the deck by word alone. The referee"):
+        table.give("place", name="Bob", at="B1")
+    table.give("place", name="Ann", at="B1")
+    assert table.board.people["Ann"].at == at_of("B1")
     with pytest.raises(NeedsYesError, match="moving and turning cost action points"):
         table.give("place", name="Ann", at="C1")
 
