@@ -95,15 +95,11 @@ def unnamed(order: Order, people: People) -> list[str]:
     return [role.name for role in order.roles if role.many and not people.get(role.name)]
 
 
-def order_meant(
-    transaction: Transaction,
-    system: System,
-    order: Order,
-    people: People,
-    raw: Mapping[str, Value],
-    units: Sequence[StoredUnit],
+async def order_meant(
+    transaction: Transaction, system: System, order: Order, people: People, raw: Mapping[str, Value]
 ) -> tuple[Order, People, Mapping[str, Value]]:
-    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named.
+    """The order that is meant, who is in it and its fields: the referee's word, where nobody's hand is named whom the
+    orderer knows of.
 
     It may have been kept since its roles and fields were called otherwise.
     """
@@ -111,7 +107,8 @@ def order_meant(
     typed = people.get(order.roles[0].name, "") if order.otherwise else None
     if order.otherwise is None or not isinstance(typed, str) or not typed.strip():
         return order, people, raw
-    named = [unit for unit in units if unit.key == key_of(typed.strip())]
+    known = await rows_for(transaction, system.kind, present=True)
+    named = [unit for unit in known if unit.key == key_of(typed.strip())]
     if any(unit.place or unit.owner_id == transaction.actor.id for unit in named):
         return order, people, raw
     verb, field = order.otherwise
@@ -131,7 +128,7 @@ async def meant_now(
     everybody.
     """
     units = await transaction.units(system.kind)
-    order, typed, fields = order_meant(transaction, system, system.order(verb), people, raw, units)
+    order, typed, fields = await order_meant(transaction, system, system.order(verb), people, raw)
     cast = await cast_of(transaction, system, order, typed)
     asked = [unit for unit in units if unit.name in about]
     named = {role.name: cast[role.name] for role in order.roles if typed.get(role.name) or _alone(role, cast)}

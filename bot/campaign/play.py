@@ -164,7 +164,7 @@ async def _play_one(
 ) -> Recorded:
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
-    order, people, raw = order_meant(transaction, system, system.order(verb), people, raw, units)
+    order, people, raw = await order_meant(transaction, system, system.order(verb), people, raw)
     cast, calls = await parts_of(transaction, system, order, people), await callings(transaction)
     with calls.refusing():
         await _check(transaction, system, order, cast)
@@ -208,8 +208,10 @@ async def _comes_to(
     side is looked through by the names that it `calls` people, what is true by their own.
     """
     meant = calls.fields(raw)
+    # What can't be is refused as it was typed: by a stranger's true name nobody learns it.
+    own = read_values(transaction, order, raw)
     values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
-    typed = values if meant == {**raw} else {**values, **read_values(transaction, order, raw)}
+    typed = values if meant == {**raw} else {**values, **own}
     with calls.refusing():
         check_measured(transaction, system, order, scene, meant)
     said = _said(transaction, order, cast, _printable(meant))

@@ -14,8 +14,8 @@ from bot.chat.spelling import as_typed
 from bot.chat.table import Interaction, rules_here
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.odds import asks_of_a_place, imagined_odds, order_odds, taken_for_granted
-from bot.engine.system import Order, Value
+from bot.engine.odds import as_asked, asks_of_a_place, imagined_odds, order_odds, taken_for_granted
+from bot.engine.system import Value
 
 Chances = Sequence[tuple[str, Fraction]]
 # What odds were reckoned with besides what was asked for, a line each: what was assumed, and the settings.
@@ -54,7 +54,7 @@ async def _by_people(interaction: Interaction, verb: str, people: People, fields
         order = system.order(verb)
         scene = await scene_of(transaction, system, order, people)
         settings = transaction.campaign.settings
-        values = order.read(_asked(order, fields), settings)
+        values = order.read(as_asked(order, fields, there=True), settings)
     reckoned = [*marks_lines(scene), *settings_lines(order, fields, settings)]
     return await asyncio.to_thread(order_odds, order, scene, values), reckoned
 
@@ -62,13 +62,9 @@ async def _by_people(interaction: Interaction, verb: str, people: People, fields
 async def _by_values(interaction: Interaction, verb: str, fields: Fields) -> tuple[Chances, Reckoned]:
     system, settings = await rules_here(interaction, verb)
     order = system.order(verb)
-    chances = await asyncio.to_thread(imagined_odds, order, _asked(order, fields), settings)
+    chances = await asyncio.to_thread(imagined_odds, order, as_asked(order, fields, there=False), settings)
     assumed = as_typed(taken_for_granted(order, fields))
     return chances, [*([f"Assumed: {assumed}"] if assumed else []), *settings_lines(order, fields, settings)]
-
-
-def _asked(order: Order, fields: Fields) -> Fields:
-    return {**fields, **dict(order.odds.anyway if order.odds else ())}
 
 
 def odds_card(verb: str, asked: Mapping[str, Value], chances: Chances, reckoned: Reckoned) -> Card:

@@ -302,6 +302,14 @@ def imagined_odds(order: Order, raw: Mapping[str, Value], settings: Mapping[str,
     return order_odds(order, scene, {name: value for name, value in values.items() if name not in made_up})
 
 
+def as_asked(order: Order, raw: Mapping[str, Value], *, there: bool) -> dict[str, Value]:
+    """What is asked, of people who are `there` or whom the odds make up, with what is said for it where odds alone are
+    asked, whatever was typed of that.
+    """
+    odds = _odds_of(order)
+    return {**(order if there else _with_people(order, odds)).spread(raw), **dict(odds.anyway)}
+
+
 def taken_for_granted(order: Order, raw: Mapping[str, Value]) -> dict[str, Value]:
     """What `imagined_odds` assumes of the people whom it makes up, where the plain values don't say it."""
     odds = _odds_of(order)
