@@ -26,9 +26,9 @@ def darkness() -> bool | None:
     return ask(None, setting="the lights are off: fire has −1 a square, morale −1 (AHL 23)", shown=True)
 
 
-def weightless(wording: str = "") -> bool:
-    """The field for gravity that is off."""
-    return ask(False, wording, name="zero-g", setting="the gravity is off (AHL 26)")
+def weightless(wording: str = "", *, ruled: bool = False) -> bool:
+    """The field for gravity that is off; where somebody goes by it, that is the referee's to say."""
+    return ask(False, wording, name="zero-g", setting="the gravity is off (AHL 26)", ruled=ruled)
 
 
 def airless(wording: str = "") -> bool:

@@ -238,7 +238,7 @@ class CollideOrder(Brawl):
     collision: Literal["as it stands", "as melee"] = ask(
         "as it stands", setting="whether armor and zero-G soften a collision (R-138)", ruled=True
     )
-    zero_g: bool = weightless()
+    zero_g: bool = weightless(ruled=True)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

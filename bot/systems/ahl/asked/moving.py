@@ -34,7 +34,7 @@ class MoveOrder(InTurn):
     gait: Gait = ask(Gait.WALK, "How they go, such as walk or trot")
     facing: Facing | None = ask(None, "Which way they face at the end: N, E, S or W")
     ap: int | None = ask(None, low=1, high=60)
-    zero_g: bool = weightless()
+    zero_g: bool = weightless(ruled=True)
     crowding: Literal["one each", "by size"] = crowding()
 
 

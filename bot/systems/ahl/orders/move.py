@@ -49,7 +49,7 @@ def move_order(book: Book) -> Order:
         if gait is Gait.TROT and asked.zero_g:
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
         if gait in DRIFTS or mover.sheet.zero_g.drift:
-            return _drift(book, board, mover, asked, (*scene.all("dragging"), *scene.all("with")))
+            return _drift(scene, book, board, mover, asked)
         return _walk(scene, book, board, mover, asked)
 
     return typed_order(MoveOrder, decide, _card, gathers=True)
@@ -152,16 +152,19 @@ def _card(report: MoveReport | DriftReport, faces: Faces) -> Card:
     return drift_card(report) if isinstance(report, DriftReport) else move_card(report, faces)
 
 
-def _drift(book: Book, board: Board, mover: Unit, asked: MoveOrder, dragged: tuple[Unit, ...]) -> Outcome:
-    """A phase of drifting, for whoever drifts already, or launches themselves where there is no gravity (AHL 26.C)."""
+def _drift(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder) -> Outcome:
+    """A phase of drifting, for whoever drifts already, or launches themselves where there is no gravity, with what is
+    left of the phase (AHL 26.C).
+    """
     if not asked.zero_g:
         raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
     if not mover.sheet.zero_g.drift:
         check_mover(mover)
-    if dragged:
+    if scene.all("dragging") or scene.all("with"):
         raise RuleError("Whoever drifts drags nobody: leave the dragging out.")
     check_drifting(mover, asked.to)
-    return drift(book, board, mover, asked.gait, asked.to)
+    left = None if mover.sheet.zero_g.drift else halves_left(scene, mover)
+    return drift(book, board, mover, asked.gait, asked.to, left)
 
 
 def board_with(scene: Scene, mover: Unit) -> Board:

@@ -232,6 +232,14 @@ def _halted(attempt: Attempt) -> str | None:
     return None
 
 
+def _drifted(attempt: Attempt) -> str | None:
+    """Whoever drifts goes as far as their rate takes them, once a phase (AHL 26.C)."""
+    drifts = attempt.action.name == MOVE and bool(attempt.unit.sheet.zero_g.drift)
+    if not drifts or not attempt.deeds.moved:
+        return None
+    return f"{attempt.name} has drifted in this phase, and drifts on in the next one (AHL 26.C)."
+
+
 def _shaken(attempt: Attempt) -> str | None:
     """Whoever has failed to come adjacent on their way moves no further (AHL 18.D)."""
     if attempt.action.name != MOVE or not attempt.deeds.moved or Cause.ADJACENT not in attempt.deeds.failed:
@@ -310,6 +318,7 @@ RULES: tuple[Objection, ...] = (
     _snaps,
     _stands,
     _halted,
+    _drifted,
     _shaken,
     _one_enemy,
     _dives,

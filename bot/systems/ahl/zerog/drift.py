@@ -35,20 +35,25 @@ class DriftReport:
     met: bool
 
 
-def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str) -> Outcome:
+def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str, left: int | None = None) -> Outcome:
     """A phase of drifting: launched towards `to`, or on as before; raises RuleError for any other direction.
 
-    It goes as far as six action points pay for at the walking or the running rate (AHL 26.C).
+    It goes as far as six action points pay for at the walking or the running rate, or in the phase of a launch as those
+    that are `left`, in halves (AHL 26.C).
     """
     character: Character = mover.sheet
     mark = character.zero_g
     way = mark.drift or _launched(mover.name, character, to)
     fast = mark.fast if mark.drift else gait is Gait.FAST_DRIFT
     standing = board.people[mover.name]
-    direction = _direction(way, standing.at)
-    each = _rate(book, character, direction, fast=fast)
-    far = book.phase(character) // each
-    path = flight(board, standing.at, direction, far + 1)
+    course = direction(way, standing.at)
+    each = _rate(book, character, course, fast=fast)
+    far = (book.phase(character) if left is None else left) // each
+    if far == 0:
+        raise RuleError(
+            f"{mover.name} has no {points(each)} AP left for a square: /phase goes on to the next one (AHL 6)."
+        )
+    path = flight(board, standing.at, course, far + 1)
     met = len(path) <= far
     path = path[:far]
     at = path[-1] if path else standing.at
@@ -82,16 +87,17 @@ def _launched(name: str, character: Character, typed: str) -> str:
     return typed.strip().upper()
 
 
-def _direction(way: str, start: At) -> Direction:
+def direction(way: str, start: At) -> Direction:
+    """Which way a drift goes, as steps by x and y."""
     squares = read_steps(way, start)
     assert squares
     return squares[0].x - start.x, squares[0].y - start.y
 
 
-def _rate(book: Book, character: Character, direction: Direction, *, fast: bool) -> int:
+def _rate(book: Book, character: Character, course: Direction, *, fast: bool) -> int:
     """What a square of the drift counts in halves of a point: the walking or running rate (ruling R-138)."""
     costs = book.costs(character, Gait.FAST_DRIFT if fast else Gait.DRIFT)
-    return costs.diagonal if all(direction) else costs.forward
+    return costs.diagonal if all(course) else costs.forward
 
 
 def drift_card(report: DriftReport) -> Card:

@@ -27,6 +27,7 @@ from tests.systems.ahl.book import AHL
 from tests.systems.ahl.on_deck import body, gunner, stands
 from tests.systems.ahl.people import BOOK
 from tests.systems.ahl.table import Table
+from tests.systems.ahl.zerog.test_drift import HALL
 
 # Two levels, 3 m apart: a drop at B, and a ladder at D.
 GALLERY = board_of("", " . V . L ", level="Upper", more="level: Lower\n\n . . . L")
@@ -646,9 +647,26 @@ def test_who_drifts_pays_nothing_and_may_fire_meanwhile():
     for _ in range(5):
         table.give("phase", [6, 6] if table.units["Ann"].sheet.zero_g.fired else [])
     table.give("phase")
-    # Nobody has to plan to drift on.
+    # Nobody has to plan to drift on, and it is once a phase.
     table.give("move", name="Ann")
     assert table.at("Ann", "G2")
+    again = "Ann has drifted in this phase, and drifts on in the next one (AHL 26.C)."
+    assert table.refused("move", name="Ann") == again
+
+
+def test_a_launch_goes_as_far_as_what_is_left_of_the_phase():
+    """Two squares walked along the wall are 4 of the 6 AP; a square of the drift is 2 (AHL 8.A, 26.C)."""
+    table = Table(ann("A1", "E"), board=HALL, settings={"zero-g": "yes"})
+    table.begin(Ann="move")
+    table.give("move", name="Ann", to="C1")
+    assert (table.at("Ann", "C1"), table.left("Ann")) == (True, 2)
+    table.give("move", name="Ann", to="S", gait="drift")
+    assert table.at("Ann", "C2")
+    assert "has drifted in this phase" in table.refused("move", name="Ann")
+    other = Table(ann("A1", "E"), board=HALL, settings={"zero-g": "yes"})
+    other.begin(Ann="move")
+    other.give("move", name="Ann", to="C1")
+    assert "Ann has no 3 AP left for a square" in other.refused("move", name="Ann", to="SE", gait="drift")
 
 
 def test_whoever_has_left_is_forgotten_when_the_turn_ends():

@@ -95,6 +95,30 @@ def test_an_obstruction_stops_and_disorients():
     assert hit.after["Ann"].zero_g == ZeroG(disoriented=True)
 
 
+@pytest.mark.rule("AHL-26Cc")
+@pytest.mark.parametrize(
+    ("square", "zero_g", "by", "refusal"),
+    [
+        # Whoever has just been stopped, and whoever drifts fast straight at the wall.
+        ("N2", ZeroG(disoriented=True), "1", ""),
+        ("N2", ZeroG(drift="E", fast=True), "1", ""),
+        ("M2", ZeroG(drift="E", fast=True), "1", "Nothing is in the way of Ann: /move has them drift on (AHL 26.C)."),
+        ("M2", ZeroG(), "1", 'Ann drifts nowhere: /move gait:"fast drift" launches them (AHL 26.C).'),
+        # The referee's word, and what is imagined.
+        ("M2", ZeroG(), "", ""),
+    ],
+)
+def test_into_what_somebody_drifts_the_deck_shows(square, zero_g, by, refusal):
+    scene = replace(scene_on(HALL, [(body("Ann", zero_g=zero_g), stands(square))], name="Ann"), by=by)
+    if refusal:
+        with pytest.raises(RuleError) as refused:
+            give("collide", scene, [], **WEIGHTLESS)
+        assert str(refused.value) == refusal
+        give("collide", replace(scene, only_odds=True), [1], **WEIGHTLESS)
+    else:
+        assert give("collide", scene, [1], **WEIGHTLESS)[0].after["Ann"].zero_g == ZeroG(disoriented=True)
+
+
 @pytest.mark.rule("AHL-26Cb")
 def test_who_comes_to_a_wall_as_the_phase_ends_has_met_it():
     """Three squares take them to N2 beside the wall: the fourth would be beyond it."""
