@@ -312,9 +312,12 @@ def left_to_go(scene: Scene, unit: Unit, gait: Gait) -> int | None:
 
 
 def planned_end(scene: Scene, unit: Unit) -> str:
-    """Where the covering fire ends that somebody has planned, "" where they have planned none."""
-    clock = _counted(scene)
-    return clock.of(unit.name).end if clock else ""
+    """Where the covering fire ends that somebody has planned, "" where they have planned none; of somebody else's a
+    player who asks for odds is told nothing.
+    """
+    clock = clock_of(scene)
+    secret = scene.only_odds and scene.by not in {"", unit.owner}
+    return clock.of(unit.name).end if clock and not secret else ""
 
 
 def fights_already(scene: Scene, unit: Unit) -> str:
