@@ -21,6 +21,7 @@ from bot.systems.ahl.orders.move import check_mover, enemies_beside
 from bot.systems.ahl.owing import Owing
 from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.attempts import DIVE, Attempt, objections
+from bot.systems.ahl.turn.witnessed import witnesses_of
 
 # So many ways to answer one thing are offered.
 _MOST = 24
@@ -121,11 +122,8 @@ def checks(table: Owing) -> Iterator[Due]:
     """
     if table.later is not None:
         return
-    counts = {
-        Cause.CASUALTY: [name for each in table.clock.casualties for name in each.seen_by],
-        Cause.SURPRISE: [name for name, _ in table.clock.surprises],
-    }
-    for cause, names in counts.items():
+    for cause in (Cause.CASUALTY, Cause.SURPRISE):
+        names = witnesses_of(table.clock, cause)
         checking = [unit for unit in table.active if unit.name in names and not spared(unit.sheet, cause)]
         equals = {
             side: equals_of((unit.name, unit.sheet) for unit in checking if unit.side == side)

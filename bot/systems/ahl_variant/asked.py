@@ -45,8 +45,8 @@ class Shooting(FireOrder):
     sight: bool = ask(default=False)
     attacks: int = ask(1, low=1, high=MOST_ATTACKS)
     targets: str = ask("", longest=400)
-    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none")
-    braced: bool = ask(default=False)
+    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none", shown=True)
+    braced: bool = ask(default=False, shown=True)
     size: Literal["normal", "large", "very large", "small", "very small"] = ask("normal", shown=True)
     point_blank: bool = ask(
         default=False, setting="fire has +1 at short range in the open (AHL V30.Pointblank)", ruled=True
@@ -62,8 +62,8 @@ class Shooting(FireOrder):
 class Sweeping(CoverOrder):
     """`/cover` of the variant; in the open the weapon stands on a `mount`."""
 
-    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none")
-    braced: bool = ask(default=False)
+    mount: Literal["none", "bipod", "tripod", "vehicle"] = ask("none", shown=True)
+    braced: bool = ask(default=False, shown=True)
     overpenetration: Literal["uncapped", "4 at most"] = capped()
     lasers: Literal["ordinary", "energy"] = lasers()
 

@@ -24,6 +24,7 @@ class ConvertOrder(Asked):
 
     verb = "convert"
     command = "character convert"
+    by_word = True
     about = "Turn wounds into losses of strength, dexterity and endurance, after a fight"
     roles = (Role("name", alone=True, wording="Whose"),)
     order: str = ask(

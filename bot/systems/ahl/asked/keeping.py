@@ -19,7 +19,8 @@ MOST_CHECKS = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleOrder(Thrown):
-    """`/morale check`: several check for one cause, each so often as their `@2` says, or all of them so many `times`.
+    """`/morale check`: several check for one cause, each so often as their `@2` says, or all of them so many `times`;
+    in a turn that is kept as often as that knows.
 
     Those `apart` are out of the others' sight, where no deck tells; on one, of the `fallen` the friends who see them
     check.
@@ -56,7 +57,7 @@ class MoraleOrder(Thrown):
     cause: MoraleCause = ask(
         MoraleCause.CASUALTY, "What calls for the check; left out, a panel asks and shows the odds"
     )
-    times: int = ask(1, low=1, high=MOST_CHECKS)
+    times: int | None = ask(None, low=1, high=MOST_CHECKS)
     dm: int = referees_dm(" to the morale value: + helps")
     dark: bool | None = darkness()
     deck: bool = deck()

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.deck.board import Board
 from bot.engine.asked import typed_odds, typed_order
+from bot.engine.byword import check_known
 from bot.engine.cards import Card, Tone, modifier_line, sentence, signed
 from bot.engine.dice import Dice, Faces, Modifier
 from bot.engine.errors import RuleError
@@ -23,7 +24,9 @@ from bot.systems.ahl.morale.checks import (
 )
 from bot.systems.ahl.morale.on_deck import in_sight, on_deck, stands_in_dark, witnesses
 from bot.systems.ahl.sheet.character import Character, Nerve
+from bot.systems.ahl.turn.clock import clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
+from bot.systems.ahl.turn.witnessed import witnesses_of
 
 _TITLES = {
     Cause.CASUALTY: "Morale: a friend has fallen",
@@ -112,11 +115,13 @@ def morale_order(book: Book) -> Order:
         cause, board = asked.cause, scene.board if asked.deck else None
         people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("name")
         why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
-        checkers = [checker_of(unit, asked, board, asked.times) for unit in people if unit.name not in why_not]
+        checkers = [
+            checker_of(unit, asked, board, _times(scene, unit, asked)) for unit in people if unit.name not in why_not
+        ]
         refusals = tuple(f"{name} {why}" for name, why in why_not.items())
         if not checkers:
             raise RuleError(f"Nobody checks: {sentence(refusals)}." if refusals else "Name somebody who checks.")
-        apart = _apart(scene)
+        apart = _apart(scene, board)
         sees = in_sight(board, scene.present)
         morale = check_morale(
             checkers,
@@ -162,8 +167,22 @@ def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None,
     )
 
 
-def _apart(scene: Scene) -> tuple[str, ...]:
+def _times(scene: Scene, unit: Unit, asked: MoraleOrder) -> int:
+    """How many checks somebody makes: as it is said, or as a turn that is kept has them owe for what they have seen.
+    Raises RuleError for a player who says otherwise than that.
+    """
+    clock = None if scene.only_odds else clock_of(scene)
+    owed = witnesses_of(clock, Cause(asked.cause)).count(unit.name) if clock else 0
+    said = unit.at if unit.at is not None else asked.times
+    check_known(scene, unit.name, {"times": owed} if owed else {}, {"times": said})
+    return said or owed or 1
+
+
+def _apart(scene: Scene, board: Board | None) -> tuple[str, ...]:
     names = tuple(unit.name for unit in scene.all("apart"))
+    there = {unit.name for unit in scene.all("name")} <= {*(board.people if board else ())}
+    if names and there and scene.by and not scene.only_odds:
+        raise RuleError("Who sees whom the deck knows: leave “apart” out; otherwise only the referee says it.")
     strangers = set(names) - {unit.name for unit in scene.all("name")}
     if strangers:
         raise RuleError(f"{sentence(sorted(strangers))} must be among the people who check to be apart from them.")

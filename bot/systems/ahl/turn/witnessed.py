@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.engine.scene import Outcome, Scene, Unit
+from bot.systems.ahl.morale.checks import Cause
 from bot.systems.ahl.morale.on_deck import in_sight
 from bot.systems.ahl.sheet.character import Condition
 from bot.systems.ahl.turn.clock import Casualty, Clock, clock_after
@@ -67,6 +68,13 @@ def _surprises(scene: Scene, clock: Clock, outcome: Outcome) -> Iterator[tuple[s
         for name in targets:
             if firer not in clock.of(name).knows and side.get(name, name) != side.get(firer, firer):
                 yield name, firer
+
+
+def witnesses_of(clock: Clock, cause: Cause) -> list[str]:
+    """Who owes a check at the end of the phase for what they have seen, by name, once for each."""
+    if cause is Cause.CASUALTY:
+        return [name for each in clock.casualties for name in each.seen_by]
+    return [name for name, _ in clock.surprises] if cause is Cause.SURPRISE else []
 
 
 def acquainted(scene: Scene, clock: Clock, board: Board | None) -> Clock:

@@ -192,6 +192,7 @@ def _attacks(book: Book, printed: Printed) -> dict[str, Elsewhere]:
         OpenCover,
         OpenCover,
         open_cover_card,
+        alone=("mount",),
     )
     grenade = Elsewhere(
         ("name",),
