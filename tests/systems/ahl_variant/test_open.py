@@ -127,6 +127,12 @@ def test_melee_runs_by_reach_and_then_by_value():
     assert "→ miss" in game.give("melee", [1, 1], name="Cid", target="Ann")
 
 
+def test_at_whom_somebody_fires_are_those_of_the_attacks():
+    game = in_fire(2, (person("Ann"), person("Cid", "red"), person("Dot", "red")))
+    told = game.give("fire", [1, 1] * 2, name="Ann", target="Cid", targets="Dot, Dot")
+    assert told.splitlines()[0] == "Ann fires at Dot"
+
+
 @pytest.mark.rule("VAR-61", "VAR-96")
 @pytest.mark.parametrize(("terrain", "dm"), [("none", "−1"), ("light", "−2"), ("heavy", "−2")])
 def test_evading_in_the_open(terrain, dm):

@@ -59,7 +59,7 @@ def throw_on_deck(scene: Scene, board: Board | None, thrower: Unit, typed: str) 
     if board is None:
         raise RuleError("No deck is up here: give the range in squares of 1.5 m, as range:8.")
     if thrower.name not in board.people:
-        raise RuleError(f"{thrower.name} is not on the deck: put them there with /place, or give range:8.")
+        raise RuleError(f"{thrower.name} is not on the deck: put them there with /place, or give range:8 and no place.")
     standing = board.people[thrower.name]
     start = standing.leaning or standing.at
     target = square_meant(scene, thrower, typed)

@@ -135,6 +135,8 @@ def _against(scene: Scene, clock: Clock, units: Sequence[Unit], plan: Intention,
         )
     if plan is not Intention.COVER and asked.end:
         yield "Only covering fire has an end: leave it out, or plan to cover (AHL 11.A.1)."
+    if plan is not Intention.EMPLACE and asked.delay is not None:
+        yield "Only a charge waits: leave the delay out, or plan to emplace one (AHL 24.B)."
     if plan is Intention.EMPLACE and asked.delay is None:
         yield 'Write down for how many action phases the charge waits, as values:"delay 2" (AHL 24.B).'
     for unit in units:

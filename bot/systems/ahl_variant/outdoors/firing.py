@@ -298,7 +298,7 @@ def open_fire_card(told: OpenFireTold, faces: Faces) -> Card:
         working.append(
             "Book 4's rules of overheating still bind rapid fire: the referee decides (AHL V28.Rapid), VR-G4"
         )
-    names = sentence(dict.fromkeys([told.target, *(attack.name for attack in told.attacks)]))
+    names = sentence(dict.fromkeys(attack.name for attack in told.attacks) or [told.target])
     hurt = any(attack.damage and attack.damage.level for attack in told.attacks)
     verb = "throws" if told.thrown else "fires"
     return Card(f"{told.firer} {verb} at {names}", tuple(lines), tuple(working), tone=Tone.BAD if hurt else Tone.PLAIN)

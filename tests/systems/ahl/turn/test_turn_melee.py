@@ -408,6 +408,13 @@ def test_whoever_gave_it_up_has_set_none():
     assert table.ledger.clock.charges == ()
 
 
+def test_nothing_waits_but_a_charge():
+    table = Table(blue("Ann", "C2"))
+    table.give("turn begin")
+    told = "Only a charge waits: leave the delay out, or plan to emplace one (AHL 24.B)."
+    assert table.refused("plan", name="Ann", plan="move", delay=3) == told
+
+
 @pytest.mark.rule("AHL-24Bc")
 @pytest.mark.parametrize(("delay", "defused"), [(5, True), (4, False)])
 def test_defusing_takes_a_planned_whole_turn_and_must_be_in_time(delay, defused):
