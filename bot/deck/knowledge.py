@@ -20,8 +20,8 @@ class Instant(NamedTuple):
     phase: int = 0
 
     def until(self, now: "Instant", phases: int) -> int:
-        """How many phases later it is, where a turn has so many; where one before the first counts as none."""
-        return max(0, (now.turn - self.turn) * phases + now.phase - self.phase)
+        """How many phases later it is, where a turn has so many; one before the first turn is as its beginning."""
+        return max(0, (now.turn - max(1, self.turn)) * phases + now.phase - self.phase)
 
 
 UNTIMED = Instant()

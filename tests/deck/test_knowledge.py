@@ -197,6 +197,8 @@ def test_how_many_phases_later_it_is_where_a_turn_has_four():
     assert Instant(2, 1).until(Instant(2, 3), 4) == 2
     assert Instant(2, 3).until(Instant(4, 1), 4) == 6
     assert Instant(2, 3).until(Instant(2, 3), 4) == Instant(2, 3).until(Instant(1, 4), 4) == 0
+    # Before a turn was kept.
+    assert [Instant(0, 0).until(Instant(*now), 4) for now in ((0, 0), (1, 0), (1, 1), (2, 1))] == [0, 0, 1, 5]
 
 
 def test_squares_are_stored_as_runs_of_them_row_by_row_and_level_by_level():
