@@ -220,9 +220,8 @@ class Scene:
     waits: bool = False
     # The game as far as the people of a side know it, by the side's name; None where all know all.
     known_to: Callable[[str], "Game"] | None = None
-    # Whether it is the scenario's to have people come onto the deck now.
+    # Whether it is the scenario's to have people come onto the deck now, and those whom it has come, by name.
     begins: bool = False
-    # Those whom it has come onto it now, by name.
     comes: Collection[str] = ()
     # Whose secrets are kept from whoever gives it: all who act by themselves on another side than they play.
     withheld: Callable[[], Collection[str]] = tuple

@@ -50,7 +50,12 @@ def check_leads(battle: Battle, side: int, by: str, what: str) -> None:
 
 
 def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> None:
-    """Raise RuleError where somebody orders another's ships; those of nobody are the commander's."""
+    """Raise RuleError where somebody orders another's ships, or says what they do; those of nobody are the commander's,
+    those of the other side nobody's but the referee's.
+    """
+    for name in ships if by else ():
+        if battle.ship(name).side != side:
+            battle.own(name, side)
     others = [name for name in ships if name in _others(battle, side, by)]
     if others:
         raise RuleError(

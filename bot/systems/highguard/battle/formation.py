@@ -53,9 +53,12 @@ def _check(battle: Battle, side: int, formation: Formation) -> None:
         raise RuleError("Name a ship for the line of battle, or say that all stay in reserve (R-93).")
     launched = [_craft(battle, side, name, Station.ABOARD) for name in formation.launch]
     recovered = [_craft(battle, side, name, *_OUT) for name, _ in formation.recover]
+    _check_once([craft.name for craft in (*launched, *recovered)])
     _check_facilities(battle, Counter(craft.carrier for craft in launched), "launches")
     carriers = [_carrier(battle, side, *pair) for pair in formation.recover]
     _check_facilities(battle, Counter(carriers), "recovers")
+    wanted = Counter(zip(carriers, (craft.kind for craft in recovered), strict=True))
+    _check_berths(battle, wanted, Counter((craft.carrier, craft.kind) for craft in launched))
     away = {craft.name for craft in recovered}
     names = [battle.ship(name).name for name in formation.line]
     for name in names:
@@ -81,6 +84,23 @@ def _carrier(battle: Battle, side: int, craft: str, name: str) -> str:
     if kind not in {each.name for each in carrier.vessel.craft}:
         raise RuleError(f"{carrier.name} has no berths for {kind}: choose a carrier that has.")
     return carrier.name
+
+
+def _check_once(names: Sequence[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise RuleError(f"{name} is named twice: a craft is launched or recovered once in a turn.")
+
+
+def _check_berths(battle: Battle, wanted: Counter[tuple[str, str]], launched: Counter[tuple[str, str]]) -> None:
+    """Raise RuleError where a carrier has fewer berths of a kind free than it is to recover: as many are free as craft
+    of its own are out or lost, and as it launches now (HG-C07).
+    """
+    out = (craft for craft in battle.ships.values() if craft.carrier and craft.place is not Station.ABOARD)
+    free = launched + Counter((craft.carrier, craft.kind) for craft in out)
+    for (carrier, kind), number in wanted.items():
+        if number > free[carrier, kind]:
+            raise RuleError(f"{carrier} has {free[carrier, kind]} berths free for {kind}, not {number}: name another.")
 
 
 def _check_facilities(battle: Battle, wanted: Counter[str], does: str) -> None:

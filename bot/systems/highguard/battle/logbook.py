@@ -245,7 +245,7 @@ LINES: dict[type[Any], Callable[[Fought, Any], str]] = {
     report.Woken: woken_line,
     report.Refuelled: refuelled_line,
     report.Boarded: boarding_line,
-    report.Noted: lambda _, event: f"{event.ship}: {event.text}",
+    report.Noted: lambda _, event: f"Noted of {event.ship}: {event.text}",
     report.TurnOver: lambda _, event: f"Turn {event.turn} is over",
     report.Ended: ended_line,
     report.Led: lambda told, event: f"Initiative: {told.sides[event.attacker]} is the attacker",

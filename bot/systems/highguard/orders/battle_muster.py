@@ -8,11 +8,12 @@ from bot.engine.asked import Offer, typed_order
 from bot.engine.cards import person, sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
+from bot.engine.scene import PLAYER
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.highguard.asked import BattleJoinOrder, CommanderOrder, EndOrder, NewOrder, ShowOrder, StandingOrder
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.boarding import KINDS
-from bot.systems.highguard.battle.command import check_leads, commanded_by, commander_of
+from bot.systems.highguard.battle.command import check_leads, commanded_by, commander_of, commands
 from bot.systems.highguard.battle.homecoming import is_prize, settled
 from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
@@ -70,7 +71,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         for side, joining in _by_side(battle, units, order.side).items():
             names = tuple(unit.name for unit in joining)
             commander = commander_of(after, side)
-            _ask(scene, side, names, commander)
+            _ask(scene, side, joining, commander, order)
             recruits = [_recruit(unit, order, tables, yard) for unit in joining]
             after = join(after, side, recruits)
             first = ""
@@ -87,7 +88,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
 
     offers: Mapping[str, Offer] = {"side": sides, "aboard": lambda scene: list(scene.known)}
     order = typed_order(BattleJoinOrder, resolve, mustered_card, offers=offers)
-    return replace(order, roles=tuple(replace(role, fits=_out_of_battle) for role in order.roles))
+    return replace(order, roles=tuple(replace(role, fits=_out_of_battle) for role in order.roles), registers=True)
 
 
 def _out_of_battle(scene: Scene) -> Collection[str]:
@@ -96,13 +97,37 @@ def _out_of_battle(scene: Scene) -> Collection[str]:
     return scene.known.keys() - ({ship.name for ship in all_ships(battle)} if battle else set())
 
 
-def _ask(scene: Scene, side: int, names: Sequence[str], commander: str | None) -> None:
-    """Raise NeedsYesError where somebody joins a side that another commands, until that one or the referee agrees."""
+def _ask(scene: Scene, side: int, units: Sequence[Unit], commander: str | None, order: BattleJoinOrder) -> None:
+    """Raise NeedsYesError where somebody joins later than at first, led by skills of their own word, or both sides, or
+    a side that another commands or plays, until whoever may lets them.
+    """
+    battle = battle_of(scene)
+    name, names = battle.sides[side].name, [unit.name for unit in units]
+    would = f"{few(names)} would join {name}"
+    if order.captain or order.pilot:
+        led = f"captain {order.captain}, pilot {order.pilot}"
+        scene.ask(f"{would}, led by {led}: what skills lead a ship needs the referee's yes.", about=names)
+    if battle.turn > 1:
+        scene.ask(f"It is turn {battle.turn} of the battle, and {would}: the referee lets them.", about=names)
+    if commander != scene.by and (others := commands(battle, scene.by) - {side}):
+        theirs = battle.sides[others.pop()].name
+        scene.ask(f"{would}, and whose they are is of {theirs}: the referee lets them.", about=names)
+    if commander is None and (players := _players(scene, name, units)):
+        scene.ask(f"{would}, which others play: they or the referee let them.", players, about=names)
     if commander not in {None, scene.by}:
-        name = battle_of(scene).sides[side].name
         whose = "its commander or the referee" if commander else "the referee, who commands it,"
-        of = [commander] if commander else []
-        scene.ask(f"{few(names)} would join {name}: {whose} lets them.", of, about=names)
+        scene.ask(f"{would}: {whose} lets them.", [commander] if commander else [], about=names)
+
+
+def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str]:
+    """Who plays a side that nobody has joined yet, by number: whom the referee has named for it, else the owners of its
+    ships; nobody where whoever gives the order is one of them, with ships of that side.
+    """
+    named = {who for who, part in scene.members.items() if part.side == side and part.role == PLAYER}
+    owners = {unit.owner for unit in scene.known.values() if unit.side == side and unit.owner}
+    own = all(unit.side == side for unit in units)
+    players = named or owners
+    return set() if scene.by in players and own else players - {scene.by}
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:

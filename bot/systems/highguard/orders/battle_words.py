@@ -328,5 +328,5 @@ def aboard(battle: Battle, text: str, side: int) -> tuple[str, ...]:
 
 
 def noted(battle: Battle, text: str, side: int) -> Mapping[str, str]:
-    """`Kinunir: skims fuel`: what a ship does beside."""
+    """`Kinunir: skims fuel`: what a ship of one's own does beside."""
     return dict(by_ship(battle, parts(text), side))

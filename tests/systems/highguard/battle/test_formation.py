@@ -130,6 +130,26 @@ def test_launched_craft_fight_in_the_same_turn_and_come_home():
     assert battle.ships["Alpha"].vessel.craft[0].count == 50
 
 
+@pytest.mark.rule("HG-C07")
+def test_a_craft_is_named_once_and_recovered_where_a_berth_is_free():
+    battle = battle_of([carrier(), replace(carrier(), name="Beta")], [CHI])
+    battle = join(battle, 0, [Recruit(FIGHTER, "Wasp", "player 0", "Alpha")])
+    twice = "Wasp is named twice: a craft is launched or recovered once in a turn."
+    with pytest.raises(RuleError) as refused:
+        form(battle, 0, Formation(("Alpha",), launch=("Wasp", "Wasp")), NO_DICE)
+    assert str(refused.value) == twice
+    out = battle.with_ships([replace(battle.ships["Wasp"], place=Station.RESERVE)])
+    for pairs, told in (
+        ((("Wasp", "Alpha"), ("Wasp", "Beta")), twice),
+        # All of Beta's own are aboard.
+        ((("Wasp", "Beta"),), "Beta has 0 berths free for Wasp, not 1: name another."),
+    ):
+        with pytest.raises(RuleError) as refused:
+            form(out, 0, Formation(("Alpha",), recover=pairs), NO_DICE)
+        assert str(refused.value) == told
+    assert form(out, 0, Formation(("Alpha",), recover=(("Wasp", "Alpha"),)), NO_DICE).battle.sides[0].sealed
+
+
 @pytest.mark.rule("HG-C06", "HG-C07")
 @pytest.mark.parametrize(
     ("facilities", "out"), [({"ordinary": 1}, 1), ({"ordinary": 2}, 2), ({"ordinary": 2, "bays": 1}, 3)]

@@ -155,7 +155,7 @@ HAPPENS = {
         "Sable boards Rapier: captured; of Rapier 4 crew",
         "Sable boards Rapier: captured; of Sable 2 marines",
     ),
-    report.Noted: (report.Noted("Sable", "it plays dead", side=1), None, "Sable: it plays dead"),
+    report.Noted: (report.Noted("Sable", "it plays dead", side=1), None, "Noted of Sable: it plays dead"),
     report.TurnOver: (report.TurnOver(3), "Turn 3 is over", "Turn 3 is over"),
     report.Ended: (
         report.Ended(1, "they are gone"),

@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import NeedsYesError
+from bot.engine.scene import PLAYER
+from bot.engine.seats import Membership
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
@@ -20,12 +22,19 @@ from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, giv
 ALLY = "ally"
 
 
-def asked(battle, by, units, yes=None):
+def asked(battle, by, units, yes=None, known=(), members=None, **said):
     """Of whom a join is asked, and in which words."""
     order = SYSTEM.orders["battle join"]
     with pytest.raises(NeedsYesError) as needed:
-        order.resolve(Scene({"name": units}, ledger=Ledger(battle), by=by, yes=yes), order.read({}), None)
+        order.resolve(joining(battle, by, units, known, members, yes=yes), order.read(said), None)
     return needed.value.of, str(needed.value)
+
+
+def joining(battle, by, units, known=(), members=None, yes=None):
+    """The scene of a join, with ships that are known besides and those whom the referee has named for a side."""
+    everybody = {each.name: each for each in (*units, *known)}
+    parts = {who: Membership(PLAYER, side) for who, side in (members or {}).items()}
+    return Scene({"name": units}, ledger=Ledger(battle), known=everybody, members=parts, by=by, yes=yes)
 
 
 def allied(battle):
@@ -64,6 +73,55 @@ def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
         joined = order.resolve(scene, order.read({}), None).ledger.battle
         assert joined.ships["Sable 2"].owner == "12"
         assert commander_of(joined, 0) == "11"
+
+
+def test_nobody_takes_the_command_of_a_side_that_others_play():
+    """By their own ships of it, or as the referee has named them, somebody is a player of a side."""
+    battle, none = battle_of([], []), (unit("Raft", "", "12"),)
+    order, red = SYSTEM.orders["battle join"], {"side": "Red"}
+    mine, theirs = unit("Sable 1", "Red", "12"), unit("Sable 2", "Red", "11")
+    told = "Raft would join Red, which others play: they or the referee let them."
+    assert asked(battle, "12", none, known=(theirs,), **red) == (("11",), told)
+    assert asked(battle, "12", none, members={"13": "Red"}, known=(theirs,), **red) == (("13",), told)
+    assert asked(battle, "12", (mine,), members={"13": "Red"})[0] == ("13",)
+    for units, known, members, by in (
+        (none, (), {}, "12"),
+        (none, (theirs,), {"13": "Blue"}, ""),
+        ((mine,), (theirs,), {}, "12"),
+        ((mine,), (theirs,), {"12": "Red", "13": "Red"}, "12"),
+    ):
+        joined = order.resolve(joining(battle, by, units, known, members), order.read(red), None).ledger.battle
+        assert commander_of(joined, 0) == "12"
+
+
+def test_nobody_joins_both_sides_nor_later_or_led_by_skills_of_their_own_word_unasked():
+    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")]).ledger.battle
+    other = (unit("Sable 2", "Red", "11"),)
+    assert asked(battle, "11", other, side="Blue") == (
+        (),
+        "Sable 2 would join Blue, and whose they are is of Red: the referee lets them.",
+    )
+    assert asked(battle, "11", other, captain=2)[1] == (
+        "Sable 2 would join Red, led by captain 2, pilot 0: what skills lead a ship needs the referee's yes."
+    )
+    assert asked(replace(battle, turn=2), "11", other) == (
+        (),
+        "It is turn 2 of the battle, and Sable 2 would join Red: the referee lets them.",
+    )
+    order = SYSTEM.orders["battle join"]
+    for by, yes in (("", None), ("11", "")):
+        for said in ({"side": "Blue"}, {"captain": 2, "pilot": 1}):
+            scene = joining(replace(battle, turn=2), by, other, yes=yes)
+            assert "Sable 2" in order.resolve(scene, order.read(said), None).ledger.battle.ships
+
+
+def test_what_a_ship_does_besides_its_own_side_says():
+    battle = replace(fresh(), step=Step.TERMINAL, waiting=(0,))
+    assert refused(battle, "decide", RED, note="Chi: strikes its colours") == "Chi belongs to Blue, not to Red."
+    card = give(battle, "decide", RED, note="Alpha: skims fuel", rest=False).card
+    assert "Noted of Alpha: skims fuel" in card.lines
+    # The referee notes what they like.
+    assert give(battle, "decide", note="Chi: adrift", side="Red", rest=False).ledger.battle
 
 
 def test_a_fleet_of_the_referee_s_is_nobody_s_to_join():
