@@ -94,6 +94,9 @@ def break_order(book: Book) -> Order:
 def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
     firer = firer_of(unit.name, unit.sheet, book, "do anything")
     if asked.how in {"sabotage", "mend"}:
+        if not isinstance(unit.sheet, Figure):
+            does = "sabotages anything" if asked.how == "sabotage" else "mends what was sabotaged"
+            raise RuleError(f"{unit.name} is a vehicle: somebody on foot {does} ({_SABOTAGE}).")
         return _meddling(scene, unit, asked)
     structure = _barrier(scene, unit, asked)
     if structure.is_open:
@@ -142,6 +145,8 @@ def _cutting(scene: Scene, unit: Unit, structure: Structure, asked: BreakOrder, 
         state = carried.working if carried.working is not Working.WORKS else carried.hand
         raise RuleError(f"{carried.name} is {state.value}, and cuts nothing ({_CUTTING}).")
     heavy = isinstance(arm, Weapon) and arm.kind is Class.HEAVY
+    if isinstance(unit.sheet, Vehicle) and unit.sheet.speed:
+        raise RuleError(f"{unit.name} goes {unit.sheet.speed} cm a turn: it stops first, with /move ({_CUTTING}).")
     mounted, still = carried.hand is Hand.MOUNTED, not on_the_move(unit.sheet)
     check_range(scene, unit, structure, asked.range)
     cm = asked.range if asked.range is not None else cm_to(scene, unit, structure) or 0

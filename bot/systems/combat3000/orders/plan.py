@@ -262,7 +262,7 @@ def _check_aim(unit: Unit, target: Unit, book: Book) -> None:
 
 def _planned(unit: Unit, tasks: Sequence[Task], orders: GameOrders, book: Book) -> Planned:
     sheet = unit.sheet
-    turns = tuple((task, turns_of(task, sheet, book) if isinstance(sheet, Figure) else 1) for task in tasks)
+    turns = tuple((task, turns_of(task, sheet, book)) for task in tasks)
     aims = any(task.code == AIM and task.thing == sheet.aim.target for task in tasks)
     return Planned(unit.name, turns, orders, sheet.aim.turns if aims else 0)
 
