@@ -23,6 +23,7 @@ from bot.systems.combat3000.devices.lights import better, light_on
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, aloft, dead
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
+from bot.systems.combat3000.fire.readied import Readied
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
 from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.loading.reloading import gait_of
@@ -33,8 +34,11 @@ C = TypeVar("C", bound=Circumstances)
 _PARTS = tuple(part for part in Part if part)
 
 
-def plan_of(asked: Circumstances, cm: int, wall: Wall | None = None, threats: str = "") -> FirePlan:
-    """What is declared for a fire at so many cm, perhaps through a wall or amid threats."""
+def plan_of(scene: Scene, asked: Circumstances, cm: int, wall: Wall | None = None, threats: str = "") -> FirePlan:
+    """What is declared for a fire at so many cm, perhaps through a wall or amid threats, by the referee or a player.
+
+    Whoever asks for odds may imagine anything, as the referee says it.
+    """
     mode = asked.fire or (Mode.SPECULATIVE if wall else None)
     return FirePlan(
         _situation(asked, cm),
@@ -44,6 +48,7 @@ def plan_of(asked: Circumstances, cm: int, wall: Wall | None = None, threats: st
         threats=read_threats(threats),
         outlook=Hindrances(unaware=bool(asked.unaware), dead_ground=asked.dead_ground or _sheltered(asked)),
         house=house_of(asked),
+        referee=scene.only_odds or not scene.by,
     )
 
 
@@ -153,11 +158,7 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     What the deck alone knows counts where the shot is fired `on_deck`. Raises RuleError for a player who says otherwise
     than what the two have done in this turn.
     """
-    mine, theirs = of_firer(scene, attacker), of_target(scene, target)
-    if asked.turns != "free" and _distracted(attacker.sheet.now):
-        mine["drawing"] = True
-    if asked.turns != "free" and attacker.sheet.now.words:
-        mine["speaking"] = True
+    mine, theirs = deeds_of(scene, attacker, asked), of_target(scene, target)
     for name, done in ((attacker.name, mine), (target.name, theirs)):
         check_known(scene, name, done, given(asked))
     size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
@@ -174,13 +175,13 @@ def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
     return {"light": lit.light} if lit and better(asked.light, lit) else {}
 
 
-def as_moved(scene: Scene, unit: Unit, asked: C) -> C:
-    """What was asked for with how the firer has moved, where nobody says it; raises RuleError for a player who says
-    otherwise than they have.
+def as_done(scene: Scene, unit: Unit, asked: C) -> C:
+    """What was asked for with what the firer has done in this turn, where nobody says it; raises RuleError for a player
+    who says otherwise than they have.
     """
-    moved = of_firer(scene, unit)
-    check_known(scene, unit.name, moved, given(asked))
-    return replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
+    done = deeds_of(scene, unit, asked)
+    check_known(scene, unit.name, done, given(asked))
+    return replace(asked, **{name: value for name, value in done.items() if getattr(asked, name) is None})
 
 
 def gait_meant(scene: Scene, unit: Unit, said: Gait | None) -> Gait:
@@ -190,6 +191,17 @@ def gait_meant(scene: Scene, unit: Unit, said: Gait | None) -> Gait:
     moved = gait_of(unit.sheet)
     check_known(scene, unit.name, {} if moved is Gait.STILL else {"gait": moved}, {"gait": said})
     return gait_of(unit.sheet, said)
+
+
+def deeds_of(scene: Scene, unit: Unit, asked: Circumstances) -> dict[str, Any]:
+    """What a firer has done in this turn that counts for whatever they fire or throw: how they have moved, and where
+    turns count what they drew or are at, and whether they spoke (C3K Own actions, Speech).
+    """
+    found, now = of_firer(scene, unit), unit.sheet.now
+    if asked.turns == "free":
+        return found
+    done = {"drawing": _distracted(now), "speaking": bool(now.words)}
+    return found | {name: True for name, so in done.items() if so}
 
 
 def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
@@ -241,11 +253,16 @@ def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
     return [*lines, f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
 
 
-def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Any]) -> None:
-    """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use)."""
-    drawn = [carried.name for carried in weapons if carried.name == attacker.sheet.now.drew]
-    if drawn and "drawing" in found:
-        raise RuleError(f"{drawn[0]} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use).")
+def check_drawn(attacker: Unit, carried: Carried, asked: Circumstances) -> None:
+    """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use).
+
+    That it wasn't drawn then only the referee says, and whoever asks for odds.
+    """
+    drawn = carried.name == attacker.sheet.now.drew and asked.turns != "free"
+    if drawn and asked.drawing is not False:
+        raise RuleError(
+            f"{carried.name} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use)."
+        )
 
 
 def _posture(scene: Scene, target: Unit) -> FigurePosture:
@@ -361,6 +378,12 @@ def friends_reached(scene: Scene, declared: Declared) -> list[Unit]:
     return [
         unit for unit in others if one.side == unit.side != "" and unit.name != declared.target and not dead(unit.sheet)
     ]
+
+
+def of_own_side(scene: Scene, fire: Readied) -> list[Unit]:
+    """All of their own sides, but for those who fire, whom the shots of a fire may reach."""
+    found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
+    return list({unit.name: unit for unit in found}.values())
 
 
 def reached(scene: Scene, declared: Iterable[Declared]) -> list[Unit]:

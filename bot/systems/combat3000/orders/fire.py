@@ -25,12 +25,13 @@ from bot.systems.combat3000.fire.shooting import check_behind
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
-    as_moved,
+    as_done,
     check_drawn,
     check_whose,
     falling_among,
     friends_reached,
     known,
+    of_own_side,
     people_of,
     plan_of,
     reached,
@@ -75,10 +76,7 @@ def fire_order(book: Book) -> Order:
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
         fire = ready_to_fire(scene, _MADE(values), book)
-        if len(fire.at) > _MOST_ASKED:
-            return []
-        found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
-        return list({unit.name: unit for unit in found}.values())
+        return of_own_side(scene, fire) if len(fire.at) <= _MOST_ASKED else []
 
     word, odds = partial(fire_card, book=book), _odds(book, apart)
     return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends)
@@ -114,14 +112,14 @@ def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     asked = replace(asked, fire=asked.fire or Mode.SPECULATIVE)
     declared, decks = list[Declared](), dict[str, ShotOnDeck]()
     for one in scene.all("name"):
-        mine = as_moved(scene, one, asked)
+        mine = as_done(scene, one, asked)
         deck = _at_square(scene, one, asked)
         weapons = _weapons(one, asked.weapon, among_others=len(scene.all("name")) > 1)
         firer = firer_of(one.name, one.sheet, book)
         check_arms(firer, weapons)
-        plan = replace(plan_of(mine, _range(one, asked, deck)), referee=not scene.by)
+        plan = plan_of(scene, mine, _range(one, asked, deck))
         for carried in weapons:
-            check_drawn(one, [carried], {"drawing": True} if asked.turns != "free" else {})
+            check_drawn(one, carried, asked)
             shot = declare(firer, carried, "", plan, book, len(weapons))
             if not shot.spreads:
                 raise RuleError(f"{carried.name} strikes one alone, and no place: name its target (C3K Indirect fire).")
@@ -184,8 +182,8 @@ def _all_declared(
         found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = replace(said, **found_out)
         several = len(pairs) > 1
-        for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
-            check_drawn(one, [shot.carried], found_out)
+        for shot in _declare(scene, one, other, deck, mine, book, among_others=several):
+            check_drawn(one, shot.carried, said)
             if deck:
                 check_on_deck(scene, deck, shot, other.name, book.creatures)
             if own.get(one.name, {}).get("near") and not shot.spreads:
@@ -225,6 +223,7 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
 
 
 def _declare(
+    scene: Scene,
     attacker: Unit,
     target: Unit,
     deck: ShotOnDeck | None,
@@ -232,14 +231,14 @@ def _declare(
     book: Book,
     *,
     among_others: bool,
-    referee: bool,
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, book)
     weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(asked, _range(attacker, asked, deck, beside=target.at is not None), wall_of(asked), asked.threats)
-    plan = replace(plan, referee=referee, outlook=replace(plan.outlook, fired=_has_fired(target)))
+    cm = _range(attacker, asked, deck, beside=target.at is not None)
+    plan = plan_of(scene, asked, cm, wall_of(asked), asked.threats)
+    plan = replace(plan, outlook=replace(plan.outlook, fired=_has_fired(target)))
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):

@@ -18,9 +18,10 @@ from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.morale.ladder import Mood, Nerve
 from bot.systems.combat3000.orders.circumstances import (
     _said,
-    as_moved,
+    as_done,
     check_drawn,
     check_whose,
+    deeds_of,
     everybody,
     find,
     friends_reached,
@@ -86,7 +87,7 @@ RAGING = being(now(ANN, gait="run"), nerve=Nerve(mood=Mood.RAGE))
         (being(ANN, rides="Bob"), None, {}),
     ],
 )
-def test_how_a_firer_has_moved(who, board, found):
+def test_how_a_firer_has_done(who, board, found):
     assert of_firer(scene(who, BOB, JEEP, board=board), who) == found
 
 
@@ -114,13 +115,13 @@ def test_what_two_have_done_in_a_turn_no_player_says_otherwise(ann, bob, said, r
         assert not said.keys() & known(there, ann, bob, asked(**said), on_deck=False).keys()
 
 
-def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
+def test_how_whoever_throws_reloads_or_repairs_has_done_is_known_as_well():
     ann = now(ANN, gait="walk")
     there = scene(ann, BOB, by="1")
-    for say in (lambda: as_moved(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
+    for say in (lambda: as_done(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
         with pytest.raises(RuleError, match="“gait” is known of Ann in this turn"):
             say()
-    assert as_moved(there, ann, asked()).gait == gait_meant(there, ann, Gait.WALK) == Gait.WALK
+    assert as_done(there, ann, asked()).gait == gait_meant(there, ann, Gait.WALK) == Gait.WALK
     assert gait_meant(scene(ann, by=""), ann, Gait.STILL) is gait_meant(there, ANN, None) is Gait.STILL
 
 
@@ -137,7 +138,7 @@ def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
         (being(unit("Bob", "Blue", flies_by="20/10/9/0"), height=Fraction(5)), {"flying": True}),
     ],
 )
-def test_how_far_a_target_has_moved(who, found):
+def test_how_far_a_target_has_done(who, found):
     assert of_target(scene(ANN, who, JEEP), who) == found
 
 
@@ -186,12 +187,28 @@ def test_what_is_only_proposed_is_told_so():
 
 
 def test_what_was_drawn_in_this_turn_is_fired_from_the_next_on():
-    weapons = list(ANN.sheet.weapons)
+    (rifle,) = ANN.sheet.weapons
     drew = now(ANN, drew="Rifle")
-    with pytest.raises(RuleError, match=r"^Rifle was drawn in this turn, and is fired from the next on: /phase"):
-        check_drawn(drew, weapons, {"drawing": True})
-    check_drawn(drew, weapons, {})
-    check_drawn(now(ANN, drew="Knife"), weapons, {"drawing": True})
+    for said in ({}, {"drawing": True}):
+        with pytest.raises(RuleError, match=r"^Rifle was drawn in this turn, and is fired from the next on: /phase"):
+            check_drawn(drew, rifle, asked(**said))
+    # A player never says that they weren't drawing (see above).
+    check_drawn(drew, rifle, asked(drawing=False))
+    check_drawn(drew, rifle, asked(turns="free"))
+    check_drawn(now(ANN, drew="Knife"), rifle, asked())
+
+
+@pytest.mark.rule("C3K-F05", "C3K-O09", "C3K-F28")
+def test_what_a_firer_has_done_in_a_turn_counts_for_whatever_they_fire():
+    ann = now(ANN, gait="walk", drew="Knife", words=5)
+    there = scene(ann, BOB, by="1")
+    assert deeds_of(there, ann, asked()) == {"gait": "walk", "drawing": True, "speaking": True}
+    assert deeds_of(there, ann, asked(turns="free")) == {"gait": "walk"}
+    done = as_done(there, ann, asked())
+    assert (done.gait, done.drawing, done.speaking) == ("walk", True, True)
+    for said in ({"drawing": False}, {"speaking": False}):
+        with pytest.raises(RuleError, match="is known of Ann in this turn"):
+            as_done(there, ann, asked(**said))
 
 
 # --- those near ---
