@@ -75,8 +75,8 @@ class MoraleAsked(InTurn):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleTest(MoraleAsked):
     """`/morale check`: several test, each for themselves, or by one throw `together` if they are like and in like
-    circumstances; by another `test` than their own, as a player says where no sheet does; of a group that is `halved`. The `cause` is told; of a member of
-    the unit who was killed one counts, where nothing says more.
+    circumstances; by another `test` than their own, which a player says where no sheet does; of a group that is
+    `halved`. The `cause` is told; of a member of the unit who was killed one counts, where nothing says more.
     """
 
     verb = "morale"
