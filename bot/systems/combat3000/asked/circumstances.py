@@ -197,7 +197,7 @@ class Striking(Throwing):
     stand: str = ask("")
     averted: str = ask("")
     struggling: str = ask("")
-    fall: str = ask("")
+    fall: str = ask("", shown=True)
     robot: bool = ask(default=False)
 
 

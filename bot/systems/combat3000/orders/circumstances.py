@@ -21,7 +21,14 @@ from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
 from bot.systems.combat3000.devices.lights import better, light_on
 from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, aloft, dead
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
+from bot.systems.combat3000.fire.on_deck import (
+    ShotOnDeck,
+    check_fall,
+    check_friends,
+    firer_himself,
+    reached_from_deck,
+    unaware,
+)
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
 from bot.systems.combat3000.fire.readied import Readied
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
@@ -98,7 +105,7 @@ def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked
     averted, struggling = (_listed(text, everybody) for text in (asked.averted, asked.struggling))
     _check_spoken_for(scene, [*averted, *struggling])
     _check_spoken_for(scene, first if robot else (), robots=True)
-    heights = _heights(asked, everybody, list(first) or list(everybody))
+    heights = _heights(scene, asked, everybody, list(first) or list(everybody))
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
@@ -115,8 +122,10 @@ def _check_spoken_for(scene: Scene, names: Collection[str], *, robots: bool = Fa
             scene.check_own(people[name])
 
 
-def _heights(asked: Striking, names: Iterable[str], first: Sequence[str]) -> dict[str, int]:
-    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires."""
+def _heights(scene: Scene, asked: Striking, names: Iterable[str], first: Sequence[str]) -> dict[str, int]:
+    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires. Of who is on a deck
+    a player says no more than it has.
+    """
     text = asked.fall
     if not text:
         return {}
@@ -126,9 +135,13 @@ def _heights(asked: Striking, names: Iterable[str], first: Sequence[str]) -> dic
             "with /campaign set (C3K Weapon damage)."
         )
     if text.strip().isdigit():
-        return dict.fromkeys(first, whole(text, "fall", 0, HIGHEST_FALL))
-    named = read_named(text, names, what="name here")
-    return {name: whole(cm, "fall", 0, HIGHEST_FALL) for name, cm in named.items()}
+        named = dict.fromkeys(first, text.strip())
+    else:
+        named = read_named(text, names, what="name here")
+    heights = {name: whole(cm, "fall", 0, HIGHEST_FALL) for name, cm in named.items()}
+    for name, cm in heights.items():
+        check_fall(scene, name, cm)
+    return heights
 
 
 def _listed(text: str, names: Iterable[str]) -> set[str]:

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.deck.board import Standing
+from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import at_of
+from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.systems.combat3000.asked.circumstances import Gait
@@ -283,6 +284,53 @@ def test_of_a_place_a_number_is_for_all_and_nobody_throws_for_what_is_not_played
     concealed = people_of(Scene({}), ["Ann"], ["Bob"], asked(concealed="head"))
     assert {part.value for part in concealed["Ann"].concealed} == {"head"}
     assert concealed["Bob"].concealed == frozenset()
+
+
+# Three levels, 3 m apart, of five squares each: a drop through both floors at C1.
+DEEP = as_drawn(
+    read_plan(
+        """separation: 3
+
+level: Top
+
+ . . V . .
+
+level: Middle
+
+ . . V . .
+
+level: Hold
+
+ . . . . .
+""",
+        "test",
+    )
+)
+
+
+@pytest.mark.rule("C3K-W05")
+@pytest.mark.parametrize(
+    ("square", "most"),
+    [
+        # On the drop, and beside it, there are two levels of 3 cm; then one, then none; two squares off there are none.
+        ("1:B1", 6),
+        ("1:A1", 0),
+        ("2:D1", 3),
+        ("3:C1", 0),
+    ],
+)
+def test_how_far_something_falls_on_a_deck_no_player_says_beyond_what_it_has(square, most):
+    board = replace(DEEP, people={"Bob": Standing(at_of(square))})
+
+    def falls(cm, **more):
+        scene = Scene({}, **{"board": board, "by": "1", **more})
+        return people_of(scene, ["Bob"], [], asked(fall=str(cm), **DROPS))["Bob"].height
+
+    assert falls(most) == most
+    for said in (str(most + 1), f"Bob {most + 1}"):
+        with pytest.raises(RuleError, match="“fall” is known of Bob on the deck: leave it out"):
+            falls(said)
+    assert falls(1000, by="") == falls(1000, only_odds=True) == falls(1000, board=None) == 1000
 
 
 def declared(target="Bob", *, area=False):
