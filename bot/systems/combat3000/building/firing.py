@@ -25,7 +25,8 @@ from bot.systems.combat3000.hit.moment import Moment, Person
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
-from bot.systems.combat3000.orders.circumstances import as_done, check_drawn, falling_among, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import falling_among, people_of, plan_of
+from bot.systems.combat3000.orders.done import as_done, check_drawn
 
 RULE = "C3K Destruction"
 

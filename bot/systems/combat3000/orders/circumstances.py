@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import ceil
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.deck.board import Board
 from bot.deck.plan import At
@@ -16,11 +15,11 @@ from bot.engine.system import Scene, Unit
 from bot.engine.typed import match, read_named
 from bot.systems.combat3000.aim.eligible import Hindrances, dead_ground, read_threats
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Gait, Lighting, Mode, Striking
+from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Lighting, Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
 from bot.systems.combat3000.devices.lights import better, light_on
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, aloft, dead
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Part, dead
 from bot.systems.combat3000.fire.on_deck import (
     ShotOnDeck,
     check_fall,
@@ -33,11 +32,9 @@ from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_ne
 from bot.systems.combat3000.fire.readied import Readied
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
 from bot.systems.combat3000.hit.moment import Person
-from bot.systems.combat3000.loading.reloading import gait_of
-from bot.systems.combat3000.morale.ladder import Mood
+from bot.systems.combat3000.orders.done import deeds_of, of_target
 from bot.systems.combat3000.settings import house_of
 
-C = TypeVar("C", bound=Circumstances)
 _PARTS = tuple(part for part in Part if part)
 
 
@@ -134,10 +131,8 @@ def _heights(scene: Scene, asked: Striking, names: Iterable[str], first: Sequenc
             "Nobody throws for dropped weapons in this campaign: leave “fall” out, or set dropped weapons on "
             "with /campaign set (C3K Weapon damage)."
         )
-    if text.strip().isdigit():
-        named = dict.fromkeys(first, text.strip())
-    else:
-        named = read_named(text, names, what="name here")
+    number = text.strip().isdigit()
+    named = dict.fromkeys(first, text) if number else read_named(text, names, what="name here")
     heights = {name: whole(cm, "fall", 0, HIGHEST_FALL) for name, cm in named.items()}
     for name, cm in heights.items():
         check_fall(scene, name, cm)
@@ -188,73 +183,6 @@ def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
     return {"light": lit.light} if lit and better(asked.light, lit) else {}
 
 
-def as_done(scene: Scene, unit: Unit, asked: C) -> C:
-    """What was asked for with what the firer has done in this turn, where nobody says it; raises RuleError for a player
-    who says otherwise than they have.
-    """
-    done = deeds_of(scene, unit, asked)
-    check_known(scene, unit.name, done, given(asked))
-    return replace(asked, **{name: value for name, value in done.items() if getattr(asked, name) is None})
-
-
-def gait_meant(scene: Scene, unit: Unit, said: Gait | None) -> Gait:
-    """How somebody moves in this turn, as is said or as they have moved; raises RuleError for a player who says
-    otherwise than they have.
-    """
-    moved = gait_of(unit.sheet)
-    check_known(scene, unit.name, {} if moved is Gait.STILL else {"gait": moved}, {"gait": said})
-    return gait_of(unit.sheet, said)
-
-
-def deeds_of(scene: Scene, unit: Unit, asked: Circumstances) -> dict[str, Any]:
-    """What a firer has done in this turn that counts for whatever they fire or throw: how they have moved, and where
-    turns count what they drew or are at, and whether they spoke (C3K Own actions, Speech).
-    """
-    found, now = of_firer(scene, unit), unit.sheet.now
-    if asked.turns == "free":
-        return found
-    done = {"drawing": _distracted(now), "speaking": bool(now.words)}
-    return found | {name: True for name, so in done.items() if so}
-
-
-def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How a firer has moved in this turn, on foot, on a vehicle or in the air (C3K Firer's movement, Flying); who runs
-    in death rage fires as if they walked (C3K Mandiblax, ruling B-L14).
-    """
-    found: dict[str, Any] = {}
-    speed, gait = _speed(scene, unit), gait_of(unit.sheet)
-    if speed:
-        found["vehicle"] = ceil(speed)
-    elif gait is not Gait.STILL:
-        raging = isinstance(unit.sheet, Figure) and unit.sheet.nerve.mood is Mood.RAGE
-        found["gait"] = Gait.WALK if raging and gait is Gait.RUN else gait
-    standing = scene.board.people.get(unit.name) if scene.board else None
-    if standing and standing.between:
-        found["gait"] = Gait.CLIMB
-    return {**found, "difficult": True} if unit.sheet.now.difficult else found
-
-
-def of_target(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How far a target has moved in this turn, and whether it flies or falls prone (C3K Target movement)."""
-    found: dict[str, Any] = {}
-    if cm := _speed(scene, unit) or unit.sheet.now.cm:
-        found["moved"] = ceil(cm)
-    if unit.sheet.now.fell:
-        found["falling"] = True
-    return {**found, "flying": True} if aloft(unit.sheet) else found
-
-
-def _speed(scene: Scene, unit: Unit) -> int:
-    """The speed of a vehicle, or of that in which somebody rides."""
-    ridden = scene.known.get(unit.sheet.rides) if isinstance(unit.sheet, Figure) and unit.sheet.rides else unit
-    return ridden.sheet.speed if ridden and isinstance(ridden.sheet, Vehicle) else 0
-
-
-def _distracted(now: Memory) -> bool:
-    """Whether somebody does something with which fire may go, at a price (C3K Own actions, ruling B-O5)."""
-    return bool(now.drew or (now.busy and now.task and now.task.fire))
-
-
 def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
     """What of it is a proposal, in words."""
     lines = []
@@ -264,18 +192,6 @@ def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
         return lines
     size = rating(int(found["size"]))
     return [*lines, f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
-
-
-def check_drawn(attacker: Unit, carried: Carried, asked: Circumstances) -> None:
-    """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use).
-
-    That it wasn't drawn then only the referee says, and whoever asks for odds.
-    """
-    drawn = carried.name == attacker.sheet.now.drew and asked.turns != "free"
-    if drawn and asked.drawing is not False:
-        raise RuleError(
-            f"{carried.name} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use)."
-        )
 
 
 def _posture(scene: Scene, target: Unit) -> FigurePosture:

@@ -25,8 +25,6 @@ from bot.systems.combat3000.fire.shooting import check_behind
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
-    as_done,
-    check_drawn,
     check_whose,
     falling_among,
     friends_reached,
@@ -39,6 +37,7 @@ from bot.systems.combat3000.orders.circumstances import (
     wall_of,
     with_reach,
 )
+from bot.systems.combat3000.orders.done import as_done, check_drawn
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT

@@ -22,13 +22,13 @@ from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
-    as_done,
     falling_among,
     of_own_side,
     people_of,
     plan_of,
     reached,
 )
+from bot.systems.combat3000.orders.done import as_done
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 

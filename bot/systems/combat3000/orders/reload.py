@@ -20,7 +20,7 @@ from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
 from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.orders.circumstances import gait_meant
+from bot.systems.combat3000.orders.done import gait_meant
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
 from bot.systems.combat3000.tasks import read_task
 from bot.systems.combat3000.wording.sheets import carried_line

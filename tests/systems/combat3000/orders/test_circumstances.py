@@ -19,21 +19,16 @@ from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.morale.ladder import Mood, Nerve
 from bot.systems.combat3000.orders.circumstances import (
     _said,
-    as_done,
-    check_drawn,
     check_whose,
-    deeds_of,
     everybody,
     find,
     friends_reached,
-    gait_meant,
     known,
-    of_firer,
-    of_target,
     people_of,
     sides_of,
     told,
 )
+from bot.systems.combat3000.orders.done import as_done, check_drawn, deeds_of, gait_meant, of_firer, of_target
 from tests.systems.combat3000.fire.test_known import OPEN
 from tests.systems.combat3000.table import C3K, unit
 
@@ -88,7 +83,7 @@ RAGING = being(now(ANN, gait="run"), nerve=Nerve(mood=Mood.RAGE))
         (being(ANN, rides="Bob"), None, {}),
     ],
 )
-def test_how_a_firer_has_done(who, board, found):
+def test_how_a_firer_has_moved(who, board, found):
     assert of_firer(scene(who, BOB, JEEP, board=board), who) == found
 
 
@@ -116,7 +111,7 @@ def test_what_two_have_done_in_a_turn_no_player_says_otherwise(ann, bob, said, r
         assert not said.keys() & known(there, ann, bob, asked(**said), on_deck=False).keys()
 
 
-def test_how_whoever_throws_reloads_or_repairs_has_done_is_known_as_well():
+def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
     ann = now(ANN, gait="walk")
     there = scene(ann, BOB, by="1")
     for say in (lambda: as_done(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
@@ -139,7 +134,7 @@ def test_how_whoever_throws_reloads_or_repairs_has_done_is_known_as_well():
         (being(unit("Bob", "Blue", flies_by="20/10/9/0"), height=Fraction(5)), {"flying": True}),
     ],
 )
-def test_how_far_a_target_has_done(who, found):
+def test_how_far_a_target_has_moved(who, found):
     assert of_target(scene(ANN, who, JEEP), who) == found
 
 
