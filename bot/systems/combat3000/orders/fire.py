@@ -1,6 +1,6 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -172,12 +172,11 @@ def _all_declared(
     book: Book,
 ) -> list[Declared]:
     """Every shot of everybody who fires, each with what they have for themselves, and with whom it may reach."""
-    by = "" if scene.only_odds else scene.by
-    own = read_each(asked.each, [one.name for one, _ in pairs], _OWN, by=by)
+    own, each = _own(scene, asked), of_each(scene, asked)
     check_whose(scene, pairs, asked)
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
-        said = _MADE({**given(asked), **own[one.name]}) if one.name in own else asked
+        said = each.get(one.name, asked)
         found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = replace(said, **found_out)
         several = len(pairs) > 1
@@ -194,6 +193,16 @@ def _all_declared(
             proposed = {name: value for name, value in found_out.items() if not (said.cover and name == "size")}
             found.append(replace(reaching, known=tuple(told(other, proposed))))
     return found
+
+
+def of_each(scene: Scene, asked: FireOrder) -> Mapping[str, FireOrder]:
+    """The order as it is for each who has something for themselves, by name; RuleError for what can't be read."""
+    return {name: _MADE({**given(asked), **own}) for name, own in _own(scene, asked).items()}
+
+
+def _own(scene: Scene, asked: FireOrder) -> Mapping[str, Values]:
+    by = "" if scene.only_odds else scene.by
+    return read_each(asked.each, [unit.name for unit in scene.all("name")], _OWN, by=by)
 
 
 def _told(declared: Sequence[Declared], table: Moment) -> Iterator[str]:
