@@ -184,7 +184,7 @@ def _turning(order: Order, scene: Scene) -> str:
 
 def _acts(order: Order) -> bool:
     """Whether somebody gives the order with one of their own, who has a side."""
-    return bool(order.roles) and not order.roles[0].optional
+    return bool(order.roles) and (order.roles[0].fights or not order.roles[0].optional)
 
 
 def _in_the_way(order: Order, dangers: Dangers) -> Iterator[str]:

@@ -6,7 +6,18 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.helmets import with_helmet, worn_helmet
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Hand, Part, Sheet, Task, aloft
+from bot.systems.combat3000.figure.sheet import (
+    Carried,
+    Figure,
+    FigurePosture,
+    Hand,
+    Memory,
+    Part,
+    Sheet,
+    Task,
+    Vehicle,
+    aloft,
+)
 from bot.systems.combat3000.figure.state import action_factor, useless
 from bot.systems.combat3000.fire.firer import check_scans, firer_of, take_aim
 from bot.systems.combat3000.fire.volley import fit
@@ -56,11 +67,14 @@ POSTURES = {
 }
 
 
-def turns_of(task: Task, figure: Figure, book: Book) -> int:
+def turns_of(task: Task, figure: Sheet, book: Book) -> int:
     """How many turns it takes: the list's, for a heavy weapon by its crew, doubled by a wounded arm (ruling B-O7).
 
-    What comes of a record sheet's own code takes the turn in which it is written, work as long as was worked out.
+    What comes of a record sheet's own code takes the turn in which it is written, work as long as was worked out; so it
+    is with all that a vehicle does.
     """
+    if isinstance(figure, Vehicle):
+        return task.turns or 1
     if task.code not in book.actions:
         return (task.turns or 1) * (action_factor(figure.wounds) if task.code in {STRAP, UNSTRAP, SET} else 1)
     row = book.actions[task.code]
@@ -215,6 +229,8 @@ def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_t
         elif isinstance(sheet, Figure):
             check_task(name, sheet, task, book)
             sheet = begin(sheet, task, book) if takes_time else finish(sheet, task, book)
+        elif takes_time:
+            sheet = replace(sheet, now=_at_work(sheet.now, task, turns_of(task, sheet, book)))
     return sheet
 
 
@@ -239,16 +255,17 @@ def left_off(sheet: Sheet, busy: str = "") -> Sheet:
 def ended(sheet: Sheet, book: Book) -> tuple[Sheet, Task | None]:
     """The sheet with what its task comes to as a turn ends, and that task, if it is done now.
 
-    Whoever can't act any more is at nothing.
+    Whoever can't act any more is at nothing, and so is a vehicle without anybody to work its weapon.
     """
     task = sheet.now.task
-    if not isinstance(sheet, Figure) or not sheet.now.busy:
+    if not sheet.now.busy:
         return sheet, None
-    if helpless(sheet) and (task or sheet.now.reloading):
+    able = not helpless(sheet) if isinstance(sheet, Figure) else bool(sheet.crew) and not sheet.knocked_out
+    if not able and (task or sheet.now.reloading):
         return left_off(sheet, sheet.now.busy), None
     if task is None or sheet.now.more:
         return sheet, None
-    return finish(sheet, task, book), task
+    return finish(sheet, task, book) if isinstance(sheet, Figure) else sheet, task
 
 
 def begin(figure: Figure, task: Task, book: Book) -> Figure:
@@ -260,12 +277,15 @@ def begin(figure: Figure, task: Task, book: Book) -> Figure:
     if not turns:
         figure = finish(figure, task, book)
         return replace(figure, now=replace(figure.now, fell=True)) if task.code == FALL else figure
-    own = task.code in OWN
-    busy, more = ("", 0) if own else (task_words(task), turns - 1)
-    drew = task.thing if task.code in DRAWS else ""
     if task.fire and task.hands:
         figure = _one_handed(figure, task.hands, book)
-    return replace(figure, now=replace(figure.now, busy=busy, more=more, task=task, drew=drew))
+    return replace(figure, now=_at_work(figure.now, task, turns))
+
+
+def _at_work(now: Memory, task: Task, turns: int) -> Memory:
+    """What is remembered of who begins what takes so many turns."""
+    busy, more = ("", 0) if task.code in OWN else (task_words(task), turns - 1)
+    return replace(now, busy=busy, more=more, task=task, drew=task.thing if task.code in DRAWS else "")
 
 
 def _one_handed(figure: Figure, needed: int, book: Book) -> Figure:

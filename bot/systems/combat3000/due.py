@@ -242,7 +242,8 @@ def _driven(unit: Unit, vehicle: Vehicle, turn: Turn, book: Book) -> Iterator[Du
         return
     can = vehicle_range(vehicle.speed, kind.acceleration, kind.maximum, kind.movement)
     if not can.lowest:
-        yield _may("may move", "C3K Vehicle movement", unit.owner, (unit.name,), "move", ("to",), turn)
+        if not already_moved(unit.name, vehicle, Gait.WALK):
+            yield _may("may move", "C3K Vehicle movement", unit.owner, (unit.name,), "move", ("to",), turn)
         return
     yield _goes_on(unit, can.lowest, can.highest, "C3K Vehicle movement", turn)
 

@@ -151,7 +151,7 @@ def read_task(text: str, name: str, figure: Figure, crew: int, book: Book) -> Ta
         code, thing = _for_weapon(code, carried, book), carried.name
         strapping = strap_turns(arm_of(carried.weapon, book)) or (0, 0)
         turns = {STRAP: strapping[0], UNSTRAP: strapping[1]}.get(code, 0)
-    return with_company(Task(code, thing, crew if code == "DHW" else 0, turns=turns), book)
+    return with_company(Task(code, thing, crew if code in {"DHW", RELOAD} else 0, turns=turns), book)
 
 
 def _to_set(typed: str, name: str, figure: Figure, book: Book) -> Task:

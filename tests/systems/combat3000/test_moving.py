@@ -277,6 +277,47 @@ def test_a_tank_brakes_for_vegetation_as_far_as_it_can(speed, goes):
     assert after.sheet.speed == 10
 
 
+def being(who, owner="", **changes):
+    return replace(who, owner=owner, sheet=replace(who.sheet, **changes))
+
+
+DAN, EVE = unit("Dan", dexterity=1, reflex=1), unit("Eve")
+
+
+@pytest.mark.rule("C3K-M10")
+@pytest.mark.parametrize(
+    ("dan", "others", "refused"),
+    [
+        # One of the crew, which has no sheets of its own; one who rides in it.
+        (DAN, (EVE,), ""),
+        (being(DAN, rides="Tank"), (EVE,), ""),
+        (being(DAN, rides="Tank"), (being(EVE, rides="Tank"),), ""),
+        (being(DAN, killed=True), (), "Dan is killed and drives nothing: name another driver"),
+        (being(DAN, stunned=2), (), "Dan is stunned and drives nothing"),
+        (being(DAN, rides="Jeep"), (), "Dan isn't aboard Tank: get in first, with /move to:Tank"),
+        (DAN, (being(EVE, rides="Tank"),), "Dan isn't aboard Tank"),
+        (replace(DAN, side="Blue"), (), "Dan isn't of the side that drives Tank: name one of its own"),
+        # Whoever is one's own drives as well, of whichever side they are.
+        (being(replace(DAN, side="Blue"), owner="1", rides="Tank"), (), ""),
+    ],
+)
+def test_who_drives_is_able_and_aboard(dan, others, refused):
+    """14 cm: 10 and twice the dexterity and reflex of 1 each (ruling B-M5). The referee may say anybody."""
+    tank = unit("Tank", vehicle="Light Tank", vehicle_speed=12)
+
+    def driven(by):
+        people = {each.name: each for each in (tank, dan, *others)}
+        scene = Scene({"name": (tank,)}, known=people, by=by)
+        return give("move", (), scene, to="14", values="avoiding yes, driver Dan")[1].title
+
+    assert driven("") == "Tank goes 14 cm"
+    if refused:
+        with pytest.raises(RuleError, match=refused):
+            driven("1")
+    else:
+        assert driven("1") == "Tank goes 14 cm"
+
+
 @pytest.mark.rule("C3K-M07", "C3K-M10", "C3K-M11")
 def test_a_tank_gathers_speed_turn_by_turn_and_crosses_a_bank_in_three():
     tank, card = moved(unit("Tank", vehicle="Light Tank"))

@@ -9,7 +9,7 @@ from bot.deck.plan import Facing
 from bot.engine.asked import Asked, ask, must
 from bot.engine.order import Need
 from bot.engine.scene import Role, Scene
-from bot.systems.combat3000.asked.circumstances import FARTHEST, Circumstances, carried_names
+from bot.systems.combat3000.asked.circumstances import FARTHEST, Circumstances, carried_names, written_for
 from bot.systems.combat3000.asked.fighting import declared_when
 from bot.systems.combat3000.building.structures import Build
 from bot.systems.combat3000.figure.sheet import Vehicle
@@ -117,6 +117,11 @@ class BreakOrder(Circumstances):
         if self.how == "lock":
             return Phase.FIRING, "locks are shot off"
         return Phase.ORDERS, "actions are written down"
+
+    @property
+    def task(self) -> str:
+        """A shot at a lock as any shot; the rest writes itself down."""
+        return written_for(self.fire, self.watch) if self.how == "lock" else ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

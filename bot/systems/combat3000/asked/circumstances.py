@@ -61,6 +61,14 @@ class Watch(StrEnum):
     SCANNER = "scanner"
 
 
+def written_for(fire: Mode | None, watch: Watch) -> str:
+    """The code under which a fire has to be written down: normal fire needs no order; speculative and covering fire do,
+    and so does a scan (C3K Speculative fire, Covering fire, Scanning).
+    """
+    scans = "Scan" if watch in {Watch.SCANNING, Watch.SCANNER} else ""
+    return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(fire or Mode.NORMAL, scans)
+
+
 def turns() -> Literal["counted", "shown", "free"]:
     """The field for whether a turn has an end, and what becomes of what it forbids."""
     return ask(
@@ -189,7 +197,7 @@ class Striking(Throwing):
     stand: str = ask("")
     averted: str = ask("")
     struggling: str = ask("")
-    fall: str = ask("")
+    fall: str = ask("", shown=True)
     robot: bool = ask(default=False)
 
 
@@ -234,6 +242,11 @@ class Circumstances(Striking):
     salvo: bool = ask(default=False)
     shoulder: bool = ask(default=False)
     near: str = ask("", longest=400, reached=True)
+
+    @property
+    def task(self) -> str:
+        """As its mode and what helps to see need it, of all that is fired or thrown."""
+        return written_for(self.fire, self.watch)
 
     @property
     def area(self) -> bool:

@@ -13,9 +13,9 @@ from bot.systems.combat3000.asked.circumstances import (
     Circumstances,
     Mode,
     Striking,
-    Watch,
     carried_names,
     weapon_settings,
+    written_for,
 )
 from bot.systems.combat3000.turn import Phase
 
@@ -63,11 +63,8 @@ class FireOrder(Circumstances, AmongOthers):
 
     @property
     def task(self) -> str:
-        """Normal fire needs no order; speculative and covering fire do, and so do a scan and fire through walls."""
-        if self.wall or self.at:
-            return "F"
-        scans = "Scan" if self.watch in {Watch.SCANNING, Watch.SCANNER} else ""
-        return {Mode.SPECULATIVE: "F", Mode.INDIRECT: "F", Mode.COVERING: "C:"}.get(self.fire or Mode.NORMAL, scans)
+        """Fire at a place and through a wall needs an order as speculative fire does."""
+        return "F" if self.wall or self.at else written_for(self.fire, self.watch)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -92,9 +92,10 @@ class PhaseOrder(Asked):
 class PlanOrder(InTurn):
     """`/plan`: what some do in a turn, parted by semicolons; without a `plan` it shows what they have planned.
 
-    `crew` help with a heavy weapon. In a turn that is kept they may have game `orders` in a line, with whom they fire
-    at first as their `priority`; and those named may be a `group`, in the order in which they command (C3K Orders).
-    With what each `strikes` in close combat, whoever begins it, holds until they say otherwise: `strikes Sword, Knife`.
+    `crew` help to deploy a heavy weapon, or to reload one. In a turn that is kept they may have game `orders` in a
+    line, with whom they fire at first as their `priority`; and those named may be a `group`, in the order in which they
+    command (C3K Orders). With what each `strikes` in close combat, whoever begins it, holds until they say otherwise:
+    `strikes Sword, Knife`.
     """
 
     verb = "plan"

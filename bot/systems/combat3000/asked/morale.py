@@ -75,8 +75,8 @@ class MoraleAsked(InTurn):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MoraleTest(MoraleAsked):
     """`/morale check`: several test, each for themselves, or by one throw `together` if they are like and in like
-    circumstances; by another `test` than their own; of a group that is `halved`. The `cause` is told; of a member of
-    the unit who was killed one counts, where nothing says more.
+    circumstances; by another `test` than their own, which a player says where no sheet does; of a group that is
+    `halved`. The `cause` is told; of a member of the unit who was killed one counts, where nothing says more.
     """
 
     verb = "morale"
@@ -84,8 +84,8 @@ class MoraleTest(MoraleAsked):
     roles = (Role("name", many=True),)
     cause: Cause | None = ask(None)
     together: bool = ask(default=False)
-    test: Trial | None = ask(None)
-    halved: bool | None = ask(None)
+    test: Trial | None = ask(None, shown=True)
+    halved: bool | None = ask(None, shown=True)
     group_losses: Literal["either", "each"] = ask(
         "either",
         setting="a dead leader and the loss of half a group, in its test: -1 for either, or for each (ruling B-L6)",

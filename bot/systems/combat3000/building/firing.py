@@ -25,7 +25,8 @@ from bot.systems.combat3000.hit.moment import Moment, Person
 from bot.systems.combat3000.hit.plights import Charge
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
-from bot.systems.combat3000.orders.circumstances import as_moved, falling_among, people_of, plan_of
+from bot.systems.combat3000.orders.circumstances import falling_among, people_of, plan_of
+from bot.systems.combat3000.orders.done import as_done, check_drawn
 
 RULE = "C3K Destruction"
 
@@ -53,7 +54,7 @@ def readied_at(
     at = AtStructure(structure, impact, inside, spared=scene.only_odds)
     people = {name: one for name, one in people_of(scene, (), sheets, asked).items() if one != Person(name)}
     table = Moment(sheets, book, people)
-    if not scene.only_odds:
+    if not scene.only_odds or scene.fate_of not in {"", structure.name}:
         declared = falling_among(scene, declared, deck, asked)
     told, decks = ((deck.working,), {unit.name: deck}) if deck else ((), {})
     return Readied((replace(declared, at=at),), table, {unit.name: structure.name}, told, decks)
@@ -65,14 +66,15 @@ def _shot_at(
     """The shot, and as the deck has it. A wall or a door is upright, for a shell that goes astray (ruling B-F16)."""
     if asked.area:
         raise RuleError(f"A structure is hit by single shots and shells, not by fire at an area ({RULE}).")
-    asked = as_moved(scene, unit, asked)
+    asked, said = as_done(scene, unit, asked), asked
     asked = replace(asked, vertical=asked.vertical or structure.what is not What.ROOM)
     check_range(scene, unit, structure, cm)
     deck = _on_deck(scene, unit, structure) if cm is None else None
     if deck is None and cm is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
     carried = unit.sheet.carried(weapon, unit.name)
-    plan = replace(plan_of(asked, deck.cm if deck else cm or 0), referee=not scene.by)
+    check_drawn(unit, carried, said)
+    plan = plan_of(scene, asked, deck.cm if deck else cm or 0)
     declared = declare(firer_of(unit.name, unit.sheet, book), carried, structure.name, plan, book)
     if declared.fired.force is None:
         raise RuleError(f"{carried.name} does nothing to a structure: load something that strikes ({RULE}).")

@@ -9,9 +9,11 @@ from functools import cache
 from math import atan2, degrees, hypot, isqrt
 
 from bot.deck.board import Board, Standing
-from bot.deck.plan import AHEAD, METRES_A_SQUARE, At, Facing, ahead_and_aside
+from bot.deck.passage import is_open_down
+from bot.deck.plan import AHEAD, METRES_A_SQUARE, At, Facing, ahead_and_aside, neighbours
 from bot.deck.posture import turned_to
 from bot.deck.sight import sees
+from bot.engine.byword import check_known
 from bot.engine.cards import sentence, whose
 from bot.engine.errors import LooksAwayError, RuleError
 from bot.engine.scene import Game
@@ -224,6 +226,27 @@ def squared_between(one: At, other: At, separation: int) -> int:
     """The square of that distance, exact, in half metres: for who is nearer."""
     half_metres = _squared(_SQUARE * (other.x - one.x), _SQUARE * (other.y - one.y))
     return half_metres + (_METRE * separation * (other.level - one.level)) ** 2
+
+
+def check_fall(scene: Scene, name: str, said: int) -> None:
+    """Raise RuleError for a player who says that what somebody drops falls farther than it can on the deck on which
+    they are: down what is open to the levels below on their square, or beside it (ruling R-161).
+    """
+    board: Board | None = scene.board
+    if board is None or name not in board.people:
+        return
+    at = board.people[name].at
+    most = max(_levels_down(board, each) for each in (at, *neighbours(at))) * board.plan.separation
+    if said > most:
+        check_known(scene, name, {"fall": most}, {"fall": said}, "on the deck")
+
+
+def _levels_down(board: Board, at: At) -> int:
+    """Through how many floors it is open down from a square."""
+    down = 0
+    while is_open_down(board, at._replace(level=at.level + down)):
+        down += 1
+    return down
 
 
 def _friends(scene: Scene, attacker: Unit, target: str) -> Iterable[str]:

@@ -152,7 +152,7 @@ class FirePlan:
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
     `wall` is what it is fired through; `threats` are enemies among whom the firer must choose. `referee` says that it
-    is the referee who declares it.
+    is the referee who declares it, or imagined.
     """
 
     situation: Situation

@@ -94,7 +94,8 @@ def told_first(scene: Scene, turn: Turn, asked: FireOrder, book: Book) -> Iterat
     """Whom those who fire in a turn that is kept should fire at first, as a deck shows it, where they fire at somebody
     else: told alone, for whether they can harm them, and what threatens a building, only the table shows.
     """
-    aimed = asked.fire in {None, Mode.NORMAL, Mode.AIMED}
+    # At a place fire is speculative, or indirect.
+    aimed = not asked.at and asked.fire in {None, Mode.NORMAL, Mode.AIMED}
     if scene.board is None or asked.threats or asked.game == "role play" or not aimed:
         return
     targets = {unit.name for unit in scene.all("target")}
@@ -102,7 +103,7 @@ def told_first(scene: Scene, turn: Turn, asked: FireOrder, book: Book) -> Iterat
         found = first(_enemies(scene, turn, unit, book)) if _has_priorities(scene, unit, book) else None
         if found and not targets & {*found.names}:
             names, chosen = sentence(found.names, last="or"), sentence(sorted(targets), last="or")
-            harmed = f"if that can be harmed, and not at {chosen}" if chosen else "if that can be harmed"
+            harmed = f"if that can be harmed, and not at {chosen}"
             yield f"{unit.name} fires first at {names}, who {found.why}, {harmed} ({RULE})."
 
 

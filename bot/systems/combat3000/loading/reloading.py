@@ -53,6 +53,11 @@ _CREW = {Class.MEDIUM: (0, 2), Class.HEAVY: (0, 2, 3)}
 IN_ONE_PIECE = {Reload.MAGAZINE: "magazine", Reload.POWER: "power source", Reload.PACK: "pack"}
 
 
+def most_crew(weapon: Weapon) -> int:
+    """How many more may help to reload a weapon (ruling B-R4)."""
+    return len(_CREW.get(weapon.kind, (0,))) - 1
+
+
 def reload_turns(weapon: Weapon, dexterity: int = 0, extra_crew: int = 0, barrels: int = 1) -> int | None:
     """How many turns a reload takes, by the number of barrels where it has those; None for what can't be reloaded.
 

@@ -91,6 +91,9 @@ def _unordered(name: str, figure: Figure) -> Iterator[str]:
 
 def driven_elsewhere(fray: Fray, unit: Unit, tasks: Iterable[Task], book: Book) -> Iterator[str]:
     """What that takes a turn doesn't go with what somebody's nerve drives them to in this one, in sentences."""
+    if not isinstance(unit.sheet, Figure):
+        # A vehicle's crew has no morale of its own.
+        return
     nerve, tree = unit.sheet.nerve, trial_of(unit.sheet) is Trial.TREE and unit.sheet.nerve.mood is not Mood.FREE
     drive = None if nerve.broken else driven(nerve, in_cover=fray.in_cover(unit))
     if fray.at(unit.name) is not None and not _can_go(fray, unit, drive, book):

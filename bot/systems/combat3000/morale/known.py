@@ -27,12 +27,19 @@ _ALIENS = {"general test": Trial.GENERAL, "human test": Trial.HUMAN, "none": Non
 
 
 def trial_of(figure: Figure, aliens: str = "general test") -> Trial | None:
-    """By which test somebody's morale is tested: as their sheet says, else as their kind, robots as humans are; of
-    creatures without a test of their own as the campaign has it, None for none.
+    """By which test somebody's morale is tested: as their sheet says; of creatures without a test of their own as the
+    campaign has it, None for none.
+    """
+    return trial_on(figure) or _ALIENS[aliens]
+
+
+def trial_on(figure: Figure) -> Trial | None:
+    """The test that somebody's sheet says, by itself or by their kind, robots as humans are; None where it leaves that
+    open.
     """
     if figure.test:
         return figure.test
-    return Trial.HUMAN if figure.robot else _KINDS.get(figure.creature, _ALIENS[aliens])
+    return Trial.HUMAN if figure.robot else _KINDS.get(figure.creature)
 
 
 def spared(sheet: Sheet) -> str:

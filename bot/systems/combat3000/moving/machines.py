@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
-from bot.engine.cards import counted, whose
+from bot.engine.cards import counted, marked, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.engine.typed import match
@@ -13,6 +12,7 @@ from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, aloft
 from bot.systems.combat3000.fire.firer import profile_of
+from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.lists.weapons import Class
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.moving.moved import Gone, Went, cm_words, having_moved, length
@@ -20,6 +20,7 @@ from bot.systems.combat3000.moving.rates import BANK_TURNS, HOVER, Flight, Groun
 
 _PACK, _PACKS_FLIGHT = "E18", Flight(70, 10, 9, 0)
 _HALF_PLACE, _PLACE = Fraction(1, 2), Fraction(1)
+_DRIVING = "C3K Vehicle movement"
 
 
 def check_place(scene: Scene, vehicle: Unit, figure: Figure, book: Book) -> None:
@@ -204,6 +205,25 @@ def _driver(scene: Scene, name: str, asked: MoveOrder, book: Book) -> int:
     """The dexterity and reflex of whoever drives: a human's, where nobody is named."""
     if not asked.driver:
         return 0
-    known: dict[str, Any] = {one: unit.sheet for one, unit in scene.known.items() if isinstance(unit.sheet, Figure)}
-    profile = profile_of(known[match(asked.driver, known, what="driver")], book)
+    figures = {one: unit for one, unit in scene.known.items() if isinstance(unit.sheet, Figure)}
+    driver = figures[match(asked.driver, figures, what="driver")]
+    if scene.by:
+        _check_drives(scene, driver, name)
+    profile = profile_of(driver.sheet, book)
     return profile.dexterity + profile.reflex
+
+
+def _check_drives(scene: Scene, driver: Unit, vehicle: str) -> None:
+    """Raise RuleError for a player's driver who isn't of the vehicle's side, can't act, or isn't aboard. Its crew has
+    no sheets of their own: where nobody rides in it, one may be who is neither on the deck nor in another.
+    """
+    why = helpless(driver.sheet)
+    if driver.side != scene.known[vehicle].side and driver.owner != scene.by:
+        raise RuleError(f"{driver.name} isn't of the side that drives {vehicle}: name one of its own ({_DRIVING}).")
+    if why:
+        raise RuleError(f"{driver.name} is {why} and drives nothing: name another driver ({_DRIVING}).")
+    elsewhere = driver.sheet.rides or (scene.board is not None and driver.name in scene.board.people)
+    if driver.sheet.rides != vehicle and (elsewhere or riders_of(scene, vehicle)):
+        raise RuleError(
+            f"{driver.name} isn't aboard {vehicle}: get in first, with /move to:{marked(vehicle)} ({_DRIVING})."
+        )

@@ -9,11 +9,11 @@ from functools import partial
 from bot.deck.board import Board
 from bot.deck.placing import portal_of
 from bot.deck.plan import Edge, adjacent
-from bot.engine.asked import typed_order
+from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit
+from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.actions import begun, check_outside
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
@@ -50,7 +50,7 @@ from bot.systems.combat3000.fire.report import FireReport, fire_report
 from bot.systems.combat3000.ledger import Ledger, turn_of
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import arm_of
-from bot.systems.combat3000.orders.circumstances import find
+from bot.systems.combat3000.orders.circumstances import find, of_own_side
 from bot.systems.combat3000.orders.plan import Planned, Plans, plans_card, written
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import BREAK, CUT, MEND, SABOTAGE
@@ -88,12 +88,21 @@ def break_order(book: Book) -> Order:
         task = _task(scene, unit, asked, book)
         return lambda dice: _work(scene, unit, task, asked, book, dice)
 
-    return typed_order(BreakOrder, InTwoSteps(prepare), partial(_card, book=book))
+    made = maker(BreakOrder)
+
+    def friends(scene: Scene, values: Values) -> list[Unit]:
+        asked = made(values)
+        return of_own_side(scene, ready_to_unlock(scene, asked, book)) if asked.how == "lock" else []
+
+    return typed_order(BreakOrder, InTwoSteps(prepare), partial(_card, book=book), hesitates=friends)
 
 
 def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
     firer = firer_of(unit.name, unit.sheet, book, "do anything")
     if asked.how in {"sabotage", "mend"}:
+        if not isinstance(unit.sheet, Figure):
+            does = "sabotages anything" if asked.how == "sabotage" else "mends what was sabotaged"
+            raise RuleError(f"{unit.name} is a vehicle: somebody on foot {does} ({_SABOTAGE}).")
         return _meddling(scene, unit, asked)
     structure = _barrier(scene, unit, asked)
     if structure.is_open:
@@ -142,6 +151,8 @@ def _cutting(scene: Scene, unit: Unit, structure: Structure, asked: BreakOrder, 
         state = carried.working if carried.working is not Working.WORKS else carried.hand
         raise RuleError(f"{carried.name} is {state.value}, and cuts nothing ({_CUTTING}).")
     heavy = isinstance(arm, Weapon) and arm.kind is Class.HEAVY
+    if isinstance(unit.sheet, Vehicle) and unit.sheet.speed:
+        raise RuleError(f"{unit.name} goes {unit.sheet.speed} cm a turn: it stops first, with /move ({_CUTTING}).")
     mounted, still = carried.hand is Hand.MOUNTED, not on_the_move(unit.sheet)
     check_range(scene, unit, structure, asked.range)
     cm = asked.range if asked.range is not None else cm_to(scene, unit, structure) or 0

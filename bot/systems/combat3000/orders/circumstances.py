@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from math import ceil
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.deck.board import Board
 from bot.deck.plan import At
@@ -16,25 +15,34 @@ from bot.engine.system import Scene, Unit
 from bot.engine.typed import match, read_named
 from bot.systems.combat3000.aim.eligible import Hindrances, dead_ground, read_threats
 from bot.systems.combat3000.aim.shot import Situation
-from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Gait, Lighting, Mode, Striking
+from bot.systems.combat3000.asked.circumstances import HIGHEST_FALL, Circumstances, Lighting, Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder
 from bot.systems.combat3000.burst import Side
 from bot.systems.combat3000.devices.lights import better, light_on
-from bot.systems.combat3000.figure.sheet import Carried, Figure, FigurePosture, Memory, Part, Vehicle, aloft, dead
-from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_friends, firer_himself, reached_from_deck, unaware
+from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Part, dead
+from bot.systems.combat3000.fire.on_deck import (
+    ShotOnDeck,
+    check_fall,
+    check_friends,
+    firer_himself,
+    reached_from_deck,
+    unaware,
+)
 from bot.systems.combat3000.fire.plan import Declared, FirePlan, Stands, read_near
+from bot.systems.combat3000.fire.readied import Readied
 from bot.systems.combat3000.hit.kills import RULE, Wall, read_wall
 from bot.systems.combat3000.hit.moment import Person
-from bot.systems.combat3000.loading.reloading import gait_of
-from bot.systems.combat3000.morale.ladder import Mood
+from bot.systems.combat3000.orders.done import deeds_of, of_target
 from bot.systems.combat3000.settings import house_of
 
-C = TypeVar("C", bound=Circumstances)
 _PARTS = tuple(part for part in Part if part)
 
 
-def plan_of(asked: Circumstances, cm: int, wall: Wall | None = None, threats: str = "") -> FirePlan:
-    """What is declared for a fire at so many cm, perhaps through a wall or amid threats."""
+def plan_of(scene: Scene, asked: Circumstances, cm: int, wall: Wall | None = None, threats: str = "") -> FirePlan:
+    """What is declared for a fire at so many cm, perhaps through a wall or amid threats, by the referee or a player.
+
+    Whoever asks for odds may imagine anything, as the referee says it.
+    """
     mode = asked.fire or (Mode.SPECULATIVE if wall else None)
     return FirePlan(
         _situation(asked, cm),
@@ -44,6 +52,7 @@ def plan_of(asked: Circumstances, cm: int, wall: Wall | None = None, threats: st
         threats=read_threats(threats),
         outlook=Hindrances(unaware=bool(asked.unaware), dead_ground=asked.dead_ground or _sheltered(asked)),
         house=house_of(asked),
+        referee=scene.only_odds or not scene.by,
     )
 
 
@@ -93,7 +102,7 @@ def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked
     averted, struggling = (_listed(text, everybody) for text in (asked.averted, asked.struggling))
     _check_spoken_for(scene, [*averted, *struggling])
     _check_spoken_for(scene, first if robot else (), robots=True)
-    heights = _heights(asked, everybody, list(first) or list(everybody))
+    heights = _heights(scene, asked, everybody, list(first) or list(everybody))
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
@@ -110,8 +119,10 @@ def _check_spoken_for(scene: Scene, names: Collection[str], *, robots: bool = Fa
             scene.check_own(people[name])
 
 
-def _heights(asked: Striking, names: Iterable[str], first: Sequence[str]) -> dict[str, int]:
-    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires."""
+def _heights(scene: Scene, asked: Striking, names: Iterable[str], first: Sequence[str]) -> dict[str, int]:
+    """How many cm below whom the ground is; a number alone is that of `first`, at whom one fires. Of who is on a deck
+    a player says no more than it has.
+    """
     text = asked.fall
     if not text:
         return {}
@@ -120,10 +131,12 @@ def _heights(asked: Striking, names: Iterable[str], first: Sequence[str]) -> dic
             "Nobody throws for dropped weapons in this campaign: leave “fall” out, or set dropped weapons on "
             "with /campaign set (C3K Weapon damage)."
         )
-    if text.strip().isdigit():
-        return dict.fromkeys(first, whole(text, "fall", 0, HIGHEST_FALL))
-    named = read_named(text, names, what="name here")
-    return {name: whole(cm, "fall", 0, HIGHEST_FALL) for name, cm in named.items()}
+    number = text.strip().isdigit()
+    named = dict.fromkeys(first, text) if number else read_named(text, names, what="name here")
+    heights = {name: whole(cm, "fall", 0, HIGHEST_FALL) for name, cm in named.items()}
+    for name, cm in heights.items():
+        check_fall(scene, name, cm)
+    return heights
 
 
 def _listed(text: str, names: Iterable[str]) -> set[str]:
@@ -153,11 +166,7 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     What the deck alone knows counts where the shot is fired `on_deck`. Raises RuleError for a player who says otherwise
     than what the two have done in this turn.
     """
-    mine, theirs = of_firer(scene, attacker), of_target(scene, target)
-    if asked.turns != "free" and _distracted(attacker.sheet.now):
-        mine["drawing"] = True
-    if asked.turns != "free" and attacker.sheet.now.words:
-        mine["speaking"] = True
+    mine, theirs = deeds_of(scene, attacker, asked), of_target(scene, target)
     for name, done in ((attacker.name, mine), (target.name, theirs)):
         check_known(scene, name, done, given(asked))
     size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
@@ -174,62 +183,6 @@ def _lit(scene: Scene, target: Unit, asked: FireOrder) -> dict[str, Any]:
     return {"light": lit.light} if lit and better(asked.light, lit) else {}
 
 
-def as_moved(scene: Scene, unit: Unit, asked: C) -> C:
-    """What was asked for with how the firer has moved, where nobody says it; raises RuleError for a player who says
-    otherwise than they have.
-    """
-    moved = of_firer(scene, unit)
-    check_known(scene, unit.name, moved, given(asked))
-    return replace(asked, **{name: value for name, value in moved.items() if getattr(asked, name) is None})
-
-
-def gait_meant(scene: Scene, unit: Unit, said: Gait | None) -> Gait:
-    """How somebody moves in this turn, as is said or as they have moved; raises RuleError for a player who says
-    otherwise than they have.
-    """
-    moved = gait_of(unit.sheet)
-    check_known(scene, unit.name, {} if moved is Gait.STILL else {"gait": moved}, {"gait": said})
-    return gait_of(unit.sheet, said)
-
-
-def of_firer(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How a firer has moved in this turn, on foot, on a vehicle or in the air (C3K Firer's movement, Flying); who runs
-    in death rage fires as if they walked (C3K Mandiblax, ruling B-L14).
-    """
-    found: dict[str, Any] = {}
-    speed, gait = _speed(scene, unit), gait_of(unit.sheet)
-    if speed:
-        found["vehicle"] = ceil(speed)
-    elif gait is not Gait.STILL:
-        raging = isinstance(unit.sheet, Figure) and unit.sheet.nerve.mood is Mood.RAGE
-        found["gait"] = Gait.WALK if raging and gait is Gait.RUN else gait
-    standing = scene.board.people.get(unit.name) if scene.board else None
-    if standing and standing.between:
-        found["gait"] = Gait.CLIMB
-    return {**found, "difficult": True} if unit.sheet.now.difficult else found
-
-
-def of_target(scene: Scene, unit: Unit) -> dict[str, Any]:
-    """How far a target has moved in this turn, and whether it flies or falls prone (C3K Target movement)."""
-    found: dict[str, Any] = {}
-    if cm := _speed(scene, unit) or unit.sheet.now.cm:
-        found["moved"] = ceil(cm)
-    if unit.sheet.now.fell:
-        found["falling"] = True
-    return {**found, "flying": True} if aloft(unit.sheet) else found
-
-
-def _speed(scene: Scene, unit: Unit) -> int:
-    """The speed of a vehicle, or of that in which somebody rides."""
-    ridden = scene.known.get(unit.sheet.rides) if isinstance(unit.sheet, Figure) and unit.sheet.rides else unit
-    return ridden.sheet.speed if ridden and isinstance(ridden.sheet, Vehicle) else 0
-
-
-def _distracted(now: Memory) -> bool:
-    """Whether somebody does something with which fire may go, at a price (C3K Own actions, ruling B-O5)."""
-    return bool(now.drew or (now.busy and now.task and now.task.fire))
-
-
 def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
     """What of it is a proposal, in words."""
     lines = []
@@ -239,13 +192,6 @@ def told(target: Unit, found: Mapping[str, Any]) -> list[str]:
         return lines
     size = rating(int(found["size"]))
     return [*lines, f"Size {size} is proposed for how {target.name} stands: values:size says otherwise (ruling B-F2)"]
-
-
-def check_drawn(attacker: Unit, weapons: list[Carried], found: Mapping[str, Any]) -> None:
-    """Raise RuleError for a weapon that was drawn in this turn, which is fired from the next on (C3K Weapon use)."""
-    drawn = [carried.name for carried in weapons if carried.name == attacker.sheet.now.drew]
-    if drawn and "drawing" in found:
-        raise RuleError(f"{drawn[0]} was drawn in this turn, and is fired from the next on: /phase (C3K Weapon use).")
 
 
 def _posture(scene: Scene, target: Unit) -> FigurePosture:
@@ -361,6 +307,12 @@ def friends_reached(scene: Scene, declared: Declared) -> list[Unit]:
     return [
         unit for unit in others if one.side == unit.side != "" and unit.name != declared.target and not dead(unit.sheet)
     ]
+
+
+def of_own_side(scene: Scene, fire: Readied) -> list[Unit]:
+    """All of their own sides, but for those who fire, whom the shots of a fire may reach."""
+    found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
+    return list({unit.name: unit for unit in found}.values())
 
 
 def reached(scene: Scene, declared: Iterable[Declared]) -> list[Unit]:

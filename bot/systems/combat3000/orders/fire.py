@@ -1,6 +1,6 @@
 """`/fire`: whoever fires, at one target or at one each, in the order of the sub-phases (C3K Firing procedure)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -25,12 +25,11 @@ from bot.systems.combat3000.fire.shooting import check_behind
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import carry, named, setting_of, shell_for, shell_name
 from bot.systems.combat3000.orders.circumstances import (
-    as_moved,
-    check_drawn,
     check_whose,
     falling_among,
     friends_reached,
     known,
+    of_own_side,
     people_of,
     plan_of,
     reached,
@@ -38,6 +37,7 @@ from bot.systems.combat3000.orders.circumstances import (
     wall_of,
     with_reach,
 )
+from bot.systems.combat3000.orders.done import as_done, check_drawn
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
@@ -75,10 +75,7 @@ def fire_order(book: Book) -> Order:
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
         fire = ready_to_fire(scene, _MADE(values), book)
-        if len(fire.at) > _MOST_ASKED:
-            return []
-        found = [unit for shot in fire.declared for unit in friends_reached(scene, shot)]
-        return list({unit.name: unit for unit in found}.values())
+        return of_own_side(scene, fire) if len(fire.at) <= _MOST_ASKED else []
 
     word, odds = partial(fire_card, book=book), _odds(book, apart)
     return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends)
@@ -114,14 +111,14 @@ def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
     asked = replace(asked, fire=asked.fire or Mode.SPECULATIVE)
     declared, decks = list[Declared](), dict[str, ShotOnDeck]()
     for one in scene.all("name"):
-        mine = as_moved(scene, one, asked)
+        mine = as_done(scene, one, asked)
         deck = _at_square(scene, one, asked)
         weapons = _weapons(one, asked.weapon, among_others=len(scene.all("name")) > 1)
         firer = firer_of(one.name, one.sheet, book)
         check_arms(firer, weapons)
-        plan = replace(plan_of(mine, _range(one, asked, deck)), referee=not scene.by)
+        plan = plan_of(scene, mine, _range(one, asked, deck))
         for carried in weapons:
-            check_drawn(one, [carried], {"drawing": True} if asked.turns != "free" else {})
+            check_drawn(one, carried, asked)
             shot = declare(firer, carried, "", plan, book, len(weapons))
             if not shot.spreads:
                 raise RuleError(f"{carried.name} strikes one alone, and no place: name its target (C3K Indirect fire).")
@@ -175,17 +172,16 @@ def _all_declared(
     book: Book,
 ) -> list[Declared]:
     """Every shot of everybody who fires, each with what they have for themselves, and with whom it may reach."""
-    by = "" if scene.only_odds else scene.by
-    own = read_each(asked.each, [one.name for one, _ in pairs], _OWN, by=by)
+    own, each = _own(scene, asked), of_each(scene, asked)
     check_whose(scene, pairs, asked)
     found: list[Declared] = []
     for (one, other), deck in zip(pairs, shots, strict=True):
-        said = _MADE({**given(asked), **own[one.name]}) if one.name in own else asked
+        said = each.get(one.name, asked)
         found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = replace(said, **found_out)
         several = len(pairs) > 1
-        for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
-            check_drawn(one, [shot.carried], found_out)
+        for shot in _declare(scene, one, other, deck, mine, book, among_others=several):
+            check_drawn(one, shot.carried, said)
             if deck:
                 check_on_deck(scene, deck, shot, other.name, book.creatures)
             if own.get(one.name, {}).get("near") and not shot.spreads:
@@ -197,6 +193,16 @@ def _all_declared(
             proposed = {name: value for name, value in found_out.items() if not (said.cover and name == "size")}
             found.append(replace(reaching, known=tuple(told(other, proposed))))
     return found
+
+
+def of_each(scene: Scene, asked: FireOrder) -> Mapping[str, FireOrder]:
+    """The order as it is for each who has something for themselves, by name; RuleError for what can't be read."""
+    return {name: _MADE({**given(asked), **own}) for name, own in _own(scene, asked).items()}
+
+
+def _own(scene: Scene, asked: FireOrder) -> Mapping[str, Values]:
+    by = "" if scene.only_odds else scene.by
+    return read_each(asked.each, [unit.name for unit in scene.all("name")], _OWN, by=by)
 
 
 def _told(declared: Sequence[Declared], table: Moment) -> Iterator[str]:
@@ -225,6 +231,7 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
 
 
 def _declare(
+    scene: Scene,
     attacker: Unit,
     target: Unit,
     deck: ShotOnDeck | None,
@@ -232,14 +239,14 @@ def _declare(
     book: Book,
     *,
     among_others: bool,
-    referee: bool,
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, book)
     weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
-    plan = plan_of(asked, _range(attacker, asked, deck, beside=target.at is not None), wall_of(asked), asked.threats)
-    plan = replace(plan, referee=referee, outlook=replace(plan.outlook, fired=_has_fired(target)))
+    cm = _range(attacker, asked, deck, beside=target.at is not None)
+    plan = plan_of(scene, asked, cm, wall_of(asked), asked.threats)
+    plan = replace(plan, outlook=replace(plan.outlook, fired=_has_fired(target)))
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):

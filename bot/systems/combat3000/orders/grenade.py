@@ -22,13 +22,13 @@ from bot.systems.combat3000.fire.report import fire_report
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.loading.arming import grenades, named
 from bot.systems.combat3000.orders.circumstances import (
-    as_moved,
     falling_among,
-    friends_reached,
+    of_own_side,
     people_of,
     plan_of,
     reached,
 )
+from bot.systems.combat3000.orders.done import as_done
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
 
@@ -44,9 +44,7 @@ def grenade_order(book: Book) -> Order:
     made = maker(GrenadeOrder)
 
     def friends(scene: Scene, values: Values) -> list[Unit]:
-        asked, thrower = made(values), scene.one("name")
-        scene = replace(scene, board=_turned(scene, thrower, asked, book) or scene.board)
-        return friends_reached(scene, _declared(scene, thrower, asked, book, rows)[1])
+        return of_own_side(scene, ready_to_throw(scene, made(values), book))
 
     def held(scene: Scene) -> Sequence[str]:
         carried = scene.one("name").sheet.grenades if scene.units.get("name") else ()
@@ -96,14 +94,14 @@ def _declared(
     """The throw before any die, as the deck has it and as it is said; raises RuleError for one that can't be."""
     if not isinstance(thrower.sheet, Figure):
         raise RuleError(f"{thrower.name} is a vehicle: its crew throws grenades.")
-    asked = as_moved(scene, thrower, asked)
+    asked = as_done(scene, thrower, asked)
     deck = _on_deck(scene, thrower, asked)
     if deck is None and asked.range is None:
         raise RuleError("Give the range in cm on the table, as range:20; a square of a deck is 1½ cm.")
     cm = deck.cm if deck else asked.range or 0
     code = _which(thrower, asked.grenade, rows)
     firer = firer_of(thrower.name, thrower.sheet, book)
-    declared = declare_grenade(firer, code, rows[code], plan_of(asked, cm), book)
+    declared = declare_grenade(firer, code, rows[code], plan_of(scene, asked, cm), book)
     if deck:
         check_on_deck(scene, deck, declared, asked.at, book.creatures)
     return deck, falling_among(scene, declared, deck, asked, scene.all("people"))

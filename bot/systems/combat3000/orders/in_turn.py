@@ -28,6 +28,7 @@ from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.melee.closing import charges_at
 from bot.systems.combat3000.morale.barred import barred, reminded
 from bot.systems.combat3000.moving.going import already_moved
+from bot.systems.combat3000.orders.fire import of_each
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import BLIND, task_words
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
@@ -127,13 +128,15 @@ def objections(scene: Scene, turn: Turn, order: Order, asked: Asked, book: Book)
         moving = ((unit.name, unit.sheet) for unit in acting)
         yield from filter(None, (already_moved(name, sheet, asked.gait) for name, sheet in moving))
         return
+    each = of_each(scene, asked) if isinstance(asked, FireOrder) else {}
     for unit in acting:
+        needs = each.get(unit.name, asked).task
         if already := already_acted(unit.name, unit.sheet, fires=asked.place[0] is Phase.FIRING):
             yield already
-        if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != asked.task:
+        if (task := unit.sheet.now.task) and not unit.sheet.now.busy and task.code != needs:
             yield f"{unit.name} {task_words(task)} in this turn, by what is written down (C3K Orders and actions)."
-        if asked.task and (task is None or task.code != asked.task) and not _ordered(turn, unit.name, asked.task):
-            yield _unwritten(unit.name, asked.task)
+        if needs and (task is None or task.code != needs) and not _ordered(turn, unit.name, needs):
+            yield _unwritten(unit.name, needs)
 
 
 def _unordered(acting: Sequence[Unit], asked: InTurn) -> Iterator[str]:

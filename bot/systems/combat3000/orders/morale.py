@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.engine.asked import maker, typed_odds, typed_order
+from bot.engine.byword import check_known
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice, referees_own
 from bot.engine.errors import RuleError
@@ -14,7 +15,7 @@ from bot.systems.combat3000.asked.morale import ImaginedTest, MoraleAsked, Moral
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.morale.behaviour import conduct
-from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of
+from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of, trial_on
 from bot.systems.combat3000.morale.ladder import MOST_IN_GROUP, Nerve, Status, Trial
 from bot.systems.combat3000.morale.report import LadderTold, MoraleTold, ReactionTold
 from bot.systems.combat3000.morale.straits import KnownStraits, check_said, straits_of
@@ -136,7 +137,7 @@ def _parts(tests: _Tests, asked: MoraleTest) -> list[_Part]:
         ),
         (
             Trial.GENERAL,
-            _groups(tests, tests.of(Trial.GENERAL)),
+            _groups(tests, tests.of(Trial.GENERAL), asked),
             lambda group, dice: _general(tests, group, asked, dice),
         ),
     ]
@@ -207,6 +208,8 @@ def _tests_of(scene: Scene, asked: MoraleAsked, trial: Trial | None) -> _Tests:
         raise RuleError("Nobody has to test: nothing befell them in this turn that calls for it (C3K Morale).")
     for unit in units:
         check_said(fray, unit, asked)
+        if trial and (own := trial_on(unit.sheet)):
+            check_known(scene, unit.name, {"test": own}, {"test": trial}, "by their sheet")
     return _Tests(fray, units, trials, tuple(refused.values()) if named else ())
 
 
@@ -311,22 +314,31 @@ def _akin(tests: _Tests, one: Unit, other: Unit) -> bool:
     return other.name in tests.trials or trial_of(other.sheet, tests.fray.aliens) is tests.trials[one.name]
 
 
-def _groups(tests: _Tests, units: Sequence[Unit]) -> Iterator[list[Unit]]:
-    """The same for the generalised test, of groups of up to four; RuleError for more."""
+def _groups(tests: _Tests, units: Sequence[Unit], asked: MoraleTest) -> Iterator[list[Unit]]:
+    """The same for the generalised test, of groups of up to four; RuleError for more, and for a player who says
+    otherwise of a group than what is known of it in a turn that is kept.
+    """
     for group in _families(tests, units):
         if len(group) > MOST_IN_GROUP:
             raise RuleError(
                 f"{sentence(_names(group))} are more than {MOST_IN_GROUP}, and the test is taken by groups of up to "
                 f"{MOST_IN_GROUP}: name those of one group (C3K Generalised test)."
             )
+        if tests.fray.turn and len(tests.fray.tests_with(group[0])) > 1:
+            known = {"halved": _halved(tests, group)}
+            check_known(tests.fray.scene, sentence(_names(group)), known, {"halved": asked.halved})
         yield group
+
+
+def _halved(tests: _Tests, group: Sequence[Unit]) -> bool:
+    """Whether less than half of a group is left, as far as it is known who was of it."""
+    return len(group) * 2 < len(tests.fray.tests_with(group[0]))
 
 
 def _general(tests: _Tests, group: Sequence[Unit], asked: MoraleTest, dice: Dice) -> Reacted:
     """The generalised test of a group, with what it has lost."""
-    whole = tests.fray.tests_with(group[0])
     straits = straits_of(tests.fray, group[0], asked).straits
-    halved = len(group) * 2 < len(whole) if asked.halved is None else asked.halved
+    halved = _halved(tests, group) if asked.halved is None else asked.halved
     leader_dead = straits.leader_killed or straits.leader_killed_before
     extra = referees_own(asked.dm, asked.because)
     return throw_group(

@@ -25,14 +25,16 @@ from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
+from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.loading.burden import check_lift
+from bot.systems.combat3000.loading.crew import check_crew, helpers_of
 from bot.systems.combat3000.melee.wielding import carried_by
 from bot.systems.combat3000.morale.barred import driven_elsewhere
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, PICK_UP, beside_words, read_task, task_words
+from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, PICK_UP, RELOAD, beside_words, read_task, task_words
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
 from bot.systems.marks import takes_part
 
@@ -223,12 +225,25 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
         if task.code == PICK_UP:
             check_lift(scene, unit.name, sheet, sheet.carried(task.thing, unit.name), book)
         found.append(task)
+    _check_crew(scene, unit, found, asked, book)
     lasting = [task for task in found if not isinstance(sheet, Figure) or turns_of(task, sheet, book)]
     posed = [task for task in found if task.code in POSTURES]
     if len(lasting) > 1 or len(posed) > 1:
         first, second = (task_words(task) for task in (lasting if len(lasting) > 1 else posed)[:2])
         raise RuleError(f"{unit.name} {first} or {second}, and not both in a turn: choose one (C3K The game turn).")
     return tuple(found)
+
+
+def _check_crew(scene: Scene, unit: Unit, tasks: Sequence[Task], asked: PlanOrder, book: Book) -> None:
+    """Raise RuleError for a crew that helps with nothing of it, with more of them than may, or who aren't there."""
+    helped = [task for task in tasks if task.crew]
+    if asked.crew and not helped:
+        raise RuleError(f"Nobody helps with that: leave the crew out ({_LIST}).")
+    for task in helped:
+        arm = arm_of(unit.sheet.carried(task.thing, unit.name).weapon, book)
+        if task.code == RELOAD and isinstance(arm, Weapon):
+            check_crew(arm, task.crew)
+        helpers_of(scene, unit, task.crew)
 
 
 def _freeing(scene: Scene, unit: Unit, task: Task, book: Book) -> Task:
@@ -262,7 +277,7 @@ def _check_aim(unit: Unit, target: Unit, book: Book) -> None:
 
 def _planned(unit: Unit, tasks: Sequence[Task], orders: GameOrders, book: Book) -> Planned:
     sheet = unit.sheet
-    turns = tuple((task, turns_of(task, sheet, book) if isinstance(sheet, Figure) else 1) for task in tasks)
+    turns = tuple((task, turns_of(task, sheet, book)) for task in tasks)
     aims = any(task.code == AIM and task.thing == sheet.aim.target for task in tasks)
     return Planned(unit.name, turns, orders, sheet.aim.turns if aims else 0)
 

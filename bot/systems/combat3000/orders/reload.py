@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import Order, Outcome, Scene
+from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.keeping import ReloadOrder
 from bot.systems.combat3000.book import Book
@@ -19,21 +19,26 @@ from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Reload, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, shell_for, shell_name, slow_to_set
+from bot.systems.combat3000.loading.crew import check_crew, helpers_of
 from bot.systems.combat3000.loading.reloading import check_can_reload, load, reload_turns
-from bot.systems.combat3000.orders.circumstances import gait_meant
+from bot.systems.combat3000.orders.done import gait_meant
 from bot.systems.combat3000.orders.plan import Plans, plans_card, written
-from bot.systems.combat3000.tasks import read_task
+from bot.systems.combat3000.tasks import RELOAD, read_task
 from bot.systems.combat3000.wording.sheets import carried_line
 
 
 @dataclass(frozen=True, slots=True)
 class Reloaded:
-    """Who reloads a weapon, as it is now: the turns that takes, times a `factor` for wounds."""
+    """Who reloads a weapon, as it is now: the turns that takes, times a `factor` for wounds; with a `crew` of so many
+    more, of whom a deck shows the `helpers`.
+    """
 
     name: str
     weapon: Carried
     turns: int
     factor: int
+    crew: int = 0
+    helpers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +74,28 @@ def reload_order(book: Book) -> Order:
             out_of_action=asked.out_of_action,
         )
         barrels = after.loaded.rounds - carried.loaded.rounds if weapon.reload is Reload.BARREL else 1
-        turns = reload_turns(weapon, firer.profile.dexterity, asked.crew, max(1, barrels))
+        crew, helpers = _crew(scene, unit, weapon, asked)
+        turns = reload_turns(weapon, firer.profile.dexterity, crew, max(1, barrels))
         factor = action_factor(firer.wounds)
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1, reloading=carried))
-        return Outcome({unit.name: sheet}, Reloaded(unit.name, after, turns or 0, factor))
+        return Outcome({unit.name: sheet}, Reloaded(unit.name, after, turns or 0, factor, crew, helpers))
 
     return typed_order(ReloadOrder, decide, partial(_card, book=book), offers={"ammunition": _kinds(book)})
+
+
+def _crew(scene: Scene, unit: Unit, weapon: Weapon, asked: ReloadOrder) -> tuple[int, tuple[str, ...]]:
+    """How many more help, as is said or as it was written down, and who they are where a deck shows it. Of those who
+    were written down as many help as are there now.
+    """
+    task = unit.sheet.now.task
+    if asked.crew or task is None or task.code != RELOAD:
+        check_crew(weapon, asked.crew)
+        return asked.crew, helpers_of(scene, unit, asked.crew)
+    helpers = helpers_of(replace(scene, by=""), unit, task.crew)
+    on_deck = isinstance(unit.sheet, Figure) and scene.board is not None and unit.name in scene.board.people
+    return len(helpers) if on_deck else task.crew, helpers
 
 
 def _set_anew(firer: Firer, carried: Carried, weapon: Weapon, asked: ReloadOrder) -> Outcome:
@@ -127,9 +146,10 @@ def _card(done: Reloaded | SetAnew | Plans, faces: Faces, book: Book) -> Card:
         takes = "1 turn and two hands" if done.slow else "no time"
         return Card(f"{done.name} sets {done.weapon} to {done.setting}", (f"Takes {takes} (C3K Weapon list)",))
     takes = f"Takes {counted(done.turns * done.factor, 'turn')}, with two free hands, standing still."
+    helped = f"With {done.crew} more" + (f": {sentence(done.helpers)}" if done.helpers else ", by word")
     return Card(
         title=f"{done.name} reloads",
-        lines=(carried_line(done.weapon, book), takes),
+        lines=(carried_line(done.weapon, book), takes, *[helped] * (done.crew > 0)),
         working=(
             "The list's turns less dexterity and extra crew, 1 at least (C3K Reloading)",
             *["Doubled by a wounded arm (C3K Effects of a hit)"] * (done.factor > 1),

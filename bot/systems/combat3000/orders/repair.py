@@ -25,7 +25,7 @@ from bot.systems.combat3000.loading.reloading import (
     ever_mended,
     repair,
 )
-from bot.systems.combat3000.orders.circumstances import gait_meant
+from bot.systems.combat3000.orders.done import gait_meant
 
 _BROKEN = {Working.JAMMED, Working.DAMAGED}
 

@@ -8,11 +8,11 @@ from bot.deck.board import Board
 from bot.deck.placing import find_square, room_of
 from bot.deck.plan import Room
 from bot.deck.view import Marks
-from bot.engine.asked import typed_odds, typed_order
+from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
-from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene
+from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.building import (
     ImaginedHit,
     StructureAddOrder,
@@ -30,7 +30,7 @@ from bot.systems.combat3000.fire.report import FireReport, fire_report
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.ledger import Ledger
 from bot.systems.combat3000.options import options_of
-from bot.systems.combat3000.orders.circumstances import people_of
+from bot.systems.combat3000.orders.circumstances import of_own_side, people_of
 from bot.systems.combat3000.wording.buildings import struck_lines, struck_working, structure_line
 from bot.systems.combat3000.wording.fire import fire_card
 from bot.systems.combat3000.wording.hits import MOOT
@@ -217,8 +217,15 @@ def structure_hit_order(book: Book) -> Order:
         impact = word_of(asked.weapon, book)
         return lambda dice: _strike(scene, structure, (impact,) * asked.times, asked, book, dice)
 
+    made = maker(StructureHitOrder)
+
+    def friends(scene: Scene, values: Values) -> list[Unit]:
+        return of_own_side(scene, ready_to_hit(scene, made(values), book)) if scene.units.get("by") else []
+
     word = partial(_hit_card, book=book)
-    return typed_order(StructureHitOrder, InTwoSteps(prepare), word, odds=_odds(book))
+    return typed_order(
+        StructureHitOrder, InTwoSteps(prepare), word, odds=_odds(book), hesitates=friends, pressed="fire"
+    )
 
 
 def target_of(scene: Scene, asked: StructureHitOrder) -> Structure:

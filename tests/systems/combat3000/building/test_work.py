@@ -8,6 +8,7 @@ from bot import systems
 from bot.engine.dice import ScriptedDice
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
+from bot.systems.combat3000.actions import begun, ended
 from bot.systems.combat3000.book import load_book
 from bot.systems.combat3000.building.hits import Site
 from bot.systems.combat3000.building.structures import Structure, What
@@ -16,6 +17,7 @@ from bot.systems.combat3000.figure.sheet import Memory, Plight, Profile, Task, W
 from bot.systems.combat3000.hit.moment import Moment
 from bot.systems.combat3000.hit.plights import WEB_TURNS
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.tasks import BREAK, CUT, FREE, MEND, PROGRAMME, SABOTAGE
 from tests.deck.plans import board_of
 from tests.systems.combat3000.morale.table import on
@@ -172,3 +174,22 @@ def test_for_how_long_a_web_has_yet_to_be_cut():
     for sheet in (ANN.sheet, TANK.sheet):
         with pytest.raises(RuleError, match="Bob is in no web that could be cut"):
             web_turns("Bob", sheet)
+
+
+# --- a vehicle's laser ---
+
+
+@pytest.mark.rule("C3K-D09")
+def test_a_vehicle_that_stands_still_cuts_for_its_turns_and_moves_nowhere_meanwhile():
+    """What takes two turns is done at the end of the second."""
+    task = Task(CUT, "Gate", turns=2, besides="Laser")
+    busy = begun("Tank", TANK.sheet, (task,), BOOK)
+    assert (busy.now.busy, busy.now.more, busy.now.task) == ("cuts through Gate", 1, task)
+    assert already_moved("Tank", busy, "walk").startswith("Tank cuts through Gate, and moves no step meanwhile")
+    assert ended(busy, BOOK) == (busy, None)
+    second = replace(busy, now=busy.now.carried_on)
+    assert ended(second, BOOK) == (second, task)
+    # Nobody goes on without a crew, nor in a wreck.
+    for gone in (replace(second, crew=0), replace(second, knocked_out=True)):
+        assert ended(gone, BOOK)[0].now.task is None
+        assert ended(gone, BOOK)[1] is None

@@ -39,7 +39,7 @@ def told(*others, target="Bob", ann=ANN, orders=None, away=(), board=True, **fie
         if name not in away
     }
     scene = Scene(
-        {"name": (ann,), "target": (people[target],)},
+        {"name": (ann,), "target": (people[target],) if target else ()},
         board=replace(OPEN, people=there) if board else None,
         present={name: each for name, each in people.items() if name in there},
         known=people,
@@ -94,6 +94,8 @@ def test_who_comes_first_on_a_deck(others, orders, target, first):
         # There are none in covering fire, in panic, in role play, or where the player has named the threats.
         ({"fire": "covering"}, []),
         ({"fire": "panic"}, []),
+        # Nor at a place, at which fire is speculative.
+        ({"at": "A3", "target": ""}, []),
         ({"game": "role play"}, []),
         ({"threats": "Cid 9 me"}, []),
         # Nor for Zarquin, and for robots that go by their orders or programme alone; for others there are.
@@ -107,7 +109,7 @@ def test_for_whom_and_in_which_fire_somebody_comes_first(more, first):
         circuits = replace(more["ann"].sheet.circuits, ignores=True)
         deaf = replace(more["ann"], sheet=replace(more["ann"].sheet, circuits=circuits))
         assert told(person("Bob"), person("Cid"), target="Cid", ann=deaf) == []
-    assert told(person("Bob"), person("Cid"), target="Cid", **more) == first
+    assert told(person("Bob"), person("Cid"), **{"target": "Cid", **more}) == first
 
 
 def test_it_is_told_why_and_by_which_rule():

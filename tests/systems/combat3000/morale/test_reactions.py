@@ -1,6 +1,7 @@
 """Mandiblax families, Tree People, groups of up to four and Zarquin, by commands (C3K Morale)."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -290,3 +291,46 @@ def test_tree_people_write_down_nothing_that_keeps_them_from_firing_and_from_adv
         with pytest.raises(RuleError, match="fires or advances, as Tree People do in every turn: leave that out"):
             order(table, "plan", ["Owl"], plan=plan)
     order(table, "plan", ["Owl"], plan="crouch")
+
+
+KNOWN = "is known of {} by their sheet: leave it out; otherwise only the referee says it"
+
+
+@pytest.mark.rule("C3K-L09", "C3K-L10")
+@pytest.mark.parametrize(
+    ("who", "said", "refused"),
+    [
+        # By their sheet, or by their kind.
+        (unit("Ann"), "family", True),
+        (unit("Ann"), "human", False),
+        (unit("Ann", creature="Mandiblax"), "general", True),
+        (unit("Ann", morale_test="general"), "human", True),
+        (unit("Ann", creature="Trimote", morale_test="general"), "human", True),
+        # Of whom the sheet says nothing the campaign does, and it may be said otherwise.
+        (unit("Ann", creature="Trimote"), "human", False),
+    ],
+)
+def test_by_which_test_somebody_is_tested_a_player_says_where_no_sheet_does(who, said, refused):
+    def tested(by):
+        return order(game(who), "morale", ["Ann"], [3] * (said in {"human", "general", "family"}), by=by, test=said)
+
+    if refused:
+        with pytest.raises(RuleError, match=KNOWN.format("Ann")):
+            tested("1")
+    else:
+        tested("1")
+    tested("")
+
+
+@pytest.mark.rule("C3K-L10")
+def test_of_a_group_in_a_turn_that_is_kept_a_player_says_no_other_strength():
+    """One of three is dead: two are more than half."""
+    ann, bob = (replace(now(unit(name, morale_test="general"), struck=True), owner="1") for name in ("Ann", "Bob"))
+    table = game(ann, bob, dead("Cid", "Human"), phase=ACTIONS, groups=(("Ann", "Bob", "Cid"),))
+    with pytest.raises(RuleError, match="“halved” is known of Ann and Bob in this turn"):
+        order(table, "morale", ["Ann", "Bob"], [], by="1", halved=True)
+    assert "half" not in order(table, "morale", ["Ann", "Bob"], [3], by="1", halved=False)[1].lines[0]
+    assert "below half strength" in order(table, "morale", ["Ann", "Bob"], [3], halved=True)[1].lines[0]
+    # Where nobody has said who fights as one, it is theirs to say.
+    alone = game(ann, phase=ACTIONS)
+    assert order(alone, "morale", ["Ann"], [3], by="1", halved=True)

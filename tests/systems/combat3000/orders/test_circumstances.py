@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.deck.board import Standing
+from bot.deck.board import Standing, as_drawn
 from bot.deck.plan import at_of
+from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.systems.combat3000.asked.circumstances import Gait
@@ -18,20 +19,16 @@ from bot.systems.combat3000.hit.moment import Person
 from bot.systems.combat3000.morale.ladder import Mood, Nerve
 from bot.systems.combat3000.orders.circumstances import (
     _said,
-    as_moved,
-    check_drawn,
     check_whose,
     everybody,
     find,
     friends_reached,
-    gait_meant,
     known,
-    of_firer,
-    of_target,
     people_of,
     sides_of,
     told,
 )
+from bot.systems.combat3000.orders.done import as_done, check_drawn, deeds_of, gait_meant, of_firer, of_target
 from tests.systems.combat3000.fire.test_known import OPEN
 from tests.systems.combat3000.table import C3K, unit
 
@@ -117,10 +114,10 @@ def test_what_two_have_done_in_a_turn_no_player_says_otherwise(ann, bob, said, r
 def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
     ann = now(ANN, gait="walk")
     there = scene(ann, BOB, by="1")
-    for say in (lambda: as_moved(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
+    for say in (lambda: as_done(there, ann, asked(gait="still")), lambda: gait_meant(there, ann, Gait.STILL)):
         with pytest.raises(RuleError, match="“gait” is known of Ann in this turn"):
             say()
-    assert as_moved(there, ann, asked()).gait == gait_meant(there, ann, Gait.WALK) == Gait.WALK
+    assert as_done(there, ann, asked()).gait == gait_meant(there, ann, Gait.WALK) == Gait.WALK
     assert gait_meant(scene(ann, by=""), ann, Gait.STILL) is gait_meant(there, ANN, None) is Gait.STILL
 
 
@@ -186,12 +183,28 @@ def test_what_is_only_proposed_is_told_so():
 
 
 def test_what_was_drawn_in_this_turn_is_fired_from_the_next_on():
-    weapons = list(ANN.sheet.weapons)
+    (rifle,) = ANN.sheet.weapons
     drew = now(ANN, drew="Rifle")
-    with pytest.raises(RuleError, match=r"^Rifle was drawn in this turn, and is fired from the next on: /phase"):
-        check_drawn(drew, weapons, {"drawing": True})
-    check_drawn(drew, weapons, {})
-    check_drawn(now(ANN, drew="Knife"), weapons, {"drawing": True})
+    for said in ({}, {"drawing": True}):
+        with pytest.raises(RuleError, match=r"^Rifle was drawn in this turn, and is fired from the next on: /phase"):
+            check_drawn(drew, rifle, asked(**said))
+    # A player never says that they weren't drawing (see above).
+    check_drawn(drew, rifle, asked(drawing=False))
+    check_drawn(drew, rifle, asked(turns="free"))
+    check_drawn(now(ANN, drew="Knife"), rifle, asked())
+
+
+@pytest.mark.rule("C3K-F05", "C3K-O09", "C3K-F28")
+def test_what_a_firer_has_done_in_a_turn_counts_for_whatever_they_fire():
+    ann = now(ANN, gait="walk", drew="Knife", words=5)
+    there = scene(ann, BOB, by="1")
+    assert deeds_of(there, ann, asked()) == {"gait": "walk", "drawing": True, "speaking": True}
+    assert deeds_of(there, ann, asked(turns="free")) == {"gait": "walk"}
+    done = as_done(there, ann, asked())
+    assert (done.gait, done.drawing, done.speaking) == ("walk", True, True)
+    for said in ({"drawing": False}, {"speaking": False}):
+        with pytest.raises(RuleError, match="is known of Ann in this turn"):
+            as_done(there, ann, asked(**said))
 
 
 # --- those near ---
@@ -266,6 +279,53 @@ def test_of_a_place_a_number_is_for_all_and_nobody_throws_for_what_is_not_played
     concealed = people_of(Scene({}), ["Ann"], ["Bob"], asked(concealed="head"))
     assert {part.value for part in concealed["Ann"].concealed} == {"head"}
     assert concealed["Bob"].concealed == frozenset()
+
+
+# Three levels, 3 m apart, of five squares each: a drop through both floors at C1.
+DEEP = as_drawn(
+    read_plan(
+        """separation: 3
+
+level: Top
+
+ . . V . .
+
+level: Middle
+
+ . . V . .
+
+level: Hold
+
+ . . . . .
+""",
+        "test",
+    )
+)
+
+
+@pytest.mark.rule("C3K-W05")
+@pytest.mark.parametrize(
+    ("square", "most"),
+    [
+        # On the drop, and beside it, there are two levels of 3 cm; then one, then none; two squares off there are none.
+        ("1:B1", 6),
+        ("1:A1", 0),
+        ("2:D1", 3),
+        ("3:C1", 0),
+    ],
+)
+def test_how_far_something_falls_on_a_deck_no_player_says_beyond_what_it_has(square, most):
+    board = replace(DEEP, people={"Bob": Standing(at_of(square))})
+
+    def falls(cm, **more):
+        scene = Scene({}, **{"board": board, "by": "1", **more})
+        return people_of(scene, ["Bob"], [], asked(fall=str(cm), **DROPS))["Bob"].height
+
+    assert falls(most) == most
+    for said in (str(most + 1), f"Bob {most + 1}"):
+        with pytest.raises(RuleError, match="“fall” is known of Bob on the deck: leave it out"):
+            falls(said)
+    assert falls(1000, by="") == falls(1000, only_odds=True) == falls(1000, board=None) == 1000
 
 
 def declared(target="Bob", *, area=False):
