@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.deck.board import Board
+from bot.deck.passage import beside as is_beside
 from bot.deck.plan import Facing, edge_of
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -84,6 +85,29 @@ def wrought(
         except RuleError as problem:
             failed[name] = str(problem)
     return Wrought(site.structures, site.board, sheets, failed)
+
+
+def apart(board: Board | None, one: str, other: str) -> str:
+    """Why somebody is not beside what they sabotage or mend, in words: the deck has them apart, or something between
+    them, or one of them alone. "" where they are beside each other; off a deck whoever says so is.
+    """
+    there = {one, other} & board.people.keys() if board else {}
+    if board is None or not there:
+        return ""
+    near = len(there) == 2 and is_beside(board, board.people[one].at, board.people[other].at)
+    return "" if near or one == other else f"{one} isn't beside {other}"
+
+
+def left_behind(board: Board | None, sheets: Mapping[str, Sheet]) -> dict[str, str]:
+    """Those who work on what isn't beside them any more as a turn ends, each with what is told of that: access is lost,
+    and the work with it. That they have to stay beside it in each turn is ours: the book says that they must be.
+    """
+    tasks = {name: sheet.now.task for name, sheet in sheets.items() if sheet.now.busy}
+    return {
+        name: f"{name} leaves off: what they worked on is beside them no more (C3K Sabotage)"
+        for name, task in tasks.items()
+        if task and task.code in {SABOTAGE, MEND} and apart(board, name, task.thing)
+    }
 
 
 def cut_free(sheets: Mapping[str, Sheet]) -> set[str]:

@@ -13,7 +13,7 @@ from bot.engine.typed import match, offered
 from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.work import Access, cut_free, measured, wrought
+from bot.systems.combat3000.building.work import Access, cut_free, left_behind, measured, wrought
 from bot.systems.combat3000.devices.pills import begun_or_over, digested
 from bot.systems.combat3000.devices.robots import run_down
 from bot.systems.combat3000.due import left_undone
@@ -172,8 +172,7 @@ def _undone(scene: Scene, book: Book) -> tuple[str, ...]:
 def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: Book) -> Outcome:
     """The end of a turn, whether or not one is kept."""
     units = {unit.name: unit.sheet for unit in scene.all("name")}
-    cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
-    changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    changed, left = _as_it_ends(scene, asked, units)
     hindered = {name: text for name, sheet in changed.items() if (text := actions.hindrance(name, sheet, book))}
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
     done = {name: task for name, (_, task) in ends.items() if task}
@@ -197,9 +196,18 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     at = {**done, **{name: units[name].now.task for name in hindered}}
     endings = tuple(_ending(name, before[name], sheet, at.get(name), failed, book) for name, sheet in after.items())
     stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, calm.broke, left=calm.left)
+    left = (*left, *calm.left)
+    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, calm.broke, left=left)
     changes = passed or ledger != scene.ledger
     return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
+
+
+def _as_it_ends(scene: Scene, asked: PhaseOrder, units: Mapping[str, Sheet]) -> tuple[dict[str, Sheet], Iterable[str]]:
+    """All as the turn finds them at its end: cut at, out of gas, or parted from what they worked on, which is told."""
+    cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
+    changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    behind = left_behind(scene.board, units)
+    return changed | {name: actions.left_off(changed[name], units[name].now.busy) for name in behind}, behind.values()
 
 
 def _with_charges(scene: Scene, clash: Clash, outcome: Outcome) -> Outcome:
