@@ -1,6 +1,6 @@
 """What is said by word of how it is: whose it is to say, and what of it stands in the answer (ruling R-161)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import sentence
@@ -33,6 +33,15 @@ def check_known(
         called = field.replace("_", " ")
         if said.get(called) not in {None, value}:
             raise RuleError(f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it.")
+
+
+def off_deck(names: Sequence[str]) -> RuleError:
+    """The refusal where some stand nowhere who are at what is on the deck, or at whom people on it are."""
+    are = "is" if len(names) == 1 else "are"
+    return RuleError(
+        f"{sentence(names)} {are} not on the deck that is up: the referee puts them on it by /place, or says how far "
+        "apart they are."
+    )
 
 
 def said_against(order: Order, scene: Scene) -> str:

@@ -158,6 +158,8 @@ class Squads:
     brief: Callable[[Any, Unit], Sequence[str]] = lambda _ledger, _unit: ()
     # Whether what is kept beside the sheets tells where somebody is, though they stand on no deck.
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
+    # In what somebody rides by their sheet, by its name: they are where that stands; nothing for who rides in nothing.
+    rides_in: Callable[[Any], str] = _nothing
     # When it is, by what the system keeps of the turn: its number and that of its phase.
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
     # How many phases a turn has, by whose numbers.

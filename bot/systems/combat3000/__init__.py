@@ -12,6 +12,7 @@ from bot.systems.combat3000.book import Book, load_book
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.renaming import renamed_on
+from bot.systems.combat3000.figure.riding import rides_in
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.figure.state import rested
 from bot.systems.combat3000.fire.on_deck import aware_of
@@ -83,6 +84,7 @@ def _squads(book: Book) -> Squads:
         phases=len(Phase),
         narrowed=narrowed,
         outward=outward,
+        rides_in=rides_in,
         outside=lambda sheet: tuple(outside(sheet)),
         aware=partial(aware_of, book.creatures),
         supplies=supplies(book),

@@ -10,12 +10,13 @@ from bot.deck.passage import beside as is_beside
 from bot.deck.plan import Facing, edge_of
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene
+from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.hits import Site, pierced_open
 from bot.systems.combat3000.building.on_deck import barrier_structure
 from bot.systems.combat3000.building.structures import Build, Structure, mending_turns, sabotage_turns
 from bot.systems.combat3000.devices.robots import finished
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.hit.moment import Moment
@@ -87,26 +88,25 @@ def wrought(
     return Wrought(site.structures, site.board, sheets, failed)
 
 
-def apart(board: Board | None, one: str, other: str) -> str:
+def apart(scene: Scene, unit: Unit, other: Unit) -> str:
     """Why somebody is not beside what they sabotage or mend, in words: the deck has them apart, or something between
     them, or one of them alone. "" where they are beside each other; off a deck whoever says so is.
     """
-    there = {one, other} & board.people.keys() if board else {}
-    if board is None or not there:
-        return ""
-    near = len(there) == 2 and is_beside(board, board.people[one].at, board.people[other].at)
-    return "" if near or one == other else f"{one} isn't beside {other}"
+    one, two = place_of(scene, unit), place_of(scene, other)
+    near = one and two and is_beside(scene.board, one.at, two.at)
+    return "" if near or one is two is None else f"{unit.name} isn't beside {other.name}"
 
 
-def left_behind(board: Board | None, sheets: Mapping[str, Sheet]) -> dict[str, str]:
+def left_behind(scene: Scene, sheets: Mapping[str, Sheet]) -> dict[str, str]:
     """Those who work on what isn't beside them any more as a turn ends, each with what is told of that: access is lost,
     and the work with it. That they have to stay beside it in each turn is ours: the book says that they must be.
     """
-    tasks = {name: sheet.now.task for name, sheet in sheets.items() if sheet.now.busy}
+    tasks = {name: sheet.now.task for name, sheet in sheets.items() if sheet.now.busy and sheet.now.task}
+    on = {name: task.thing for name, task in tasks.items() if task and task.code in {SABOTAGE, MEND}}
     return {
         name: f"{name} leaves off: what they worked on is beside them no more (C3K Sabotage)"
-        for name, task in tasks.items()
-        if task and task.code in {SABOTAGE, MEND} and apart(board, name, task.thing)
+        for name, thing in on.items()
+        if thing in scene.known and apart(scene, scene.known[name], scene.known[thing])
     }
 
 

@@ -18,7 +18,7 @@ from bot.engine.typed import match
 from bot.systems.combat3000.actions import begun, check_outside
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.firing import check_range, cm_to, readied_at
+from bot.systems.combat3000.building.firing import check_placed, check_range, cm_to, readied_at
 from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure
 from bot.systems.combat3000.building.structures import (
     LOCK_SIZE,
@@ -100,6 +100,7 @@ def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
     if asked.how in {"sabotage", "mend"}:
         return _meddling(scene, unit, asked)
     structure = _barrier(scene, unit, asked)
+    check_placed(scene, unit, structure)
     if structure.is_open:
         state = "down" if structure.down else "breached"
         raise RuleError(f"{structure.name} is {state} already: walk through (C3K Destruction).")
@@ -177,7 +178,7 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
     name = _meant(scene, unit, asked.what)
     other = scene.known.get(name, unit)
     sheet: Sheet = other.sheet
-    if why := apart(scene.board, unit.name, name):
+    if why := apart(scene, unit, other):
         raise RuleError(f"{why}: move them there first ({_SABOTAGE}).")
     mends = asked.how == "mend"
     code = MEND if mends else SABOTAGE

@@ -206,7 +206,7 @@ def _as_it_ends(scene: Scene, asked: PhaseOrder, units: Mapping[str, Sheet]) -> 
     """All as the turn finds them at its end: cut at, out of gas, or parted from what they worked on, which is told."""
     cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
     changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
-    behind = left_behind(scene.board, units)
+    behind = left_behind(scene, units)
     return changed | {name: actions.left_off(changed[name], units[name].now.busy) for name in behind}, behind.values()
 
 
