@@ -156,9 +156,9 @@ class Squads:
     step: Callable[[Any], str] = _nothing
     # What a line of somebody tells before how they are, in a word or two each, by what the system keeps of the turn.
     brief: Callable[[Any, Unit], Sequence[str]] = lambda _ledger, _unit: ()
-    # Whether what is kept beside the sheets tells where somebody is, though they stand on no deck.
+    # Whether what is kept beside the sheets tells where somebody is who stands on no deck.
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
-    # In what somebody rides by their sheet, by its name: they are where that stands; nothing for who rides in nothing.
+    # The name of that in which somebody rides, by their sheet: they are where it is.
     rides_in: Callable[[Any], str] = _nothing
     # When it is, by what the system keeps of the turn: its number and that of its phase.
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
@@ -221,8 +221,7 @@ class Ships:
     state: Callable[[Any], str] = _nothing
     # Whether a ship is no more.
     lost: Callable[[Any], bool] = lambda _: False
-    # What shows of a sheet to those of other sides: of the ship of that name, with what is kept beside the ships, None
-    # where nothing is.
+    # What shows of a sheet to other sides: of the ship of that name, with what is kept beside the ships, if anything.
     outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
     # What an order in a battle came to, and the picture of a battle, as far as a side knows them to which the sheets of
     # others are closed, "" for those who play none.
@@ -275,8 +274,7 @@ class System:
     card: Callable[[Unit], Card]
     # What it does with those whom its sheets describe.
     part: Squads | Ships | Careers = Squads()
-    # What waits in what it keeps that not everybody may know, as a sentence goes on after “while”, such as “plans of
-    # turn 1 are secret”; nothing if nothing does.
+    # What waits in it that not everybody may know, as it follows “while”, such as “plans of turn 1 are secret”.
     sealed: Callable[[Any], str] = _nothing
     # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
