@@ -133,10 +133,6 @@ def _stays(kept: Any) -> tuple[Any, Sequence[str]]:
     return kept, ()
 
 
-def _no_totals(_: Sequence[Any], __: Settings) -> Sequence[str]:
-    return ()
-
-
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -166,6 +162,9 @@ class Squads:
     phases: int = 1
     # What of the turn a side knows that has the first of these people, by name, and sees the second; None for nothing.
     narrowed: Callable[[Any, Collection[str], Collection[str]], Any] | None = None
+    # The same with what of it stands on the deck, by the whole and by the `bot.deck.knowledge.Knowledge` that they have
+    # of the deck; None where nothing does.
+    stands: Callable[[Any, Any, Any], Any] | None = None
     # What of a sheet those of other sides can see, all else as of somebody unknown; None where nothing can be.
     outward: Callable[[Any], Any] | None = None
     # The same in words, one each for what they hold, wear and visibly are.
@@ -305,7 +304,7 @@ class System:
     # What it has for those who act by themselves; None for a book that has no advice.
     piloting: Piloting | None = None
     # What several sheets come to together, in lines, by a campaign's settings.
-    totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
+    totals: Callable[[Sequence[Any], Settings], Sequence[str]] = lambda _sheets, _settings: ()
     # What it has of scenarios; None for none.
     staged: Staged | None = None
     # What its answers put before the id of a rule; if empty, its key.
