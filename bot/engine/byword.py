@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import sentence
-from bot.engine.errors import RuleError
+from bot.engine.errors import KnownError, RuleError
 from bot.engine.fields import Value, Values
 from bot.engine.order import Order
 from bot.engine.scene import Scene
@@ -32,7 +32,8 @@ def check_known(
     for field, value in known.items():
         called = field.replace("_", " ")
         if said.get(called) not in {None, value}:
-            raise RuleError(f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it.")
+            told = f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it."
+            raise KnownError(told, called)
 
 
 def off_deck(names: Sequence[str]) -> RuleError:

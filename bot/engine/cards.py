@@ -62,9 +62,17 @@ class Of(str):
         return made
 
 
+class For(Of):
+    """A line for those whose people it tells of, whomever else it names: where they may not read that, they are told at
+    least that something was to be told.
+    """
+
+    __slots__ = ()
+
+
 def within(line: str, text: str) -> str:
     """A text that has a line in it: it tells of the same one."""
-    return Of(text, line.who) if isinstance(line, Of) else text
+    return type(line)(text, line.who) if isinstance(line, Of) else text
 
 
 def each_once(lines: Iterable[str]) -> tuple[str, ...]:
