@@ -58,6 +58,8 @@ _PHRASES = (
     ("fire speculatively", BLIND),
     ("fire indirectly at", BLIND),
     ("fire indirectly", BLIND),
+    ("fire blind at", BLIND),
+    ("fire blind", BLIND),
     ("switch shield", SWITCH),
     ("shield", SWITCH),
     ("cut free", FREE),
@@ -119,7 +121,8 @@ def task_words(task: Task) -> str:
     if task.code == SET:
         return f"sets {task.thing} to {task.besides}{' turns' if task.thing == FUSE else ''}"
     thing = f"{task.besides} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.besides else task.thing
-    return f"{_BUSY[task.code]} {thing}".strip() + crew
+    does = _BUSY[task.code]
+    return (f"{does} {thing}" if thing else does.removesuffix(" at")) + crew
 
 
 def beside_words(task: Task) -> str:
@@ -127,6 +130,11 @@ def beside_words(task: Task) -> str:
     if task.walk:
         return "they may walk or fire meanwhile, and not both" if task.fire else "they may walk meanwhile"
     return "they neither walk nor fire meanwhile"
+
+
+def typed_as(code: str) -> str:
+    """How an action is written down: in words where there are some, else by its code."""
+    return next((phrase for phrase, each in reversed(_PHRASES) if each == code), code)
 
 
 def code_of(text: str, book: Book) -> str:

@@ -74,7 +74,7 @@ def _shot_at(
     if deck is None and cm is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
     carried = unit.sheet.carried(weapon, unit.name)
-    plan = replace(plan_of(asked, deck.cm if deck else cm or 0), referee=not scene.by)
+    plan = replace(plan_of(asked, deck.cm if deck else cm or 0), referee=not scene.by, imagined=scene.only_odds)
     declared = declare(firer_of(unit.name, unit.sheet, book), carried, structure.name, plan, book)
     if declared.fired.force is None:
         raise RuleError(f"{carried.name} does nothing to a structure: load something that strikes ({RULE}).")

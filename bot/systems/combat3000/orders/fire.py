@@ -120,7 +120,7 @@ def _ready_at_place(scene: Scene, asked: FireOrder, book: Book) -> Readied:
         weapons = _weapons(one, asked.weapon, among_others=len(scene.all("name")) > 1)
         firer = firer_of(one.name, one.sheet, book)
         check_arms(firer, weapons)
-        plan = replace(plan_of(mine, _range(one, asked, deck)), referee=not scene.by)
+        plan = replace(plan_of(mine, _range(one, asked, deck)), referee=not scene.by, imagined=scene.only_odds)
         for carried in weapons:
             check_drawn(one, [carried], {"drawing": True} if asked.turns != "free" else {})
             shot = declare(firer, carried, "", plan, book, len(weapons))
@@ -184,7 +184,7 @@ def _all_declared(
         found_out = known(scene, one, other, said, on_deck=deck is not None)
         mine = replace(said, **found_out)
         several = len(pairs) > 1
-        for shot in _declare(one, other, deck, mine, book, among_others=several, referee=not scene.by):
+        for shot in _declare(scene, one, other, deck, mine, book, among_others=several):
             check_drawn(one, [shot.carried], found_out)
             if deck:
                 check_on_deck(scene, deck, shot, other.name, book.creatures)
@@ -225,6 +225,7 @@ def _pairs(attackers: Sequence[Unit], targets: Sequence[Unit]) -> list[tuple[Uni
 
 
 def _declare(
+    scene: Scene,
     attacker: Unit,
     target: Unit,
     deck: ShotOnDeck | None,
@@ -232,14 +233,14 @@ def _declare(
     book: Book,
     *,
     among_others: bool,
-    referee: bool,
 ) -> list[Declared]:
     """The shots of one attacker, one a weapon."""
     firer = firer_of(attacker.name, attacker.sheet, book)
     weapons = _weapons(attacker, asked.weapon, among_others=among_others)
     check_arms(firer, weapons)
     plan = plan_of(asked, _range(attacker, asked, deck, beside=target.at is not None), wall_of(asked), asked.threats)
-    plan = replace(plan, referee=referee, outlook=replace(plan.outlook, fired=_has_fired(target)))
+    outlook = replace(plan.outlook, fired=_has_fired(target))
+    plan = replace(plan, referee=not scene.by, imagined=scene.only_odds, outlook=outlook)
     aimed_at = "" if plan.wall or target.at is not None else target.name
     declared = [declare(firer, carried, aimed_at, plan, book, len(weapons)) for carried in weapons]
     if target.at is not None and not all(shot.fired.scatters for shot in declared):

@@ -234,6 +234,10 @@ def test_one_fire_a_turn_unless_turns_are_free():
     refused("was hit this turn and fires no more", attacker=hit, range=20)
     busy = with_sheet(HALE, now=Memory(busy="reloads"))
     refused("reloads this turn", attacker=busy, range=20)
+    # Odds may imagine it all the same.
+    fresh = chances(range=20)
+    for who in (fired, hit, busy):
+        assert chances(who, range=20) == fresh
 
 
 @pytest.mark.rule("C3K-F14", "C3K-F27", "C3K-O13")
