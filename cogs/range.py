@@ -23,7 +23,10 @@ async def _range(interaction: Interaction, verb: str, people: People, fields: Fi
         game = await game_for(transaction, system)
         scene, told = await looked(transaction, system, verb, people, fields, table.new_dice)
         board, marks = game.board, told.marks
-        eyes = [standing_of(board, scene.one("name").name).at] if board and marks else []
+        name = scene.one("name").name
+        # Who rides in something looks from where that is.
+        start = standing_of(board, name).at if board and name in board.people else marks and marks.line[0]
+        eyes = [start] if board and start else []
         views = deck_views(game, system, marks, eyes=eyes) if eyes else ()
     return Reply(embed(told.card, working=True), attached=await drawn(views))
 

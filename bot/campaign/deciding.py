@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
@@ -23,6 +23,7 @@ from weakref import WeakValueDictionary
 from pydantic import TypeAdapter
 
 from bot import systems
+from bot.campaign.rows import StoredUnit
 from bot.deck.view import Marks
 from bot.engine.byword import check_spoken_for, said_against
 from bot.engine.dice import LiveDice, RecordedDice, Throw
@@ -31,7 +32,7 @@ from bot.engine.order import Telling
 from bot.engine.packing import PACKED, pack, unpack
 from bot.engine.service import Service
 from bot.engine.serving import attacks_in, served
-from bot.engine.system import Order, Outcome, Scene, Squads, System, Values
+from bot.engine.system import Order, Outcome, Scene, Squads, System, Unit, Values
 from bot.engine.telling import Report
 
 if TYPE_CHECKING:
@@ -93,6 +94,11 @@ class Matter:
     values: Values
     key: bytes
     counter: int
+
+
+def owned(rows: Iterable[StoredUnit]) -> Mapping[str, Unit]:
+    """All units of a campaign by name, without their sheets: of which side they are, and whose."""
+    return {row.name: Unit(row.name, row.side, None, owner=str(row.owner_id or "")) for row in rows}
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from bot.engine.seats import Membership
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts
-from bot.systems.seeing import ALL, narrowed
+from bot.systems.seeing import ALL, as_it_stands, narrowed
 from bot.systems.ships import HIDDEN
 from bot.systems.strangers import SOMEBODY, are_contacts, contacts
 from bot.systems.withholding import withheld_from
@@ -327,13 +327,18 @@ def _known(
         own = frozenset(row.name for row in met if not row.foreign)
         sees = frozenset(row.name for row in met if row.foreign and known.people[row.id].present)
         sides = dict.fromkeys((*([reader.side] if reader.side else ()), *(row.side for row in rows.values())))
+
+        def kept() -> Any:
+            ledger = as_it_stands(system, game, narrowed(system, game.ledger, own, sees), known)
+            return called.through(ledger, system.renamed)
+
         return Game(
             people,
             tuple(sides),
             game.settings,
             replace(as_known(known), people=standing),
             ended=game.ended,
-            read_ledger=cache(lambda: called.through(narrowed(system, game.ledger, own, sees), system.renamed)),
+            read_ledger=cache(kept),
             known=known,
         )
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from bot.campaign.transaction import Transaction
+from bot.engine.byword import off_deck
 from bot.engine.cards import sentence
 from bot.engine.errors import RuleError
 from bot.engine.several import read_each
@@ -20,7 +21,8 @@ def check_measured(transaction: Transaction, system: System, order: Order, scene
     given = order.spread(raw)
     near = [*_near(order, doers, given)]
     reached = [unit for role, units in rest for unit in units if role.reached]
-    there, others = scene.board.people, [*met, *reached]
+    others = [*met, *reached]
+    there = {*scene.board.people, *_riding(system, scene, [*doers, *others])}
     if _on(there, doers):
         far = [unit for role, units in (first, *rest) if role.far for unit in units if unit.at is not None]
         # What is fired at is the deck's as well where it is a place: whoever else is named changes nothing of that.
@@ -33,8 +35,8 @@ def check_measured(transaction: Transaction, system: System, order: Order, scene
     fights = order.roles[0].far or any(field.measured for field in order.fields)
     if fights and system.kind == CHARACTER and scene.game and system.squads.turn_line(scene.game.ledger):
         # Text that says who is near may mean anybody.
-        _check_placed(system, scene, doers if _on(there, others) or (near and there) else [])
-        _check_placed(system, scene, met if _on(there, doers) else [])
+        _check_placed(system, scene, there, doers if _on(there, others) or (near and there) else [])
+        _check_placed(system, scene, there, met if _on(there, doers) else [])
 
 
 def _on(there: Collection[str], units: Iterable[Unit]) -> bool:
@@ -64,13 +66,15 @@ def _check_unsaid(said: Iterable[str]) -> None:
         )
 
 
-def _check_placed(system: System, scene: Scene, units: Iterable[Unit]) -> None:
+def _riding(system: System, scene: Scene, units: Iterable[Unit]) -> Iterator[str]:
+    """Those of some who are on the deck in what stands there."""
+    if system.kind == CHARACTER:
+        yield from (unit.name for unit in units if system.squads.rides_in(unit.sheet) in scene.board.people)
+
+
+def _check_placed(system: System, scene: Scene, there: Collection[str], units: Iterable[Unit]) -> None:
     """Raise RuleError where some stand nowhere who are at people on the deck, or whom these are at."""
-    there, ledger = scene.board.people, scene.game.ledger if scene.game else None
+    ledger = scene.game.ledger if scene.game else None
     away = [unit.name for unit in units if unit.name not in there and not system.squads.placed(ledger, unit.name)]
     if away:
-        are = "is" if len(away) == 1 else "are"
-        raise RuleError(
-            f"{sentence(away)} {are} not on the deck that is up: the referee puts them on it by /place, or says how "
-            "far apart they are."
-        )
+        raise off_deck(away)

@@ -10,7 +10,7 @@ from bot.campaign.access import Actor
 from bot.campaign.byhand import decided_by_hand, dice_of
 from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnamed
 from bot.campaign.christening import check_names, registered, with_sides_named
-from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide
+from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide, owned
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
 from bot.campaign.gate import (
     callings,
@@ -208,16 +208,15 @@ async def _comes_to(
     side is looked through by the names that it `calls` people, what is true by their own.
     """
     meant = calls.fields(raw)
-    # What can't be is refused as it was typed: by a stranger's true name nobody learns it.
+    # First as it was typed: a refusal with a stranger's true name would tell that.
     own = read_values(transaction, order, raw)
     values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
-    typed = values if meant == {**raw} else {**values, **own}
+    typed = {**values, **({} if meant == {**raw} else own)}
     with calls.refusing():
         check_measured(transaction, system, order, scene, meant)
     said = _said(transaction, order, cast, _printable(meant))
     scene = await _told_more(transaction, system, order, replace(scene, said=said), values)
-    alone = await _told_alone(transaction, system, order, scene, cast, typed, new_dice)
-    if alone is not None:
+    if (alone := await _told_alone(transaction, system, order, scene, cast, typed, new_dice)) is not None:
         return True, alone
     return False, await _carried_out(transaction, system, order, scene, values, calls, new_dice)
 
@@ -379,11 +378,10 @@ async def _decided(
         return await decided_by_hand(transaction, system, order, game, scene, values, dice, live)
     # Dice that were told how to fall are told here alone.
     if order.battle and transaction.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
-        alone = replace(scene, present={}, known={}, game=None)
-        key, counter = transaction.source.key, campaign.counter
-        return await transaction.deciding.of(
-            Matter(campaign.id, system.key, order.verb, game.stored, alone, values, key, counter)
-        )
+        whose = owned(await transaction.units(system.kind)) if order.registers else {}
+        alone = replace(scene, present={}, known=whose, game=None)
+        about = campaign.id, system.key, order.verb, game.stored, alone, values
+        return await transaction.deciding.of(Matter(*about, transaction.source.key, campaign.counter))
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)
     if order.short(values):
         return work()

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import select
 
@@ -18,7 +18,7 @@ from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, StoredUnit, 
 from bot.campaign.transaction import Transaction
 from bot.deck.board import Standing
 from bot.deck.view import Marks
-from bot.engine.cards import Card
+from bot.engine.cards import Card, For
 from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, Order, System
@@ -27,6 +27,8 @@ from bot.systems.seeing import ALL
 from bot.systems.ships import HIDDEN, NOTED
 from bot.systems.stepping import Asks, StepDone, asked_line
 from bot.systems.witnessing import COMES, Happened, Insight, witnessed
+
+L = TypeVar("L")
 
 # What is told instead of what hangs on somebody unseen.
 OTHERS_FIRST = "Others have something to do first: /table due tells what you owe."
@@ -256,7 +258,7 @@ class _Eyes:
         """
         if heard.side == "" and (heard.doers or heard.of_steps):
             return tuple(line for line in self._of_step(order, card, seen).lines if isinstance(line, str))
-        return self._with_own_orders(card, seen)
+        return self._with_own_lines(card, self._with_own_orders(card, seen))
 
     def told(self, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some lines that name nobody whom the side doesn't see, by the names that it has for them."""
@@ -270,7 +272,14 @@ class _Eyes:
 
     def _of_step(self, order: Order, card: Card, seen: tuple[str, ...]) -> Card:
         title = order.called or f"/{order.verb}"
-        return step_of(card, title, self.own, self.others, self._with_own_orders(card, seen))
+        told = step_of(card, title, self.own, self.others, self._with_own_orders(card, seen))
+        return replace(told, lines=self._with_own_lines(card, told.lines))
+
+    def _with_own_lines(self, card: Card, lines: tuple[L, ...]) -> tuple[L | str, ...]:
+        """Lines that the side reads of a card, with those that are for its own people, whomever these name."""
+        own = [line for line in card.lines if isinstance(line, For) and line.who in self.own]
+        told = (next(iter(self.told((line,))), f"{line.who} couldn't do what was written down") for line in own)
+        return (*lines, *(line for line in told if line not in lines))
 
     def _with_own_orders(self, card: Card, seen: tuple[str, ...]) -> tuple[str, ...]:
         return with_own_orders(card, self.own, self.others, seen, lambda each: self._of_own(each, seen)[0])

@@ -17,6 +17,7 @@ from bot.deck.plan import (
     Plan,
     Portal,
     Room,
+    adjacent,
     edge_between,
     edge_of,
     moved,
@@ -180,6 +181,11 @@ def _is_open_between(board: Board, one: At, other: At) -> bool:
     if one.level != other.level:
         return is_open_down(board, min(one, other))
     return not is_shut(board, edge_between(one, other))
+
+
+def beside(board: Board, one: At, other: At) -> bool:
+    """Whether two squares are the same, or touch with nothing between them."""
+    return one == other or (adjacent(one, other) and can_pass(board, one, other))
 
 
 def can_pass(board: Board, start: At, end: At) -> bool:

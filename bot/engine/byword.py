@@ -1,10 +1,10 @@
 """What is said by word of how it is: whose it is to say, and what of it stands in the answer (ruling R-161)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.engine.cards import sentence
-from bot.engine.errors import RuleError
+from bot.engine.errors import KnownError, RuleError
 from bot.engine.fields import Value, Values
 from bot.engine.order import Order
 from bot.engine.scene import Scene
@@ -32,7 +32,17 @@ def check_known(
     for field, value in known.items():
         called = field.replace("_", " ")
         if said.get(called) not in {None, value}:
-            raise RuleError(f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it.")
+            told = f"“{called}” is known of {name} {where}: leave it out; otherwise only the referee says it."
+            raise KnownError(told, called)
+
+
+def off_deck(names: Sequence[str]) -> RuleError:
+    """The refusal where some stand nowhere who are at what is on the deck, or at whom people on it are."""
+    are = "is" if len(names) == 1 else "are"
+    return RuleError(
+        f"{sentence(names)} {are} not on the deck that is up: the referee puts them on it by /place, or says how far "
+        "apart they are."
+    )
 
 
 def said_against(order: Order, scene: Scene) -> str:

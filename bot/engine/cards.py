@@ -46,6 +46,40 @@ class Suggestion:
     moment: str = ""
 
 
+class Of(str):
+    """A line that tells of somebody without naming them, such as what was thrown for them: whoever may not know of them
+    isn't told it.
+    """
+
+    __slots__ = ("who",)
+    who: str
+
+    # Whoever copies a text gives that alone, and sets the rest afterwards.
+    def __new__(cls, line: str, who: str = "") -> "Of":
+        """That line, of somebody by their name."""
+        made = super().__new__(cls, line)
+        made.who = who
+        return made
+
+
+class For(Of):
+    """A line for those whose people it tells of, whomever else it names: where they may not read that, they are told at
+    least that something was to be told.
+    """
+
+    __slots__ = ()
+
+
+def within(line: str, text: str) -> str:
+    """A text that has a line in it: it tells of the same one."""
+    return type(line)(text, line.who) if isinstance(line, Of) else text
+
+
+def each_once(lines: Iterable[str]) -> tuple[str, ...]:
+    """Lines without those that are there already, told of the same one."""
+    return tuple({(line, line.who if isinstance(line, Of) else ""): line for line in lines}.values())
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """An answer in plain text: a title, what happened, the working rule by rule, and a closing line.

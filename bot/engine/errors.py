@@ -76,6 +76,14 @@ def not_yours(name: str) -> RuleError:
     return RuleError(f"{name} is not yours: only the owner or the referee may do that.")
 
 
+class KnownError(RuleError):
+    """A field says otherwise than what is known: without it the order goes by that."""
+
+    def __init__(self, text: str, field: str) -> None:
+        super().__init__(text)
+        self.field = field
+
+
 def check_yes(sentence: str, of: Collection[str], given: Collection[str | None], about: Collection[str] = ()) -> None:
     """Raise NeedsYesError, `about` those, unless one of those `of` whom it is asked is among the `given` ids; "" is the
     referee.

@@ -202,8 +202,8 @@ class Scene:
     said: Said | None = None
     # The whole game, for an order that changes more of it than sheets, deck and ledger; None if it is only imagined.
     game: "Game | None" = None
-    # The names that somebody new can't have, with the kind of each, for an order that registers somebody; and those
-    # that they may have as well, such as a career's, and none that only looks like one.
+    # The names that somebody new can't have, with the kind of each, where an order registers somebody; and those that
+    # they may have as well, such as a career's, and none that only looks like one.
     names: Mapping[str, str] = field(default_factory=dict)
     shared: Collection[str] = ()
     # The sides that there are, for such an order, and who has which part in the campaign by word, by number on Discord.
@@ -213,10 +213,9 @@ class Scene:
     material: Any = None
     # The roles in which nobody was named, and so all are who fit.
     unnamed: Collection[str] = ()
-    # When it is given, in seconds since 1970, and who is away then, for an order that hangs on it.
+    # When it is given, in seconds since 1970, who is away then, and whether the table waits: for what hangs on it.
     at: int = 0
     away: Collection[str] = ()
-    # Whether the table waits for something, for such an order.
     waits: bool = False
     # The game as far as the people of a side know it, by the side's name; None where all know all.
     known_to: Callable[[str], "Game"] | None = None

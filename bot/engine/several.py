@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.engine.cards import Card, Suggestion, counted, few
+from bot.engine.cards import Card, Suggestion, counted, few, within
 from bot.engine.dice import Dice
 from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.fields import Field, Kind, Value, Values, read_modes
@@ -60,10 +60,10 @@ def told_together(cards: Iterable[Card], refused: Iterable[str]) -> Card:
     rest: list[tuple[Card, str]] = []
     for card in told:
         own, followed = _own_and_followed(card)
-        lines += [f"{card.title}: {own[0]}" if own else card.title, *followed]
+        lines += [within(own[0], f"{card.title}: {own[0]}") if own else card.title, *followed]
         lines += [line for line in card.lines if isinstance(line, Suggestion)]
         rest += [(card, line) for line in (*own[1:], *card.working)]
-    working = [f"{card.title}: {line}" for card, line in rest]
+    working = [within(line, f"{card.title}: {line}") for card, line in rest]
     title = f"{first.title}, and {counted(len(others), 'other')}" if others else first.title
     offered: list[Suggestion] = []
     for each in (each for card in told for each in card.next):

@@ -10,7 +10,7 @@ from typing import Any, Final, Union
 from pydantic import TypeAdapter
 
 from bot.engine.byhand import begin_secret
-from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
+from bot.engine.cards import Card, Suggestion, Tone, counted, each_once, sentence
 from bot.engine.dice import Dice, Faces, RecordedDice
 from bot.engine.due import Choice, Due
 from bot.engine.errors import ComesFirstError, RuleError
@@ -160,7 +160,7 @@ def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] =
         lines += [*([] if of_several else [f"{HEADING}{card.title}"]), *card.lines]
         working += card.working
     tone = Tone.BAD if any(card.tone is Tone.BAD for card in told) else Tone.PLAIN
-    return Card(title, (*lines, *more), tuple(dict.fromkeys(working)), tone=tone)
+    return Card(title, (*lines, *more), each_once(working), tone=tone)
 
 
 def choice_odds(orders: Orders, choice: Choice, game: Game) -> list[tuple[str, Fraction]]:

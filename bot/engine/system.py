@@ -133,10 +133,6 @@ def _stays(kept: Any) -> tuple[Any, Sequence[str]]:
     return kept, ()
 
 
-def _no_totals(_: Sequence[Any], __: Settings) -> Sequence[str]:
-    return ()
-
-
 def _unmarked(_: Any) -> Mark:
     return Mark()
 
@@ -156,14 +152,19 @@ class Squads:
     step: Callable[[Any], str] = _nothing
     # What a line of somebody tells before how they are, in a word or two each, by what the system keeps of the turn.
     brief: Callable[[Any, Unit], Sequence[str]] = lambda _ledger, _unit: ()
-    # Whether what is kept beside the sheets tells where somebody is, though they stand on no deck.
+    # Whether what is kept beside the sheets tells where somebody is who stands on no deck.
     placed: Callable[[Any, str], bool] = lambda _ledger, _name: False
+    # The name of that in which somebody rides, by their sheet: they are where it is.
+    rides_in: Callable[[Any], str] = _nothing
     # When it is, by what the system keeps of the turn: its number and that of its phase.
     moment: Callable[[Any], tuple[int, int]] = lambda _ledger: (0, 0)
     # How many phases a turn has, by whose numbers.
     phases: int = 1
     # What of the turn a side knows that has the first of these people, by name, and sees the second; None for nothing.
     narrowed: Callable[[Any, Collection[str], Collection[str]], Any] | None = None
+    # The same with what of it stands on the deck, by the whole and by the `bot.deck.knowledge.Knowledge` that they have
+    # of the deck; None where nothing does.
+    stands: Callable[[Any, Any, Any], Any] | None = None
     # What of a sheet those of other sides can see, all else as of somebody unknown; None where nothing can be.
     outward: Callable[[Any], Any] | None = None
     # The same in words, one each for what they hold, wear and visibly are.
@@ -219,8 +220,7 @@ class Ships:
     state: Callable[[Any], str] = _nothing
     # Whether a ship is no more.
     lost: Callable[[Any], bool] = lambda _: False
-    # What shows of a sheet to those of other sides: of the ship of that name, with what is kept beside the ships, None
-    # where nothing is.
+    # What shows of a sheet to other sides: of the ship of that name, with what is kept beside the ships, if anything.
     outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
     # What an order in a battle came to, and the picture of a battle, as far as a side knows them to which the sheets of
     # others are closed, "" for those who play none.
@@ -273,8 +273,7 @@ class System:
     card: Callable[[Unit], Card]
     # What it does with those whom its sheets describe.
     part: Squads | Ships | Careers = Squads()
-    # What waits in what it keeps that not everybody may know, as a sentence goes on after “while”, such as “plans of
-    # turn 1 are secret”; nothing if nothing does.
+    # What waits in it that not everybody may know, as it follows “while”, such as “plans of turn 1 are secret”.
     sealed: Callable[[Any], str] = _nothing
     # What it keeps, with somebody under another name; with an empty name they have left.
     renamed: Callable[[Any, str, str], Any] = _unnamed
@@ -305,7 +304,7 @@ class System:
     # What it has for those who act by themselves; None for a book that has no advice.
     piloting: Piloting | None = None
     # What several sheets come to together, in lines, by a campaign's settings.
-    totals: Callable[[Sequence[Any], Settings], Sequence[str]] = _no_totals
+    totals: Callable[[Sequence[Any], Settings], Sequence[str]] = lambda _sheets, _settings: ()
     # What it has of scenarios; None for none.
     staged: Staged | None = None
     # What its answers put before the id of a rule; if empty, its key.

@@ -5,8 +5,9 @@ shows. What is left out is told line by line, for the referees.
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
 
-from bot.engine.cards import Card, Suggestion, Tone
+from bot.engine.cards import Card, Of, Suggestion, Tone
 from bot.engine.several import HEADING
 from bot.systems.strangers import as_called, naming
 
@@ -42,19 +43,22 @@ def left_to(card: Card, hidden: Collection[str], called: Mapping[str, str]) -> t
     kept = _names_none_of(hidden, called)
     lines, lacks = _without(card.lines, hidden, called)
     # What was thrown for somebody hidden stands below their line without their name, and so may what it hung on.
-    labels = {line.partition(":")[0] for line in lacks}
-    told = {line: kept(line) and line.partition(":")[0] not in labels for line in card.working}
+    labels = {line.partition(":")[0] for line in lacks if not isinstance(line, Of)}
+    told = [kept(line) and (isinstance(line, Of) or line.partition(":")[0] not in labels) for line in card.working]
     left = replace(
         card,
         title=_unnamed(card.title, hidden, called),
         lines=lines,
-        working=tuple(line for line in card.working if told[line]),
+        working=tuple(compress(card.working, told)),
         tone=Tone.PLAIN,
         footer=card.footer if kept(card.footer) else "",
         next=tuple(filter(kept, card.next)),
         waits=tuple(filter(kept, card.waits)),
     )
-    return as_called(left, called), (*lacks, *(line for line in card.working if not told[line]))
+    return as_called(left, called), (
+        *lacks,
+        *(line for line, is_told in zip(card.working, told, strict=True) if not is_told),
+    )
 
 
 def _without(
@@ -65,8 +69,8 @@ def _without(
     """
     kept, lacks, theirs = list[str | Suggestion](), list[str](), False
     for line in lines:
-        follows = theirs and isinstance(line, str) and _follows(line) and not names_any(others, line, hidden)
-        theirs = names_any(hidden, _words(line), others) or follows
+        follows = theirs and isinstance(line, str) and _follows(line) and not names_any(others, _tells(line), hidden)
+        theirs = names_any(hidden, _tells(line), others) or follows
         if not theirs:
             kept.append(line)
         elif isinstance(line, str):
@@ -181,6 +185,11 @@ def _words(line: str | Suggestion) -> str:
     return line if isinstance(line, str) else " ".join(map(str, (line.before, line.after, *line.fields.values())))
 
 
+def _tells(line: str | Suggestion) -> str:
+    """What a line says, with of whom it tells where that doesn't stand in it."""
+    return f"{line.who}: {line}" if isinstance(line, Of) else _words(line)
+
+
 def names_any(names: Collection[str], said: str, others: Collection[str] = ()) -> bool:
     """Whether a text names any of some; a name may be part of one of `others`."""
     keys = {name.casefold() for name in names}
@@ -188,4 +197,4 @@ def names_any(names: Collection[str], said: str, others: Collection[str] = ()) -
 
 
 def _names_none_of(names: Collection[str], others: Collection[str]) -> Callable[[str | Suggestion], bool]:
-    return lambda line: not names_any(names, _words(line), others)
+    return lambda line: not names_any(names, _tells(line), others)

@@ -87,7 +87,9 @@ def as_known_by(system: System, game: Game, side: str, before: Knowledge) -> Gam
         units=Units(names, people.__getitem__),
         sides=tuple(dict.fromkeys((*([side] if side else ()), *(unit.side for unit in people.values())))),
         board=replace(as_known(known), people=stand),
-        read_ledger=cache(lambda: narrowed(system, game.ledger, frozenset(own), sees)),
+        read_ledger=cache(
+            lambda: as_it_stands(system, game, narrowed(system, game.ledger, frozenset(own), sees), known)
+        ),
         stored={},
         drawing="",
         known=known,
@@ -232,6 +234,14 @@ def narrowed(system: System, ledger: Any, own: Collection[str], sees: Collection
     """
     narrow = system.squads.narrowed
     return system.load_ledger({}) if narrow is None else narrow(ledger, own, sees)
+
+
+def as_it_stands(system: System, game: Game, kept: Any, known: Knowledge) -> Any:
+    """What a side knows of what the rules keep, `kept` beside the deck, with what of it stands where the side has
+    looked.
+    """
+    stands = system.squads.stands
+    return kept if stands is None else stands(game.ledger, kept, known)
 
 
 def check_scouting(scene: Scene, moved: Sequence[str]) -> None:

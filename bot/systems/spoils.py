@@ -10,8 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.deck.board import Board
-from bot.deck.passage import can_pass
-from bot.deck.plan import adjacent
+from bot.deck.passage import beside
 from bot.engine.asked import Asked, typed_order
 from bot.engine.between import Spoils
 from bot.engine.cards import Card, sentence
@@ -123,8 +122,7 @@ def _check_beside(squads: Squads, scene: Scene, unit: Unit, other: Unit) -> None
     one, two = board.people.get(unit.name), board.people.get(other.name)
     if one is None and two is None:
         return
-    beside = one and two and (one.at == two.at or (adjacent(one.at, two.at) and can_pass(board, one.at, two.at)))
-    if not beside:
+    if not (one and two and beside(board, one.at, two.at)):
         raise RuleError(f"{unit.name} is not beside {other.name}: /move to their square or an adjacent one first.")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.engine.cards import Card, Suggestion, Tone
+from bot.engine.cards import Card, Of, Suggestion, Tone
 from bot.systems.retelling import (
     as_it_shows,
     left_to,
@@ -103,6 +103,16 @@ def test_all_that_a_card_has_beside_its_lines_names_nobody_hidden():
 def test_what_came_of_the_throws_for_somebody_hidden_goes_with_their_line(lines, kept):
     left, lacks = left_to(Card("Ross fires", lines), {"Kaz"}, {"Ilya": "Ilya"})
     assert (left.lines, lacks) == (kept, tuple(line for line in lines if line not in kept))
+
+
+def test_a_line_of_somebody_hidden_goes_wherever_it_stands_and_the_same_line_of_another_stays():
+    of_kaz, of_ilya = Of("To kill: 9 → dead", "Kaz"), Of("To kill: 9 → dead", "Ilya")
+    lines = ("To hit: 5 → hit", of_kaz, "Kaz: dead", of_ilya, "Ilya: dead")
+    working = ("To hit: +2", Of("To kill: +2", "Kaz"), Of("To kill: +2", "Ilya"))
+    left, lacks = left_to(Card("Ross throws", lines, working), {"Kaz"}, {"Ilya": "Ilya"})
+    assert left.lines == ("To hit: 5 → hit", "To kill: 9 → dead", "Ilya: dead")
+    assert left.working == ("To hit: +2", "To kill: +2")
+    assert lacks == ("To kill: 9 → dead", "Kaz: dead", "To kill: +2")
 
 
 # --- attacks of others ---

@@ -9,9 +9,11 @@ from bot.engine.between import Resting
 from bot.engine.system import Squads, System
 from bot.systems.combat3000.autopilot.advice import advises
 from bot.systems.combat3000.book import Book, load_book
+from bot.systems.combat3000.building.on_deck import as_known_to
 from bot.systems.combat3000.due import due
 from bot.systems.combat3000.figure.outward import outside, outward
 from bot.systems.combat3000.figure.renaming import renamed_on
+from bot.systems.combat3000.figure.riding import rides_in
 from bot.systems.combat3000.figure.sheet import Figure, dump_sheet, load_sheet
 from bot.systems.combat3000.figure.state import rested
 from bot.systems.combat3000.fire.on_deck import aware_of
@@ -82,7 +84,9 @@ def _squads(book: Book) -> Squads:
         moment=moment,
         phases=len(Phase),
         narrowed=narrowed,
+        stands=lambda ledger, kept, known: replace(kept, structures=as_known_to(ledger.structures, known)),
         outward=outward,
+        rides_in=rides_in,
         outside=lambda sheet: tuple(outside(sheet)),
         aware=partial(aware_of, book.creatures),
         supplies=supplies(book),

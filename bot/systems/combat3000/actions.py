@@ -229,6 +229,10 @@ def begun(name: str, sheet: Sheet, tasks: Iterable[Task], book: Book, *, takes_t
         elif isinstance(sheet, Figure):
             check_task(name, sheet, task, book)
             sheet = begin(sheet, task, book) if takes_time else finish(sheet, task, book)
+        elif task.code in {RELOAD, REPAIR}:
+            # A vehicle's crew does that.
+            _check_work(sheet.carried(task.thing, name), task, book, out_of_action=True)
+            sheet = replace(sheet, now=replace(sheet.now, task=task))
         elif takes_time:
             sheet = replace(sheet, now=_at_work(sheet.now, task, turns_of(task, sheet, book)))
     return sheet

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Task
+from bot.systems.combat3000.figure.sheet import Carried, Hand, Sheet, Task
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import arm_of, setting_of, strap_turns
 
@@ -58,6 +58,8 @@ _PHRASES = (
     ("fire speculatively", BLIND),
     ("fire indirectly at", BLIND),
     ("fire indirectly", BLIND),
+    ("fire blind at", BLIND),
+    ("fire blind", BLIND),
     ("switch shield", SWITCH),
     ("shield", SWITCH),
     ("cut free", FREE),
@@ -119,7 +121,8 @@ def task_words(task: Task) -> str:
     if task.code == SET:
         return f"sets {task.thing} to {task.besides}{' turns' if task.thing == FUSE else ''}"
     thing = f"{task.besides} of {task.thing}" if task.code in {SABOTAGE, MEND} and task.besides else task.thing
-    return f"{_BUSY[task.code]} {thing}".strip() + crew
+    does = _BUSY[task.code]
+    return (f"{does} {thing}" if thing else does.removesuffix(" at")) + crew
 
 
 def beside_words(task: Task) -> str:
@@ -129,37 +132,52 @@ def beside_words(task: Task) -> str:
     return "they neither walk nor fire meanwhile"
 
 
-def read_task(text: str, name: str, figure: Figure, crew: int, book: Book) -> Task:
+def typed_as(code: str) -> str:
+    """How an action is written down: in words where there are some, else by its code."""
+    return next((phrase for phrase, each in reversed(_PHRASES) if each == code), code)
+
+
+def code_of(text: str, book: Book) -> str:
+    """The code of what was written down; "" for no action."""
+    return _read(text.strip(), book)[0]
+
+
+def _read(typed: str, book: Book) -> tuple[str, str]:
+    """A code, as it stands there or by its words, and what it is about; "" for none."""
+    first, _, rest = typed.partition(" ")
+    known = (*book.actions, *OWN, SWITCH, STRAP, UNSTRAP, FREE, SET)
+    return (first, rest) if first in known else _by_phrase(typed)
+
+
+def read_task(text: str, name: str, sheet: Sheet, crew: int, book: Book) -> Task:
     """What was written down for somebody: a code of the list with what it is about, or the same in words.
 
     Raises RuleError for what is none, and for a weapon that isn't there.
     """
     typed = text.strip()
-    first, _, rest = typed.partition(" ")
-    known = (*book.actions, *OWN, SWITCH, STRAP, UNSTRAP, FREE, SET)
-    code, thing = (first, rest) if first in known else _by_phrase(typed)
+    code, thing = _read(typed, book)
     if not code:
         raise RuleError(
             f"{quoted(typed)} is no action: write a code of the list with what it is about, such as DC Sword, or "
             f"words such as draw Sword, crouch, drop Rifle, reload or aim at Bob ({RULE})."
         )
     if code == SET:
-        return _to_set(thing.strip(), name, figure, book)
+        return _to_set(thing.strip(), name, sheet, book)
     thing, turns = "the Holtzman shield" if code == SWITCH else thing.strip(), 0
     if code in {"draw", "away", "deploy", *OF_WEAPONS, RELOAD, REPAIR} and not (code == "DP" and is_grenade(thing)):
-        carried = _meant(code, thing, name, figure)
+        carried = _meant(code, thing, name, sheet)
         code, thing = _for_weapon(code, carried, book), carried.name
         strapping = strap_turns(arm_of(carried.weapon, book)) or (0, 0)
         turns = {STRAP: strapping[0], UNSTRAP: strapping[1]}.get(code, 0)
     return with_company(Task(code, thing, crew if code in {"DHW", RELOAD} else 0, turns=turns), book)
 
 
-def _to_set(typed: str, name: str, figure: Figure, book: Book) -> Task:
+def _to_set(typed: str, name: str, sheet: Sheet, book: Book) -> Task:
     """`delay fuse 5`, or a weapon and its setting: `Hand Phaser to stun`."""
     if found := _FUSED.fullmatch(typed):
         return Task(SET, FUSE, hands=2, besides=found["turns"])
     weapon, _, setting = typed.rpartition(" ")
-    carried = figure.carried(weapon.removesuffix(" to").strip(), name)
+    carried = sheet.carried(weapon.removesuffix(" to").strip(), name)
     arm = arm_of(carried.weapon, book)
     wanted = setting_of(arm, setting) if isinstance(arm, Weapon) and setting else None
     if wanted is None:
@@ -191,17 +209,17 @@ def is_grenade(thing: str) -> bool:
     return thing.casefold().startswith("grenade")
 
 
-def _meant(code: str, thing: str, name: str, figure: Figure) -> Carried:
+def _meant(code: str, thing: str, name: str, sheet: Sheet) -> Carried:
     """The weapon that was named; where none was, the only one or the first that the action may be about."""
     if thing:
-        return figure.carried(thing, name)
+        return sheet.carried(thing, name)
     where = {
         "draw": (Hand.STOWED,),
         "PW": (Hand.DROPPED,),
         **dict.fromkeys(DRAWS, (Hand.STOWED,)),
     }
     wanted = where.get(code, IN_HAND)
-    return next((each for each in figure.weapons if each.hand in wanted), None) or figure.carried("", name)
+    return next((each for each in sheet.weapons if each.hand in wanted), None) or sheet.carried("", name)
 
 
 IN_HAND = (Hand.RIGHT, Hand.LEFT, Hand.BOTH)

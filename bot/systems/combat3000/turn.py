@@ -1,10 +1,10 @@
 """A turn that is kept: its phases, and what is planned in it (C3K The game turn, Orders and actions)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from bot.engine.cards import sentence
+from bot.engine.cards import For, sentence
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said
 from bot.systems.combat3000.figure.sheet import Sheet, Task, dead
@@ -177,10 +177,15 @@ def _renamed(task: Task, name: str, new: str) -> Task:
     return replace(task, thing=new) if new and about_somebody and task.thing == name else task
 
 
-def not_done(names: Collection[str], problem: RuleError) -> str:
-    """Why what some had written down can't be done now, with whose it is."""
+def not_done(names: Collection[str], problem: RuleError) -> For:
+    """Why what some had written down can't be done now, with whose it is: for those who wrote it down."""
     whose = "" if str(problem).startswith(tuple(names)) else f"{sentence(names)}: "
-    return f"{whose}{problem}"
+    return For(f"{whose}{problem}", next(iter(names), ""))
+
+
+def whose_of(failed: Iterable[str]) -> tuple[str, ...]:
+    """Whose each is of what couldn't be done, by name; "" for nobody's."""
+    return tuple(each.who if isinstance(each, For) else "" for each in failed)
 
 
 def succeeded(turn: Turn, sheets: Mapping[str, Sheet]) -> tuple[Turn, tuple[str, ...]]:

@@ -97,6 +97,8 @@ def test_an_action_by_its_words(text, code, thing):
         ("fire speculatively at the door", "F", "fires blind at the door"),
         ("fire speculatively the door", "F", "fires blind at the door"),
         ("fire indirectly at the hill", "F", "fires blind at the hill"),
+        ("fire blind at the hill", "F", "fires blind at the hill"),
+        ("fire blind", "F", "fires blind"),
         ("fire indirectly the hill", "F", "fires blind at the hill"),
         ("switch shield", "HS", "switches the Holtzman shield"),
         ("shield", "HS", "switches the Holtzman shield"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.deck.board import Board
 from bot.deck.plan import At, sides_of
-from bot.engine.byword import check_known
+from bot.engine.byword import check_known, off_deck
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.hitroll import Roll
@@ -14,6 +14,7 @@ from bot.systems.combat3000.building.hits import Impact, check_destroys
 from bot.systems.combat3000.building.on_deck import inside_with, squares_of_room
 from bot.systems.combat3000.building.structures import Build, Structure, What, destructive
 from bot.systems.combat3000.burst import AIMED_AT
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.fire.declared import declare
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, check_on_deck, cm_between, shot_on_deck
@@ -23,6 +24,7 @@ from bot.systems.combat3000.fire.shooting import Fate, Shooting
 from bot.systems.combat3000.hit.kills import Force
 from bot.systems.combat3000.hit.moment import Moment, Person
 from bot.systems.combat3000.hit.plights import Charge
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import arm_of, arms, named, shell_force, shell_name
 from bot.systems.combat3000.orders.circumstances import falling_among, people_of, plan_of
@@ -87,13 +89,25 @@ def cm_to(scene: Scene, unit: Unit, structure: Structure) -> int | None:
     """How far somebody on the deck is from the nearest square of a room or beside a barrier of it, in cm; None where
     they are on no deck together.
     """
-    there = _nearest(scene, unit, structure)
-    board: Board = scene.board
-    return cm_between(board.people[unit.name].at, there, board.plan.separation) if there else None
+    there, stands = _nearest(scene, unit, structure), place_of(scene, unit)
+    return cm_between(stands.at, there, scene.board.plan.separation) if there and stands else None
+
+
+def check_placed(scene: Scene, unit: Unit, structure: Structure) -> None:
+    """Raise RuleError for a player who has somebody off the deck work on a structure of it, or fire at it, in a turn
+    that is kept.
+    """
+    board: Board | None = scene.board
+    asked = scene.by and not scene.only_odds and turn_of(scene)
+    if asked and board is not None and structure.deck == board.plan.name and place_of(scene, unit) is None:
+        raise off_deck([unit.name])
 
 
 def check_range(scene: Scene, unit: Unit, structure: Structure, said: int | None) -> None:
-    """Raise RuleError for a player who says another range to a structure, in cm, than the deck has (ruling R-161)."""
+    """Raise RuleError for a player who says another range to a structure, in cm, than the deck has (ruling R-161), or
+    any for who isn't on it.
+    """
+    check_placed(scene, unit, structure)
     if said is not None and (cm := cm_to(scene, unit, structure)) is not None:
         check_known(scene, unit.name, {"range": cm}, {"range": said}, "on the deck")
 
@@ -106,9 +120,10 @@ def _on_deck(scene: Scene, unit: Unit, structure: Structure) -> ShotOnDeck | Non
 
 def _nearest(scene: Scene, unit: Unit, structure: Structure) -> At | None:
     board: Board | None = scene.board
-    if board is None or unit.name not in board.people or structure.deck != board.plan.name:
+    stands = place_of(scene, unit)
+    if board is None or stands is None or structure.deck != board.plan.name:
         return None
-    start, floor = board.people[unit.name].at, {at for level in board.plan.levels for at in level.floor}
+    start, floor = stands.at, {at for level in board.plan.levels for at in level.floor}
     squares = set(sides_of(structure.edge)) if structure.edge else squares_of_room(board, structure)
     there = [at for at in squares if at in floor]
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.deck.board import Board, placed
+from bot.deck.knowledge import Knowledge
 from bot.deck.passage import fixtures_on, is_shut
 from bot.deck.placing import can_stand, taken
 from bot.deck.plan import AHEAD, METRES_A_SQUARE, At, Edge, Facing, Room, edge_of, moved, sides_of
@@ -64,6 +65,24 @@ def barrier_structure(structures: Iterable[Structure], board: Board, edge: Edge,
         deck=board.plan.name,
         edge=edge,
     )
+
+
+def as_known_to(structures: Iterable[Structure], known: Knowledge) -> tuple[Structure, ...]:
+    """What somebody knows of structures who has so much seen of their deck: those beside whose squares they have ever
+    looked, for what something is built of is no secret; how one stands now that they don't see is as they know the
+    deck, without whoever is in it.
+    """
+    plan, looked = known.board.plan, known.known
+    found = list[Structure]()
+    for each in (each for each in structures if each.deck == plan.name):
+        beside = {*squares_of(known.board, each)}
+        if beside & known.seen:
+            found.append(replace(each, inside=()))
+        elif beside & looked:
+            there = each.edge is not None and each.edge in known.board.breached
+            breaches, down = (each.breaches, each.down) if there else (0, False)
+            found.append(replace(each, hits=0, breaches=breaches, down=down, unlocked=False, inside=()))
+    return tuple(found)
 
 
 def squares_of_room(board: Board | None, structure: Structure) -> frozenset[At]:

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.deck.board import Board
+from bot.deck.passage import beside as is_beside
 from bot.deck.plan import Facing, edge_of
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
-from bot.engine.system import Scene
+from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.hits import Site, pierced_open
 from bot.systems.combat3000.building.on_deck import barrier_structure
 from bot.systems.combat3000.building.structures import Build, Structure, mending_turns, sabotage_turns
 from bot.systems.combat3000.devices.robots import finished
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Task, Vehicle, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.hit.moment import Moment
@@ -84,6 +86,28 @@ def wrought(
         except RuleError as problem:
             failed[name] = str(problem)
     return Wrought(site.structures, site.board, sheets, failed)
+
+
+def apart(scene: Scene, unit: Unit, other: Unit) -> str:
+    """Why somebody is not beside what they sabotage or mend, in words: the deck has them apart, or something between
+    them, or one of them alone. "" where they are beside each other; off a deck whoever says so is.
+    """
+    one, two = place_of(scene, unit), place_of(scene, other)
+    near = one and two and is_beside(scene.board, one.at, two.at)
+    return "" if near or one is two is None else f"{unit.name} isn't beside {other.name}"
+
+
+def left_behind(scene: Scene, sheets: Mapping[str, Sheet]) -> dict[str, str]:
+    """Those who work on what isn't beside them any more as a turn ends, each with what is told of that: access is lost,
+    and the work with it. That they have to stay beside it in each turn is ours: the book says that they must be.
+    """
+    tasks = {name: sheet.now.task for name, sheet in sheets.items() if sheet.now.busy and sheet.now.task}
+    on = {name: task.thing for name, task in tasks.items() if task and task.code in {SABOTAGE, MEND}}
+    return {
+        name: f"{name} leaves off: what they worked on is beside them no more (C3K Sabotage)"
+        for name, thing in on.items()
+        if thing in scene.known and apart(scene, scene.known[name], scene.known[thing])
+    }
 
 
 def cut_free(sheets: Mapping[str, Sheet]) -> set[str]:

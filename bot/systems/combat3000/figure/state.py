@@ -269,11 +269,12 @@ _SHIELD = "E23"
 _FIGURES = ("alive", "killed")
 
 
-def figure_of(sheet: Sheet, what: str) -> Figure:
-    """The sheet as a figure's; raises RuleError for a vehicle, which has no `what`."""
+def figure_of(sheet: Sheet, what: str, but: str = "") -> Figure:
+    """The sheet as a figure's; raises RuleError for a vehicle, which has no `what`, `but` something else."""
     if isinstance(sheet, Figure):
         return sheet
-    raise RuleError(f"A vehicle has no {what}: it has armour, weapons, crew and speed.")
+    more = f", and {but}" if but else ""
+    raise RuleError(f"A vehicle has no {what}: it has armour, weapons, crew and speed{more}.")
 
 
 def vehicle_of(sheet: Sheet, what: str) -> Vehicle:

@@ -141,7 +141,8 @@ def declare_grenade(firer: Firer, code: str, name: str, plan: FirePlan, book: Bo
     situation = situated(firer, "", plan)
     check_sight(firer, situation)
     check_grenade(firer.name, firer.profile.strength, shell, situation.cm)
-    check_throws_only(firer.name, firer.sheet, _hands_to_throw(firer, book))
+    fresh = replace(firer.sheet, now=replace(firer.sheet.now, shot=False)) if plan.imagined else firer.sheet
+    check_throws_only(firer.name, fresh, _hands_to_throw(firer, book))
     check(Attempt(firer.name, Use(name, Class.PISTOL, blast=True), situation, "the place", plan.outlook, firer.prone))
     grenade = Carried(name, code, Hand.RIGHT if firer.right_handed else Hand.LEFT)
     shot = replace(

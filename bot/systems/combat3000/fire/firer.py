@@ -80,7 +80,7 @@ class Firer:
 def firer_of(name: str, sheet: Sheet, book: Book, act: str = "fire") -> Firer:
     """Whoever fires or does something else, from a sheet. Raises RuleError if they can't act, and for a wreck."""
     if isinstance(sheet, Vehicle):
-        return _gunner(name, sheet)
+        return _gunner(name, sheet, act)
     reason = helpless(sheet)
     if reason:
         raise RuleError(f"{name} is {reason} and cannot {act} (C3K Special conditions).")
@@ -113,10 +113,10 @@ def check_scans(name: str, figure: Figure, book: Book) -> None:
         raise RuleError(f"{name} has neither a sight in hand nor a scanner to scan with (C3K Scanning).")
 
 
-def _gunner(name: str, vehicle: Vehicle) -> Firer:
+def _gunner(name: str, vehicle: Vehicle, act: str) -> Firer:
     if vehicle.knocked_out or not vehicle.crew:
         reason = "knocked out" if vehicle.knocked_out else "without a crew"
-        raise RuleError(f"{name} is {reason} and cannot fire (C3K Hits on armoured targets).")
+        raise RuleError(f"{name} is {reason} and cannot {act} (C3K Hits on armoured targets).")
     return Firer(name, vehicle, Profile())
 
 

@@ -3,7 +3,7 @@ reach.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from math import atan2, degrees, hypot, isqrt
@@ -21,6 +21,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot, spread
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
 from bot.systems.combat3000.fire.veils import clear, veils_on
@@ -58,9 +59,9 @@ class ShotOnDeck:
 def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> ShotOnDeck | None:
     """The shot at a square, or at the `target` who stands there, as the deck has it; None if they aren't on it."""
     board: Board | None = scene.board
-    if board is None or attacker.name not in board.people:
+    firer = place_of(scene, attacker)
+    if board is None or firer is None:
         return None
-    firer = board.people[attacker.name]
     start = firer.at
     beside = tuple(
         name
@@ -68,7 +69,9 @@ def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> Sho
         if name in board.people and _beside(board, start, end, board.people[name].at)
     )
     cm = cm_between(start, end, board.plan.separation)
-    return ShotOnDeck(start, end, cm, _off_front(firer, end), clear(scene.ledger, board, start, end), beside)
+    # Who rides looks about as a vehicle's crew does.
+    off_front = _off_front(firer, end) if attacker.name in board.people else 0
+    return ShotOnDeck(start, end, cm, off_front, clear(scene.ledger, board, start, end), beside)
 
 
 def turned_to_targets(
@@ -78,8 +81,8 @@ def turned_to_targets(
     board: Board | None = scene.board
     for one, other in pairs if board else ():
         assert board is not None
-        if other.name in board.people:
-            board = turned_for(board, one, board.people[other.name].at, creatures)
+        if there := place_of(replace(scene, board=board), other):
+            board = turned_for(board, one, there.at, creatures)
     return board
 
 

@@ -152,7 +152,7 @@ class FirePlan:
 
     `mode` None lets the firer's memory say whether the fire is still aimed. `aiming` None does so for the turns.
     `wall` is what it is fired through; `threats` are enemies among whom the firer must choose. `referee` says that it
-    is the referee who declares it, or imagined.
+    is the referee who declares it, or imagined; `imagined` that its odds alone are asked for, whatever the firer did.
     """
 
     situation: Situation
@@ -163,6 +163,7 @@ class FirePlan:
     outlook: Hindrances = CLEAR
     house: House = House()
     referee: bool = True
+    imagined: bool = False
 
     @property
     def asked(self) -> Circumstances:
@@ -245,7 +246,7 @@ class Declared:
 def check_turn(firer: Firer, plan: FirePlan) -> None:
     """Raises RuleError if the figure has done something this turn, or was hit in it, where turns are counted."""
     now = firer.sheet.now
-    if not plan.house.turns:
+    if not plan.house.turns or plan.imagined:
         return
     if already := already_acted(firer.name, firer.sheet, fires=True):
         raise RuleError(already)

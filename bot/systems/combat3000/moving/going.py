@@ -7,6 +7,7 @@ from fractions import Fraction
 from bot.deck.board import Board, Standing, placed
 from bot.deck.placing import find_square, read_steps, square_meant
 from bot.deck.plan import At
+from bot.engine.byword import off_deck
 from bot.engine.cards import sentence
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
@@ -20,8 +21,9 @@ from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Ve
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.fire.veils import check_not_still, stilled
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.loading.burden import check_load
-from bot.systems.combat3000.moving.machines import check_place, drive, fly, get_out
+from bot.systems.combat3000.moving.machines import check_gets_in, drive, fly, get_out, vehicle_beside
 from bot.systems.combat3000.moving.moved import LENGTH, Gone, Went, cm_words, having_moved, length
 from bot.systems.combat3000.moving.rates import (
     CLIMBED,
@@ -57,7 +59,7 @@ def go(
         return drive(scene, unit.name, sheet, asked, book)
     firer_of(unit.name, sheet, book, "move")
     if asked.to.strip().casefold() == OUT or sheet.rides:
-        return get_out(unit.name, sheet, asked)
+        return get_out(scene, unit.name, sheet, asked)
     if asked.gait == "fly" or sheet.height:
         return fly(unit.name, sheet, asked)
     return _on_foot(scene, unit, sheet, asked, dice, book, besides)
@@ -118,9 +120,11 @@ def _on_foot(
         dice,
         kinder=asked.steep_climb != "less die and 2",
     )
+    if on_deck and asked.to and (vehicle := vehicle_beside(scene, unit, asked.to)):
+        return _into(scene, unit, vehicle, asked, rate, book)
     if on_deck:
         return _walk(scene, unit, figure, asked, dice, rate, besides)
-    return _off_deck(scene, unit.name, figure, asked, rate, book)
+    return _off_deck(scene, unit, figure, asked, rate, book)
 
 
 def _check_legs(name: str, figure: Figure, asked: MoveOrder, book: Book) -> None:
@@ -247,8 +251,18 @@ def _climb(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, book: Boo
     return Gone(moved, {unit.name: having_moved(figure, moved)}, after)
 
 
-def _off_deck(scene: Scene, name: str, figure: Figure, asked: MoveOrder, rate: Stride, book: Book) -> Gone:
+def _into(scene: Scene, unit: Unit, vehicle: Unit, asked: MoveOrder, rate: Stride, book: Book) -> Gone:
+    """Into a vehicle that stands beside somebody, where they are no longer on the deck themselves."""
+    check_gets_in(scene, unit, vehicle, book)
+    moved = Went(unit.name, _gait(asked), asked.ground, Fraction(0), rate.cm, rate.die, into=vehicle.name)
+    on_deck = scene.board is not None and unit.name in scene.board.people
+    after: dict[str, Sheet] = {unit.name: replace(having_moved(unit.sheet, moved), rides=vehicle.name)}
+    return Gone(moved, after, placed(scene.board, unit.name, None) if on_deck else None)
+
+
+def _off_deck(scene: Scene, unit: Unit, figure: Figure, asked: MoveOrder, rate: Stride, book: Book) -> Gone:
     """So many cm on the table, or into a vehicle that stands there."""
+    name = unit.name
     vehicles = {one: unit for one, unit in scene.known.items() if isinstance(unit.sheet, Vehicle)}
     if asked.to and not LENGTH.fullmatch(asked.to.strip()):
         named = any(begins_word(one.casefold(), asked.to.casefold()) for one in vehicles)
@@ -258,9 +272,9 @@ def _off_deck(scene: Scene, name: str, figure: Figure, asked: MoveOrder, rate: S
                 f"{name} is not on the deck: put them there with /place, or say so many cm, or a vehicle to get into."
             )
         vehicle = vehicles[match(asked.to, vehicles, what="vehicle to get into, nor a length in cm,")]
-        check_place(scene, vehicle, figure, book)
-        moved = Went(name, _gait(asked), asked.ground, Fraction(0), rate.cm, rate.die, into=vehicle.name)
-        return Gone(moved, {name: replace(having_moved(figure, moved), rides=vehicle.name)})
+        if scene.by and turn_of(scene) and scene.board and vehicle.name in scene.board.people:
+            raise off_deck([name])
+        return _into(scene, unit, vehicle, asked, rate, book)
     cm = length(asked.to, "How far they go") if asked.to else rate.cm
     if rate.die is not None:
         cm = min(cm, rate.cm)

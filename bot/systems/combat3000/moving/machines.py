@@ -3,10 +3,13 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.deck.board import Board, Standing, placed
+from bot.deck.passage import beside
+from bot.deck.placing import around, can_stand, taken
 from bot.engine.cards import counted, marked, whose
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.engine.typed import match
+from bot.engine.typed import begins_word, match
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
@@ -49,13 +52,49 @@ def places_of(figure: Figure, book: Book) -> Fraction:
     return _PLACE + _HALF_PLACE * kinds.count(Class.MEDIUM) + _PLACE * kinds.count(Class.HEAVY)
 
 
-def get_out(name: str, figure: Figure, asked: MoveOrder) -> Gone:
+def vehicle_beside(scene: Scene, unit: Unit, typed: str) -> Unit | None:
+    """The vehicle beside somebody on the deck that is meant by a name, as far as their side knows; None for none."""
+    known = scene.as_known_to(unit)
+    board: Board = known.board
+    near = {
+        name: each
+        for name, each in known.known.items()
+        if isinstance(each.sheet, Vehicle)
+        and name in board.people
+        and beside(board, scene.board.people[unit.name].at, board.people[name].at)
+    }
+    named = [name for name in near if begins_word(name.casefold(), typed.strip().casefold())]
+    return scene.known[match(typed, named, what="vehicle")] if named else None
+
+
+def check_gets_in(scene: Scene, unit: Unit, vehicle: Unit, book: Book) -> None:
+    """Raise RuleError for a vehicle that is full; asks for the yes of whose it is, where that is another side's."""
+    check_place(scene, vehicle, unit.sheet, book)
+    if vehicle.side != unit.side or not unit.side:
+        owners = {vehicle.owner} - {""}
+        scene.ask(f"{vehicle.name} is another side's: who gets into it, its owner says.", owners, (vehicle.name,))
+
+
+def get_out(scene: Scene, name: str, figure: Figure, asked: MoveOrder) -> Gone:
+    """Out of a vehicle: where that stands on the deck, onto the nearest square beside it."""
     if not figure.rides:
         raise RuleError(f"{name} rides in no vehicle.")
     if asked.to.strip().casefold() != OUT:
         raise RuleError(f"{name} rides in {figure.rides}: move that, or get out with to:out.")
     moved = Went(name, Gait.WALK, Ground.LEVEL, Fraction(0), Fraction(0), into=figure.rides, out=True)
-    return Gone(moved, {name: replace(having_moved(figure, moved), rides="")})
+    return Gone(moved, {name: replace(having_moved(figure, moved), rides="")}, _beside(scene.board, name, figure.rides))
+
+
+def _beside(board: Board | None, name: str, vehicle: str) -> Board | None:
+    """The deck with somebody on a free square beside a vehicle that stands on it; None for one that doesn't."""
+    if board is None or vehicle not in board.people or name in board.people:
+        return None
+    there = board.people[vehicle]
+    near = (at for at in around(board, there.at) if at != there.at and beside(board, there.at, at))
+    free = next((at for at in near if can_stand(board, at) and not taken(board, at)), None)
+    if free is None:
+        raise RuleError(f"No square beside {vehicle} is free: {name} gets out where one is.")
+    return placed(board, name, Standing(free, there.facing))
 
 
 def flight_of(figure: Figure) -> Flight | None:

@@ -8,16 +8,17 @@ from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.placing import portal_of
-from bot.deck.plan import Edge, adjacent
+from bot.deck.plan import Edge
 from bot.engine.asked import maker, typed_order
 from bot.engine.cards import Card
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
+from bot.engine.typed import match
 from bot.systems.combat3000.actions import begun, check_outside
 from bot.systems.combat3000.asked.building import BreakOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.firing import check_range, cm_to, readied_at
+from bot.systems.combat3000.building.firing import check_placed, check_range, cm_to, readied_at
 from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure
 from bot.systems.combat3000.building.structures import (
     LOCK_SIZE,
@@ -31,7 +32,7 @@ from bot.systems.combat3000.building.structures import (
     lock_needs,
     turns_to_break,
 )
-from bot.systems.combat3000.building.work import Access, measured, wrought
+from bot.systems.combat3000.building.work import Access, apart, measured, wrought
 from bot.systems.combat3000.figure.sheet import (
     Carried,
     Figure,
@@ -47,16 +48,19 @@ from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.fire.readied import Readied, thrown
 from bot.systems.combat3000.fire.report import FireReport, fire_report
+from bot.systems.combat3000.hit.plights import helpless
 from bot.systems.combat3000.ledger import Ledger, turn_of
 from bot.systems.combat3000.lists.weapons import Class, Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.orders.circumstances import find, of_own_side
 from bot.systems.combat3000.orders.plan import Planned, Plans, plans_card, written
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import BREAK, CUT, MEND, SABOTAGE
+from bot.systems.combat3000.tasks import BREAK, CUT, IN_HAND, MEND, SABOTAGE
 from bot.systems.combat3000.turn import UNORDERED, Phase
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.fire import fire_card
+from bot.systems.marks import takes_part
+from bot.systems.seeing import in_view
 
 _DOORS, _SABOTAGE, _CUTTING = "C3K Doors", "C3K Sabotage", "C3K Laser cutting"
 
@@ -105,6 +109,7 @@ def _task(scene: Scene, unit: Unit, asked: BreakOrder, book: Book) -> Task:
             raise RuleError(f"{unit.name} is a vehicle: somebody on foot {does} ({_SABOTAGE}).")
         return _meddling(scene, unit, asked)
     structure = _barrier(scene, unit, asked)
+    check_placed(scene, unit, structure)
     if structure.is_open:
         state = "down" if structure.down else "breached"
         raise RuleError(f"{structure.name} is {state} already: walk through (C3K Destruction).")
@@ -181,9 +186,11 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
     """Sabotage of a vehicle, or of a weapon of somebody's; or its repair."""
     if not asked.what:
         raise RuleError(f"Say what is meant, as what:Tank; and weapon:Howitzer for a weapon of theirs ({_SABOTAGE}).")
-    name = find(scene, asked.what)
-    sheet: Sheet = scene.known.get(name, unit).sheet
-    _check_adjacent(scene, unit.name, name)
+    name = _meant(scene, unit, asked.what)
+    other = scene.known.get(name, unit)
+    sheet: Sheet = other.sheet
+    if why := apart(scene, unit, other):
+        raise RuleError(f"{why}: move them there first ({_SABOTAGE}).")
     mends = asked.how == "mend"
     code = MEND if mends else SABOTAGE
     if asked.weapon or not isinstance(sheet, Vehicle):
@@ -193,6 +200,8 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
         if (carried.working is Working.SABOTAGED) is not mends:
             now = "sabotaged already" if not mends else f"not sabotaged: it {_works(carried)}"
             raise RuleError(f"{carried.name} is {now} ({_SABOTAGE}).")
+        if not mends:
+            _check_at_hand(scene, unit, other, carried)
         return Task(code, name, besides=carried.name)
     if sheet.sabotaged is not mends:
         raise RuleError(f"{name} is {'not sabotaged' if mends else 'sabotaged already'} ({_SABOTAGE}).")
@@ -205,14 +214,22 @@ def _works(carried: Carried) -> str:
     return "works" if carried.working is Working.WORKS else f"is {carried.working}"
 
 
-def _check_adjacent(scene: Scene, one: str, other: str) -> None:
-    """Raises RuleError where the deck has them apart, or only one of them; off it whoever says so is beside it."""
-    board: Board | None = scene.board
-    there = {one, other} & board.people.keys() if board else {}
-    if board is None or not there:
-        return
-    if len(there) < 2 or not adjacent(board.people[one].at, board.people[other].at):
-        raise RuleError(f"{one} isn't beside {other}: move them there first ({_SABOTAGE}).")
+def _meant(scene: Scene, unit: Unit, typed: str) -> str:
+    """Whose vehicle or weapon is meant by a name; a player means somebody whom their side sees now."""
+    if not scene.by:
+        return find(scene, typed)
+    seen = in_view(scene, unit, (each for each in scene.known.values() if each.name != unit.name))
+    return match(typed, [unit.name, *(each.name for each in seen)], what="character")
+
+
+def _check_at_hand(scene: Scene, unit: Unit, other: Unit, carried: Carried) -> None:
+    """Raise RuleError for a player who has a weapon sabotaged that is in the hands of an enemy who can act.
+
+    The book wants whoever sabotages beside the weapon, with access to it: that this isn't to be had there is ours.
+    """
+    holds = isinstance(other.sheet, Figure) and carried.hand in IN_HAND and not helpless(other.sheet)
+    if scene.by and holds and takes_part(other) and not (other.side == unit.side != ""):
+        raise RuleError(f"{carried.name} is in the hands of {other.name}, who can act: choose another ({_SABOTAGE}).")
 
 
 def _work(scene: Scene, unit: Unit, task: Task, asked: BreakOrder, book: Book, dice: Dice) -> Outcome:

@@ -53,6 +53,7 @@ def plan_of(scene: Scene, asked: Circumstances, cm: int, wall: Wall | None = Non
         outlook=Hindrances(unaware=bool(asked.unaware), dead_ground=asked.dead_ground or _sheltered(asked)),
         house=house_of(asked),
         referee=scene.only_odds or not scene.by,
+        imagined=scene.only_odds,
     )
 
 
@@ -286,13 +287,17 @@ def _said(
 
 
 def find(scene: Scene, typed: str) -> str:
-    """Who was meant by a name, of the whole campaign; raises RuleError with the near names where that isn't clear."""
+    """Who was meant by a name, of all of whom the side knows that acts; raises RuleError with the near names where that
+    isn't clear.
+    """
     return match(typed, _names(scene), what="character")
 
 
 def _names(scene: Scene) -> list[str]:
     taking_part = [unit.name for role in scene.units for unit in scene.all(role)]
-    return list(dict.fromkeys([*taking_part, *scene.present, *scene.known]))
+    acting = next(iter(scene.units.values()), ())
+    known = scene.as_known_to(acting[0]) if acting else scene
+    return list(dict.fromkeys([*taking_part, *known.present, *known.known]))
 
 
 def everybody(scene: Scene, names: Iterable[str]) -> list[Unit]:

@@ -8,7 +8,7 @@ from typing import Any, Union
 from bot.engine.byword import said_against
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
+from bot.engine.errors import KnownError, RuleError
 from bot.engine.steps import scene_for
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Values
 from bot.systems.combat3000.asked.building import BreakOrder, StructureHitOrder
@@ -99,7 +99,7 @@ def fired_together(
         try:
             for unit in own.all(order.roles[0].name):
                 check_takes_part(unit)
-            each = battery.ready[said.verb](own, order.made(order.read(said.fields, scene.settings)))
+            each = _ready(battery, own, order, said.fields)
         except RuleError as problem:
             failed.append(not_done(said.doers, problem))
             continue
@@ -111,3 +111,14 @@ def fired_together(
         return None, tuple(failed), ()
     whole = reduce(Readied.and_then, readied)
     return thrown(scene, whole, whole.declared)(dice), tuple(failed), tuple(by_word)
+
+
+def _ready(battery: Battery, scene: Scene, order: Order, fields: Values) -> Readied:
+    """A shot that was written down, made ready: what was said for it before it was otherwise is as it is known now."""
+    try:
+        return battery.ready[order.verb](scene, order.made(order.read(fields, scene.settings)))
+    except KnownError as problem:
+        left = {name: value for name, value in order.spread(fields).items() if name != problem.field}
+        if len(left) == len(order.spread(fields)):
+            raise
+    return _ready(battery, scene, order, left)

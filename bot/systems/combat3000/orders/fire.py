@@ -13,6 +13,7 @@ from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Val
 from bot.systems.combat3000.asked.circumstances import Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.riding import place_of, who_stands
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
@@ -149,10 +150,9 @@ def _check_place(scene: Scene, asked: FireOrder) -> None:
 
 def _at_square(scene: Scene, one: Unit, asked: FireOrder) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range is given."""
-    board = scene.board
-    if one.at is not None or asked.range is not None or board is None or one.name not in board.people:
+    if one.at is not None or asked.range is not None or place_of(scene, one) is None:
         return None
-    return shot_on_deck(scene, one, square_meant(scene, one, asked.at))
+    return shot_on_deck(scene, one, square_meant(scene, who_stands(scene, one), asked.at))
 
 
 def _one_of_several(firer: str, target: str, fire: Readied) -> tuple[str, list[Declared]]:
@@ -282,7 +282,7 @@ def _weapons(attacker: Unit, text: str, *, among_others: bool) -> list[Carried]:
 def _on_deck(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range was given."""
     given = attacker.at is not None or target.at is not None or asked.range is not None
-    standing = scene.board.people.get(target.name) if scene.board else None
+    standing = place_of(scene, target)
     return None if given or not standing else shot_on_deck(scene, attacker, standing.at, target.name)
 
 

@@ -12,6 +12,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.riding import place_of, who_stands
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.declared import declare_grenade
 from bot.systems.combat3000.fire.firer import firer_of
@@ -112,10 +113,9 @@ def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | N
     typed = asked.at
     if not typed or asked.range is not None:
         return None
-    board: Board | None = scene.board
-    if board is None or thrower.name not in board.people:
+    if place_of(scene, thrower) is None:
         raise RuleError(f"{thrower.name} is on no deck: give the range in cm on the table, as range:20.")
-    return shot_on_deck(scene, thrower, square_meant(scene, thrower, typed))
+    return shot_on_deck(scene, thrower, square_meant(scene, who_stands(scene, thrower), typed))
 
 
 def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:

@@ -30,7 +30,7 @@ from bot.systems.combat3000.morale.barred import barred, reminded
 from bot.systems.combat3000.moving.going import already_moved
 from bot.systems.combat3000.orders.fire import of_each
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import BLIND, task_words
+from bot.systems.combat3000.tasks import BLIND, task_words, typed_as
 from bot.systems.combat3000.turn import UNORDERED, Phase, Turn
 from bot.systems.deeds import Door, Stance
 
@@ -163,8 +163,9 @@ def _ordered(turn: Turn, name: str, code: str) -> bool:
 
 def _unwritten(name: str, code: str) -> str:
     """Why somebody can't do what they haven't written down."""
-    does = task_words(Task(code)).removesuffix(" at")
-    return f"Nobody wrote down that {name} {does} now: /plan says so in the orders phase (C3K Orders and actions)."
+    does, way = task_words(Task(code)), f'by plan:"{typed_as(code)}"'
+    so = f"/plan says so in the orders phase, {way}"
+    return f"Nobody wrote down that {name} {does} now: {so} (C3K Orders and actions)."
 
 
 def _told(outcome: Outcome, against: tuple[str, ...]) -> Outcome:

@@ -48,7 +48,7 @@ def move_order(book: Book) -> Order:
         if asked.counts_turns and (against := already_moved(unit.name, unit.sheet, asked.gait)):
             raise RuleError(against)
         gone = go(scene, unit, asked, dice, book)
-        marks = Marks(trail=gone.moved.path) if gone.board else None
+        marks = Marks(trail=gone.moved.path) if gone.board and gone.moved.path else None
         return Outcome(gone.after, gone.moved, board=gone.board, marks=marks)
 
     return typed_order(MoveOrder, decide, _card)
@@ -79,7 +79,8 @@ def all_together(scene: Scene, turn: Turn, order: Order, dice: Dice, book: Book)
         asked = order.made(order.read(said.fields, scene.settings))
         try:
             check_takes_part(now.known[name])
-            theirs = replace(now, by=said.by or now.by) if now.known_to else now
+            # Whose yes it needed was asked as it was written down.
+            theirs = replace(now, by=said.by or now.by, yes="") if now.known_to else now
             gone = go(theirs, now.known[name], asked, dice, book, turn.moves.keys() - {name})
         except RuleError as problem:
             failed.append(not_done([name], problem))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.engine.asked import typed_order
-from bot.engine.cards import Card, Suggestion, counted, sentence
+from bot.engine.cards import Card, For, Suggestion, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import ComesFirstError, OffersError, RuleError
 from bot.engine.system import Order, Outcome, Said, Scene, Value
@@ -13,7 +13,7 @@ from bot.engine.typed import match, offered
 from bot.systems.combat3000 import actions
 from bot.systems.combat3000.asked.keeping import PhaseOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.building.work import Access, cut_free, measured, wrought
+from bot.systems.combat3000.building.work import Access, cut_free, left_behind, measured, wrought
 from bot.systems.combat3000.devices.pills import begun_or_over, digested
 from bot.systems.combat3000.devices.robots import run_down
 from bot.systems.combat3000.due import left_undone
@@ -35,7 +35,7 @@ from bot.systems.combat3000.orders.move import Together, all_together, moved_lin
 from bot.systems.combat3000.posing import as_they_stand, worked
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import HOSTILE, OWN, RULE, beside_words, task_words
-from bot.systems.combat3000.turn import LAST, Phase, Turn, not_done, phase_words, succeeded
+from bot.systems.combat3000.turn import LAST, Phase, Turn, not_done, phase_words, succeeded, whose_of
 from bot.systems.combat3000.wording.buildings import access_line
 from bot.systems.combat3000.wording.fire import fire_card
 from bot.systems.combat3000.wording.melee import met_lines, met_working
@@ -88,9 +88,9 @@ class TurnEnd:
 class PhaseBegun:
     """A phase that begins: the charges that had yet to be answered, and now are `met`; the clouds of knock-out gas in
     which somebody may be as they fire; what was written down in secret, by name, and what nobody can do of it now, in
-    sentences; all moves that were made and shots that were fired together, with what was said for these `by_word`; and
-    for how long some seek access to what they sabotage; and the clouds that have `drifted`. What came first by the book
-    is `undone`, in sentences.
+    sentences, with `whose` each is; all moves that were made and shots that were fired together, with what was said for
+    these `by_word`; and for how long some seek access to what they sabotage; and the clouds that have `drifted`. What
+    came first by the book is `undone`, in sentences.
     """
 
     phase: Phase
@@ -104,6 +104,7 @@ class PhaseBegun:
     fire: FireReport | None = None
     drifted: tuple[Passed, ...] = ()
     by_word: tuple[str, ...] = ()
+    whose: tuple[str, ...] = ()
 
 
 def phase_order(book: Book, move: Order, battery: Battery) -> Order:
@@ -172,8 +173,7 @@ def _undone(scene: Scene, book: Book) -> tuple[str, ...]:
 def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: Book) -> Outcome:
     """The end of a turn, whether or not one is kept."""
     units = {unit.name: unit.sheet for unit in scene.all("name")}
-    cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
-    changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    changed, left = _as_it_ends(scene, asked, units)
     hindered = {name: text for name, sheet in changed.items() if (text := actions.hindrance(name, sheet, book))}
     ends = {name: actions.ended(sheet, book) for name, sheet in changed.items()}
     done = {name: task for name, (_, task) in ends.items() if task}
@@ -197,9 +197,18 @@ def _end(scene: Scene, turn: Turn | None, asked: PhaseOrder, dice: Dice, book: B
     at = {**done, **{name: units[name].now.task for name in hindered}}
     endings = tuple(_ending(name, before[name], sheet, at.get(name), failed, book) for name, sheet in after.items())
     stunned = any(isinstance(sheet, Figure) and sheet.stunned for sheet in units.values())
-    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, calm.broke, left=calm.left)
+    left = (*left, *calm.left)
+    end = TurnEnd(endings, passed, stunned, turn.number if turn else 0, told, calm.broke, left=left)
     changes = passed or ledger != scene.ledger
     return Outcome(after, end, ledger if changes else None, None if board is scene.board else board)
+
+
+def _as_it_ends(scene: Scene, asked: PhaseOrder, units: Mapping[str, Sheet]) -> tuple[dict[str, Sheet], Iterable[str]]:
+    """All as the turn finds them at its end: cut at, out of gas, or parted from what they worked on, which is told."""
+    cutting, outside = _named(asked.cutting, units) | cut_free(units), _named(asked.left_gas, units)
+    changed = {name: _changed(name, sheet, cut=name in cutting, out=name in outside) for name, sheet in units.items()}
+    behind = left_behind(scene, units)
+    return changed | {name: actions.left_off(changed[name], units[name].now.busy) for name in behind}, behind.values()
 
 
 def _with_charges(scene: Scene, clash: Clash, outcome: Outcome) -> Outcome:
@@ -239,6 +248,7 @@ def _go_on(scene: Scene, turn: Turn, moves: Together, battery: Battery, book: Bo
     gas = [cloud for cloud in ledger.clouds if then.phase is Phase.FIRING and cloud.kind == "knock-out"]
     board = as_they_stand(moves.board, {name: scene.known[name].sheet for name in after}, after)
     begins = PhaseBegun(then.phase, tuple(gas), tuple(shown), tuple(failed), moves.moves, tuple(sought), drifted=clouds)
+    begins = replace(begins, whose=whose_of(failed))
     changed = None if board is scene.board else board
     throwers = (*turn.moves, *(access.name for access in sought))
     passed = Outcome(after, begins, replace(ledger, turn=then), changed, moves.marks, throwers=throwers)
@@ -249,7 +259,8 @@ def _with_shots(passed: Outcome, fire: Outcome | None, failed: tuple[str, ...], 
     """What a phase's end came to with the shots that it fired, what was said `by_word` for them, and those that
     couldn't be.
     """
-    result = replace(passed.result, failed=(*passed.result.failed, *failed), by_word=by_word)
+    told = (*passed.result.failed, *failed)
+    result = replace(passed.result, failed=told, whose=whose_of(told), by_word=by_word)
     if fire is None:
         return replace(passed, result=result)
     ledger = replace(fire.ledger or passed.ledger, turn=passed.ledger.turn)
@@ -359,7 +370,7 @@ def _begun_card(begun: PhaseBegun, faces: Faces, book: Book) -> Card:
     lines += (access_line(access, faces) for access in begun.sought)
     lines += map(moved_line, begun.moves)
     lines += map(passed_line, begun.drifted)
-    lines += begun.failed
+    lines += map(For, begun.failed, begun.whose or ("",) * len(begun.failed))
     working = dict.fromkeys(line for moved in begun.moves for line in moved_working(moved))
     within = (f"Whoever is in {area_words(cloud)} now is out: " for cloud in begun.gas)
     lines += [Suggestion("blast", {}, they, " names them") for they in within]

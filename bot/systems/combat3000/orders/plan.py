@@ -34,11 +34,26 @@ from bot.systems.combat3000.morale.barred import driven_elsewhere
 from bot.systems.combat3000.morale.known import Fray
 from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
-from bot.systems.combat3000.tasks import AIM, CUT, DROP, FREE, OWN, PICK_UP, RELOAD, beside_words, read_task, task_words
+from bot.systems.combat3000.tasks import (
+    AIM,
+    CUT,
+    DROP,
+    FREE,
+    OWN,
+    PICK_UP,
+    RELOAD,
+    REPAIR,
+    beside_words,
+    code_of,
+    read_task,
+    task_words,
+)
 from bot.systems.combat3000.turn import UNORDERED, GameOrders, Phase, Turn
 from bot.systems.marks import takes_part
 
 _LIST = "C3K Other actions"
+# What the crew of a vehicle does of what is written down.
+_BY_CREW = {AIM, RELOAD, REPAIR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +227,11 @@ def _abandoned(scene: Scene, units: Sequence[Unit]) -> Outcome:
 def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task, ...]:
     """All that was written down for somebody; RuleError for two things that take time (C3K The game turn)."""
     sheet = unit.sheet
-    if not isinstance(sheet, Figure) and any(not part.casefold().startswith(("aim", "a ")) for part in asked.parts):
-        figure_of(sheet, "hands of its own for that")
+    if not isinstance(sheet, Figure) and any(code_of(part, book) not in _BY_CREW for part in asked.parts):
+        figure_of(sheet, "hands of its own for that", "its crew aims, reloads and repairs")
     found: list[Task] = []
     for part in asked.parts:
-        task = read_task(part, unit.name, sheet if isinstance(sheet, Figure) else Figure(), asked.crew, book)
+        task = read_task(part, unit.name, sheet, asked.crew, book)
         if task.code == AIM:
             task = replace(task, thing=find(scene, task.thing))
             _check_aim(unit, everybody(scene, [task.thing])[0], book)

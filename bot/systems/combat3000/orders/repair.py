@@ -8,12 +8,11 @@ from functools import partial
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Tone, check_line, modifier_line
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit, Values
 from bot.engine.typed import match
 from bot.systems.combat3000.asked.keeping import ImaginedRepair, RepairOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Working
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Hand, Profile, Sheet, Working
 from bot.systems.combat3000.fire.firer import firer_of
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.loading.reloading import (
@@ -21,6 +20,7 @@ from bot.systems.combat3000.loading.reloading import (
     RepairAttempt,
     Repairer,
     after_attempt,
+    check_broken,
     check_can_repair,
     ever_mended,
     repair,
@@ -46,10 +46,12 @@ def repair_order(book: Book) -> Order:
     def decide(scene: Scene, asked: RepairOrder, dice: Dice) -> Outcome:
         unit = scene.one("name")
         firer = firer_of(unit.name, unit.sheet, book, "repair anything")
-        if not isinstance(unit.sheet, Figure):
-            raise RuleError(f"{unit.name} is a vehicle: one of its crew has to repair.")
         carried = _which(unit.sheet, asked.weapon, unit.name)
-        check_can_repair(unit.name, unit.sheet, carried, gait_meant(scene, unit, asked.gait), firer.arms)
+        if isinstance(unit.sheet, Figure):
+            check_can_repair(unit.name, unit.sheet, carried, gait_meant(scene, unit, asked.gait), firer.arms)
+        else:
+            # The crew repairs what is mounted, as it reloads that: the book says no more of them than of anybody.
+            check_broken(carried)
         if asked.counts_turns:
             check_idle(unit.name, unit.sheet)
         own = Repairer(firer.profile.dexterity, asked.dm, asked.because)
@@ -69,12 +71,12 @@ def _broken(scene: Scene) -> Sequence[str]:
     return [carried.name for unit in units for carried in unit.sheet.weapons if carried.working in _BROKEN]
 
 
-def _which(figure: Figure, text: str, who: str) -> Carried:
+def _which(sheet: Sheet, text: str, who: str) -> Carried:
     """The weapon that was named, or the first that needs mending."""
     if text:
-        return figure.carried(text, who)
-    broken = next((carried for carried in figure.weapons if carried.working in _BROKEN), None)
-    return broken or figure.carried("", who)
+        return sheet.carried(text, who)
+    broken = next((carried for carried in sheet.weapons if carried.working in _BROKEN), None)
+    return broken or sheet.carried("", who)
 
 
 def _card(result: RepairResult, faces: Faces) -> Card:

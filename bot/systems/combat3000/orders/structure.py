@@ -9,7 +9,7 @@ from bot.deck.placing import find_square, room_of
 from bot.deck.plan import Room
 from bot.deck.view import Marks
 from bot.engine.asked import maker, typed_odds, typed_order
-from bot.engine.cards import Card, Suggestion, Tone, counted, sentence
+from bot.engine.cards import Card, Suggestion, Tone, counted, each_once, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
@@ -305,7 +305,7 @@ def _hit_card(hits: StructureHits, faces: Faces, book: Book) -> Card:
         lines.append(f"{hits.name} stands")
     bad = any(each.came in {Toll.FALLS, Toll.WHOLE} for each in hits.all_strikes)
     title = shot.title if shot else f"{hits.cause} hits {hits.name}"
-    return Card(title, tuple(lines), tuple(dict.fromkeys(working)), tone=Tone.BAD if bad else Tone.PLAIN)
+    return Card(title, tuple(lines), each_once(working), tone=Tone.BAD if bad else Tone.PLAIN)
 
 
 OUTCOMES = ("Too late", "Jam", "Miss", *(came.value.capitalize() for came in Toll))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifier_line, sentence, signed
+from bot.engine.cards import Card, Suggestion, Tone, check_line, counted, modifier_line, sentence, signed, within
 from bot.engine.dice import Faces
 from bot.systems.combat3000.aim.hitroll import HitRoll, Roll
 from bot.systems.combat3000.aim.shot import BASIC_CHANCE, Chance
@@ -37,7 +37,10 @@ def fire_card(report: FireReport, faces: Faces, book: Book) -> Card:
     return Card(
         title=_title(shots),
         lines=tuple(line for each in shots for line in _lines(each, faces, book, _whose(each, shots))),
-        working=(*report.told, *(f"{_who(each, shots)}{line}" for each in shots for line in _working(each, book))),
+        working=(
+            *report.told,
+            *(within(line, f"{_who(each, shots)}{line}") for each in shots for line in _working(each, book)),
+        ),
         tone=Tone.BAD if hurt or falls else Tone.PLAIN,
     )
 

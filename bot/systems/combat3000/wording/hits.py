@@ -4,7 +4,7 @@ now.
 
 from collections.abc import Iterator
 
-from bot.engine.cards import check_line, counted, modifier_line
+from bot.engine.cards import Of, check_line, counted, modifier_line
 from bot.engine.dice import Faces
 from bot.systems.combat3000.figure.state import DROPPED, FALLS, KILLED, location_effect
 from bot.systems.combat3000.hit.figures import Blow, Effect, Struck, VehicleBlow
@@ -16,7 +16,11 @@ _TOO_WEAK = "That an effect below 0 cannot pierce is a reading of ours: setting 
 
 
 def hit_lines(struck: Told, faces: Faces) -> Iterator[str]:
-    """One line a throw, and one for what it came to."""
+    """One line a throw, and one for what it came to: each of whoever was hit."""
+    return (Of(line, struck.name) for line in _hit_lines(struck, faces))
+
+
+def _hit_lines(struck: Told, faces: Faces) -> Iterator[str]:
     if struck.piercing:
         yield piercing_line(struck.piercing, faces)
     if isinstance(struck, VehicleBlow):
@@ -87,7 +91,11 @@ def _damage_lines(struck: VehicleBlow, faces: Faces) -> Iterator[str]:
 
 
 def hit_working(struck: Told) -> Iterator[str]:
-    """Every modifier of the throws for a hit, with its rule."""
+    """Every modifier of the throws for a hit, with its rule: each of whoever was hit."""
+    return (Of(line, struck.name) for line in _hit_working(struck))
+
+
+def _hit_working(struck: Told) -> Iterator[str]:
     if struck.piercing:
         yield from piercing_working(struck.piercing, "C3K Hits on armoured targets")
     if isinstance(struck, Blow):

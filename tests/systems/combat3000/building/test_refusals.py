@@ -10,7 +10,9 @@ from bot.engine.errors import RuleError
 from bot.engine.scene import Scene
 from bot.systems.combat3000.building.on_deck import barrier_at, barrier_structure, squares_of_room, within
 from bot.systems.combat3000.building.structures import Build, Structure, What
+from bot.systems.combat3000.figure.sheet import Memory, Task
 from bot.systems.combat3000.ledger import Ledger
+from bot.systems.combat3000.tasks import SABOTAGE
 from tests.deck.plans import board_of
 from tests.systems.combat3000.table import give, unit
 
@@ -202,13 +204,51 @@ def test_access_to_a_vehicle_takes_a_die(how, changes):
 def test_who_sabotages_stands_beside_it():
     bob = unit("Bob", "Blue", weapon="Rifle")
     ann = {"Ann": Standing(At(0, 0, 0), Facing.EAST)}
-    for bobs, beside in ((At(0, 1, 0), True), (At(0, 2, 0), False), (None, False)):
+    # A wall is between Ann's square and the one south of it.
+    for bobs, beside in ((At(0, 1, 0), True), (At(0, 2, 0), False), (At(0, 0, 1), False), (None, False)):
         people = {**ann, "Bob": Standing(bobs, Facing.WEST)} if bobs else ann
         units = table(people=(ANN, bob), name=(ANN,), board=replace(BOARD, people=people))
         if beside:
             assert give("break", [3], units, how="sabotage", what="Bob", weapon="Rifle")[0].after
         else:
             refused("Ann isn't beside Bob", "break", units, how="sabotage", what="Bob", weapon="Rifle")
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(
+    ("bob", "barred"),
+    [
+        ({}, True),
+        ({"in_hand": "dropped"}, False),
+        ({"stunned": 2}, False),
+        ({"condition": "killed"}, False),
+    ],
+)
+def test_a_weapon_in_the_hands_of_an_enemy_who_can_act_is_sabotaged_by_the_referees_word_alone(bob, barred):
+    people = (ANN, unit("Bob", "Blue", weapon="Rifle", **bob))
+    units = table(people=people, name=(ANN,))
+    assert give("break", [3], units, how="sabotage", what="Bob", weapon="Rifle")[0].after
+    by_ann = replace(units, by="7")
+    if barred:
+        sentence = "Rifle is in the hands of Bob, who can act: choose another (C3K Sabotage)."
+        refused(sentence, "break", by_ann, how="sabotage", what="Bob", weapon="Rifle")
+    else:
+        assert give("break", [3], by_ann, how="sabotage", what="Bob", weapon="Rifle")[0].after
+
+
+@pytest.mark.rule("C3K-D08")
+@pytest.mark.parametrize(("at", "goes_on"), [(At(0, 1, 0), True), (At(0, 2, 0), False), (At(0, 0, 1), False)])
+def test_who_is_parted_from_what_they_sabotage_leaves_off(at, goes_on):
+    """Ann has two turns more to go as Bob is where she isn't beside him, or behind a wall."""
+    bob, task = unit("Bob", "Blue", weapon="Rifle"), Task(SABOTAGE, "Bob", besides="Rifle", turns=4)
+    ann = replace(ANN, sheet=replace(ANN.sheet, now=Memory(busy="sabotages Rifle of Bob", task=task, more=2)))
+    people = {"Ann": Standing(At(0, 0, 0), Facing.EAST), "Bob": Standing(at, Facing.WEST)}
+    units = table(people=(ann, bob), name=(ann, bob), board=replace(BOARD, people=people))
+    outcome, card = give("phase", [], units)
+    told = "Ann leaves off: what they worked on is beside them no more (C3K Sabotage)"
+    assert (told in card.lines) is not goes_on
+    assert outcome.after["Ann"].now.more == (1 if goes_on else 0)
+    assert (outcome.after["Ann"].now.task is not None) is goes_on
 
 
 GATE = Structure("Gate", What.DOOR, deck=BOARD.plan.name, edge=Edge(0, 2, 1, Facing.NORTH))

@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.deck.board import Standing, as_drawn, placed
+from bot.deck.knowledge import UNTIMED, Knowledge
 from bot.deck.plan import At, Facing, at_of, named
 from bot.deck.reading import read_plan
 from bot.engine.errors import RuleError
 from bot.systems.combat3000.building.on_deck import (
+    as_known_to,
     barrier_at,
     barrier_structure,
     got_out,
@@ -196,3 +198,21 @@ def test_the_ground_floor_is_the_lowest_level():
 def test_from_how_far_a_laser_cuts(heavy, mounted, still, most):
     reaches = [cm for cm in range(31) if can_cut(cm, heavy=heavy, mounted=mounted, still=still)]
     assert reaches == list(range(most + 1))
+
+
+def test_a_side_knows_what_it_has_looked_at_is_built_of_and_how_what_it_sees_stands():
+    """The hall is in view, the den is remembered, and the shut-off one nobody has ever seen."""
+    hall, den, away = (
+        Structure(name, What.ROOM, Build.HEAVY, hits=2, inside=("Bob",), deck=BOARD.plan.name, number=number)
+        for number, name in ((1, "Hall"), (2, "Den"), (3, "Vault"))
+    )
+    door = barrier_structure((), BOARD, barrier_at(BOARD, at_of("D1"), Facing.WEST), Build.LIGHT)
+    wall = barrier_structure((), BOARD, barrier_at(BOARD, at_of("E1"), Facing.EAST), Build.LIGHT)
+    wall, other = replace(wall, breaches=1), replace(hall, deck="Other")
+    known = Knowledge(BOARD, seen=frozenset({at_of("C1")}), remembers={UNTIMED: frozenset({at_of("D1"), at_of("E1")})})
+    found = as_known_to((hall, den, away, door, wall, other), known)
+    remembered = replace(den, hits=0, inside=())
+    assert found == (replace(hall, inside=()), remembered, door, replace(wall, breaches=0))
+    holed = replace(known, board=replace(BOARD, breached=frozenset({wall.edge})))
+    assert as_known_to((wall,), holed) == (wall,)
+    assert as_known_to((den,), replace(known, remembers={})) == ()

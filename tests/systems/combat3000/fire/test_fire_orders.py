@@ -8,7 +8,7 @@ import pytest
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.asked.circumstances import Striking
-from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory, Profile
+from bot.systems.combat3000.figure.sheet import Aiming, Hand, Memory, Profile, Working
 from bot.systems.combat3000.orders.circumstances import people_of
 from tests.systems.combat3000.shots import TABLES
 from tests.systems.combat3000.table import (
@@ -234,6 +234,10 @@ def test_one_fire_a_turn_unless_turns_are_free():
     refused("was hit this turn and fires no more", attacker=hit, range=20)
     busy = with_sheet(HALE, now=Memory(busy="reloads"))
     refused("reloads this turn", attacker=busy, range=20)
+    # Odds may imagine it all the same.
+    fresh = chances(range=20)
+    for who in (fired, hit, busy):
+        assert chances(who, range=20) == fresh
 
 
 @pytest.mark.rule("C3K-F14", "C3K-F27", "C3K-O13")
@@ -711,9 +715,16 @@ def test_the_referees_own_modifier_on_a_repair_and_on_a_blast():
     assert outcome.after["Bob"].killed
 
 
-def test_a_vehicle_repairs_nothing_by_itself():
-    with pytest.raises(RuleError, match="Tank is a vehicle: one of its crew has to repair"):
-        give("repair", [8], character(unit("Tank", vehicle="Light Tank")))
+def test_a_vehicles_crew_repairs_what_is_mounted_on_it():
+    """A die of 9 mends without any dexterity; what works needs no repair."""
+    tank = unit("Tank", template="Light Tank")
+    with pytest.raises(RuleError, match="Heavy Laser Cannon works: there is nothing to repair"):
+        give("repair", [], character(tank))
+    (gun,) = tank.sheet.weapons
+    jammed = replace(tank, sheet=replace(tank.sheet, weapons=(replace(gun, working=Working.JAMMED),)))
+    outcome, card = give("repair", [9], character(jammed))
+    assert card.lines == ("9+ | 9 = 9 → repaired, usable next turn",)
+    assert (outcome.after["Tank"].weapons[0].working, outcome.after["Tank"].now.busy) == (Working.WORKS, "repairs")
 
 
 def readings(card):

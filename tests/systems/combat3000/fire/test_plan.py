@@ -238,7 +238,7 @@ def test_one_thing_a_turn(now, more, fires, told):
 
 
 def _plan(*, turns=True):
-    return SimpleNamespace(house=SimpleNamespace(turns=turns))
+    return SimpleNamespace(house=SimpleNamespace(turns=turns), imagined=False)
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_which_weapon_is_mended(ann, said, mended):
         # Where nothing is broken, it is their first weapon that needs no repair.
         (with_weapons(WORKS, WORKS), "One"),
         (with_weapons(RUINED), "One"),
-        (unit("Tank", template="Light Tank"), "Tank is a vehicle: one of its crew has to repair."),
+        (unit("Tank", template="Light Tank"), "Heavy Laser Cannon works: there is nothing to repair."),
         (with_weapons(JAMMED, busy="reloads One"), "Ann reloads One"),
     ],
 )

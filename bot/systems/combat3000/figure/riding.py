@@ -1,0 +1,24 @@
+"""Who rides in a vehicle: they are where that is (C3K Vehicles)."""
+
+from typing import Any
+
+from bot.deck.board import Board, Standing
+from bot.engine.system import Scene, Unit
+from bot.systems.combat3000.figure.sheet import Figure
+
+
+def rides_in(sheet: Any) -> str:
+    """The name of the vehicle in which somebody rides; "" for none."""
+    return sheet.rides if isinstance(sheet, Figure) else ""
+
+
+def place_of(scene: Scene, unit: Unit) -> Standing | None:
+    """How somebody stands on the deck, or the vehicle in which they ride; None for who isn't on it."""
+    board: Board | None = scene.board
+    return (board.people.get(unit.name) or board.people.get(rides_in(unit.sheet))) if board else None
+
+
+def who_stands(scene: Scene, unit: Unit) -> Unit:
+    """Whoever stands on the deck for somebody: the vehicle in which they ride, or themselves."""
+    ridden = scene.known.get(rides_in(unit.sheet))
+    return ridden if ridden and unit.name not in scene.board.people else unit
