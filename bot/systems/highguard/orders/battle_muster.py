@@ -74,6 +74,7 @@ def join_order(tables: Tables, yard: Yard) -> Order:
             _ask(scene, side, joining, commander, order)
             recruits = [_recruit(unit, order, tables, yard) for unit in joining]
             after = join(after, side, recruits)
+            _ask_aboard(scene, after, names)
             first = ""
             if commander is None:
                 # Ships that nobody owns are the referee's.
@@ -117,6 +118,15 @@ def _ask(scene: Scene, side: int, units: Sequence[Unit], commander: str | None, 
     if commander not in {None, scene.by}:
         whose = "its commander or the referee" if commander else "the referee, who commands it,"
         scene.ask(f"{would}: {whose} lets them.", [commander] if commander else [], about=names)
+
+
+def _ask_aboard(scene: Scene, battle: Battle, names: Sequence[str]) -> None:
+    """Raise NeedsYesError where craft have come aboard another's ship, until that one or the referee agrees."""
+    for name in names:
+        carrier = battle.ships.get(battle.ships[name].carrier)
+        if carrier is not None and carrier.owner not in {"", scene.by}:
+            whose = "its owner or the referee lets them"
+            scene.ask(f"{few(names)} would come aboard {carrier.name}: {whose}.", [carrier.owner], about=names)
 
 
 def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str]:

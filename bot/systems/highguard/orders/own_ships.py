@@ -160,7 +160,7 @@ def _together(one: Choice, other: Choice) -> Choice:
 def _named(battle: Battle, choice: Choice) -> Iterator[str]:
     """The ships to which a choice gives orders; not those that it places in the line."""
     if isinstance(choice, Formation):
-        yield from (*choice.launch, *(craft for craft, _ in choice.recover))
+        yield from (*choice.launch, *(name for pair in choice.recover for name in pair))
     elif isinstance(choice, Decisions):
         yield from (name for group in choice.accelerate for name in group)
         yield from (*choice.jump, *choice.emergency, *choice.globe, *choice.silent, *choice.drop)

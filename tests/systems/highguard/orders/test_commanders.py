@@ -12,7 +12,7 @@ from bot.engine.seats import Membership
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Step
+from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Station, Step
 from bot.systems.highguard.combat.vessel import Carried, DropTanks, Facilities
 from bot.systems.highguard.orders.battle import ASKED
 from bot.systems.ships import HIDDEN
@@ -113,6 +113,24 @@ def test_nobody_joins_both_sides_nor_later_or_led_by_skills_of_their_own_word_un
         for said in ({"side": "Blue"}, {"captain": 2, "pilot": 1}):
             scene = joining(replace(battle, turn=2), by, other, yes=yes)
             assert "Sable 2" in order.resolve(scene, order.read(said), None).ledger.battle.ships
+
+
+def test_aboard_another_s_ship_craft_come_with_its_owner_s_yes():
+    """As the battle begins, and when they are recovered."""
+    aviary = unit("Aviary", "Red", ALLY, template="Aviary")
+    battle = give(battle_of([], []), "join", units=[unit("Sable", "Red", RED), aviary]).ledger.battle
+    kind = battle.ships["Aviary"].vessel.craft[0].name
+    craft = (unit(f"{kind} 1", "Red", RED, template=kind),)
+    told = f"{kind} 1 would come aboard Aviary: its owner or the referee lets them."
+    assert asked(battle, RED, craft, aboard="Avi") == ((ALLY,), told)
+    for by, yes in ((RED, ALLY), ("", None)):
+        order = SYSTEM.orders["battle join"]
+        joined = order.resolve(joining(battle, by, craft, yes=yes), order.read({"aboard": "Avi"}), None)
+        assert joined.ledger.battle.ships[f"{kind} 1"].carrier == "Aviary"
+    out = joined.ledger.battle
+    out = out.with_ships([replace(out.ships[f"{kind} 1"], place=Station.RESERVE)])
+    refusal = "Aviary is another's ship: its owner orders it, and standing orders do what they leave open."
+    assert refused(out, "form", RED, line="Sable", recover=f"{kind} 1 to Aviary", rest=False) == refusal
 
 
 def test_what_a_ship_does_besides_its_own_side_says():
