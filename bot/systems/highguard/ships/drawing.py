@@ -5,14 +5,16 @@ from dataclasses import replace
 
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
-from bot.engine.ships import Drawing, Pasted, Shipyard
+from bot.engine.ships import Drawing, Pasted, Redrawn, Shipyard
 from bot.systems.highguard.design.bill import Bill, bill, what_if
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.draft import Blueprint, amend, carried, read_design, remarks
 from bot.systems.highguard.design.listing import listing_of, write_listings
 from bot.systems.highguard.design.reading import read_listings
 from bot.systems.highguard.design.tables import Tables
+from bot.systems.highguard.ships.redrawing import redrawn
 from bot.systems.highguard.ships.ship import Ship, as_built, drawn, pasted, total_lines
+from bot.systems.highguard.ships.traits import Refit
 from bot.systems.highguard.ships.wording import bill_text, changes_card, glance_at
 
 EXAMPLE = """name Sable
@@ -58,12 +60,15 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
     def compare(name: str, before: str, after: str, others: Mapping[str, Ship]) -> Card:
         return changes_card(name, what_if(price(before, others), price(after, others)))
 
+    def redraw(before: Ship, after: Ship, others: Mapping[str, Ship]) -> Redrawn:
+        return redrawn(before, after, Refit(tables, {**library, **_yard(others, library, tables)}))
+
     def totals(ships: Sequence[Ship]) -> Sequence[str]:
         return tuple(total_lines(ships))
 
     listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
     library = {name: carried(blueprint.bill) for name, blueprint in known.items()}
-    return Shipyard(paste, listing, draw, amend, compare, lambda ship: ship.design, as_built, totals, EXAMPLE)
+    return Shipyard(paste, listing, draw, amend, compare, redraw, lambda ship: ship.design, as_built, totals, EXAMPLE)
 
 
 def _yard(others: Mapping[str, Ship], library: Yard, tables: Tables) -> Yard:
