@@ -123,10 +123,11 @@ async def audiences(transaction: Transaction) -> set[str]:
     return own | {audience_of(reader.side)} if reader.side else own
 
 
-def scene_units(transaction: Transaction, game: Game, rows: Sequence[StoredUnit]) -> Mapping[str, Unit]:
-    """All units of a game of whom an order may know that there are such: of a hidden ship none but a referee's."""
-    hidden = [] if transaction.referee else [row.name for row in rows if HIDDEN in row.marks]
-    return Units([name for name in game.units if name not in hidden], game.units.__getitem__) if hidden else game.units
+async def scene_units(transaction: Transaction, system: System, game: Game) -> Mapping[str, Unit]:
+    """All units of a game of whom an order may know that there are such: of ships those of which whoever gives it may
+    know, as they know them.
+    """
+    return game.units if system.kind != SHIP else (await game_for(transaction, system)).units
 
 
 async def seats(transaction: Transaction) -> list[Unit]:

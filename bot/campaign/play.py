@@ -300,6 +300,9 @@ async def _carried_out(
         with calls.refusing():
             return await _decided(transaction, system, order, scene, values, new_dice)
     except RuleError as refused:
+        if system.kind == SHIP:
+            # A hidden ship's name is told by nobody but by whoever typed it: as any unknown one it stays.
+            raise
         known = await game_for(transaction, system)
         assert scene.game is not None, "an order is given in a game"
         if known is not scene.game and names_any({*scene.game.units} - {*known.units}, str(refused), known.units):
@@ -310,7 +313,7 @@ async def _carried_out(
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene, values: Values) -> Scene:
     """The scene with what sides know of it, and with what an order says that it hangs on besides."""
     assert scene.game is not None, "an order is given in a game"
-    known = scene_units(transaction, scene.game, await transaction.units(system.kind))
+    known = await scene_units(transaction, system, scene.game)
     scene = replace(scene, known_to=scene.game.known_to, known=known)
     scene = withholding(transaction, system, scene)
     if order.registers and not order.nameless(values):

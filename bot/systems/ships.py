@@ -203,8 +203,9 @@ def _changed(system: System, scene: Scene, name: str, changes: str) -> Outcome:
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
-    """The sheets of all ships by name, but for one."""
-    return {name: unit.sheet for name, unit in known.items() if ship is None or name != ship.name}
+    """The sheets of all ships by name, but for one, and for those of which no more is known than what shows of them."""
+    others = (unit for name, unit in known.items() if ship is None or name != ship.name)
+    return {unit.name: unit.sheet for unit in others if not unit.foreign}
 
 
 def design_of(system: System, settings: Settings, ship: Unit) -> str:
