@@ -70,8 +70,10 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     members = [member_of(unit, rules[kind], served.get(unit.id, {})) for kind, units in rows.items() for unit in units]
     if not members:
         raise RuleError("There is nobody here yet whom a roster could keep.")
-    members = [*map(dict, chosen(members, str(fields.get("who", ""))))]
     shared = bool(fields.get("shared", False))
+    members = [*map(dict, chosen(members, str(fields.get("who", "")), hidden=not shared))]
+    if not members:
+        raise RuleError("Only hidden ships are here, of which others would learn: name those in who that are shared.")
     name = await save(transaction, str(fields["name"]), members, shared=shared)
     prisoners = prisoners_told((one["name"], one["marks"]) for one in members)
     kept = RosterKept(name, tuple(one["name"] for one in members), shared, prisoners)
