@@ -197,6 +197,8 @@ def _changed(system: System, scene: Scene, name: str, changes: str) -> Outcome:
     except RuleError as unknown:
         called = clean_name(name)
         return _kept(system, scene, None, _begun(yard, called, changes, scene.known, unknown), called)
+    # Of another's ship no more may be known than what shows of it.
+    scene.check_own(ship)
     text = yard.amend(design_of(system, scene.settings, ship), changes)
     drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
     return _kept(system, scene, ship, drawing, ship.name)

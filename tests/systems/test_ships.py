@@ -294,6 +294,8 @@ def test_a_ship_that_was_destroyed_is_not_drawn_anew(by):
 def test_a_design_carries_no_ship_of_which_only_what_shows_is_known():
     known = {**ships("Jet", owner="7"), "Onyx": Unit("Onyx", "Red", "60 tons", foreign=True)}
     assert drawn("Jet", "fast", known, whole=False, by="7")[0].units["Jet"].sheet == "sloop+fast"
+    with pytest.raises(RuleError, match="Onyx is not yours"):
+        drawn("Onyx", "?", known, whole=False, by="7")
 
 
 def test_of_a_listing_nobody_knows_the_design():
