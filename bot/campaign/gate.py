@@ -123,13 +123,6 @@ async def audiences(transaction: Transaction) -> set[str]:
     return own | {audience_of(reader.side)} if reader.side else own
 
 
-async def scene_units(transaction: Transaction, system: System, game: Game) -> Mapping[str, Unit]:
-    """All units of a game of whom an order may know that there are such: of ships those of which whoever gives it may
-    know, as they know them.
-    """
-    return game.units if system.kind != SHIP else (await game_for(transaction, system)).units
-
-
 async def seats(transaction: Transaction) -> list[Unit]:
     """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
     rows = await transaction.all_units()

@@ -219,10 +219,8 @@ class Ships:
     state: Callable[[Any], str] = _nothing
     # Whether a ship is no more.
     lost: Callable[[Any], bool] = lambda _: False
-    # A sheet as the ship of that name is now, by what is kept beside the ships, such as a battle that it is in.
+    # A sheet, of which ship by name, by what is kept beside them or None: as it is now, and as it shows to other sides.
     amid: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
-    # What shows of a sheet to those of other sides: of the ship of that name, with what is kept beside the ships, None
-    # where nothing is.
     outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
     # What an order in a battle came to, and the picture of a battle, as far as a side knows them to which the sheets of
     # others are closed, "" for those who play none.

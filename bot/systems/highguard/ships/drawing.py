@@ -1,6 +1,6 @@
 """The drawing office: designs and listings as text, in and out (HG-D74 to D77, HG-L01 to L13)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.engine.cards import Card
@@ -38,17 +38,6 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
         ships = [(reading.ship.name, pasted(reading, tables)) for reading in found.ships]
         return Pasted(ships, found.refused)
 
-    def listing(ships: Mapping[str, Ship], others: Mapping[str, Ship]) -> str:
-        yard = craft_among(others)
-        listed = {name: replace(ship.listed, name=name) for name, ship in ships.items()}
-        for ship in ships.values():
-            for craft in read_design(ship.design, tables, yard).craft if ship.design else ():
-                if craft.name in others or craft.name in listings:
-                    # A mother ship's listing has no room for her craft: theirs follow (HG-L11).
-                    own = others[craft.name].listed if craft.name in others else listings[craft.name]
-                    listed.setdefault(craft.name, replace(own, name=craft.name))
-        return write_listings(listed.values())
-
     def craft_among(others: Mapping[str, Ship]) -> Yard:
         return {**library, **_yard(others, library, tables)}
 
@@ -75,9 +64,29 @@ def shipyard(tables: Tables, known: Mapping[str, Blueprint]) -> Shipyard:
     def totals(ships: Sequence[Ship]) -> Sequence[str]:
         return tuple(total_lines(ships))
 
-    listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
     library = {name: carried(blueprint.bill) for name, blueprint in known.items()}
+    listing = _listing(tables, known, craft_among)
     return Shipyard(paste, listing, draw, amend, compare, redraw, design_of, as_built, totals, EXAMPLE)
+
+
+def _listing(
+    tables: Tables, known: Mapping[str, Blueprint], craft_among: Callable[[Mapping[str, Ship]], Yard]
+) -> Callable[[Mapping[str, Ship], Mapping[str, Ship]], str]:
+    """Writes the listings of ships, with those of the craft that they carry."""
+    listings = {name: listing_of(blueprint.bill, tables) for name, blueprint in known.items() if blueprint.bill.usp}
+
+    def listing(ships: Mapping[str, Ship], others: Mapping[str, Ship]) -> str:
+        yard = craft_among(others)
+        listed = {name: replace(ship.listed, name=name) for name, ship in ships.items()}
+        for ship in ships.values():
+            for craft in read_design(ship.design, tables, yard).craft if ship.design else ():
+                if craft.name in others or craft.name in listings:
+                    # A mother ship's listing has no room for her craft: theirs follow (HG-L11).
+                    own = others[craft.name].listed if craft.name in others else listings[craft.name]
+                    listed.setdefault(craft.name, replace(own, name=craft.name))
+        return write_listings(listed.values())
+
+    return listing
 
 
 def _yard(others: Mapping[str, Ship], library: Yard, tables: Tables) -> Yard:
