@@ -10,7 +10,7 @@ from bot.chat.answer import answer
 from bot.chat.between import carry_rest, carry_resupply
 from bot.chat.each import carry_each
 from bot.chat.orders import carry_again, carry_answer, carry_order
-from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on
+from bot.chat.petitions import ENTER, THROWN, Deed, allow, open_dice_form, refuse, throw_on, what_is_asked
 from bot.chat.rosters import carry_bringing
 from bot.chat.saying import SAID, carry_said
 from bot.chat.sending import ENTRY_NAMED, entry_named, on_press, used
@@ -48,6 +48,11 @@ async def press_refuse(interaction: Interaction, named: str) -> None:
     await answer(interaction, refuse(interaction, entry_named(named)))
 
 
+async def press_asked(interaction: Interaction, named: str) -> None:
+    """Show what the order says that waits, where that isn't for all."""
+    await answer(interaction, what_is_asked(interaction, entry_named(named)), private=True)
+
+
 async def submit_dice(interaction: Interaction) -> None:
     """Carry out the order that waits with the dice that were entered."""
     _, _, named = str(interaction.data["custom_id"]).partition(":")  # type: ignore[index,typeddict-item]
@@ -58,5 +63,6 @@ async def submit_dice(interaction: Interaction) -> None:
 async def setup(bot: Bot) -> None:
     """Called by discord.py when it loads this file."""
     bot.add_dynamic_items(on_press("allow", press_allow), on_press("refuse", press_refuse))
+    bot.add_dynamic_items(on_press("asked", press_asked))
     bot.add_dynamic_items(on_press(ENTER, open_dice_form, f"(?:{ENTRY_NAMED})(:[0-9.;]{{0,70}})?"))
     bot.add_listener(submit_dice, used(THROWN))

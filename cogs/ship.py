@@ -9,7 +9,7 @@ from discord.ext import commands
 from discord.ui import TextInput
 
 from bot.campaign.game import seen
-from bot.campaign.gate import game_for, rows_for
+from bot.campaign.gate import game_for, ledger_for, rows_for
 from bot.campaign.transaction import Transaction
 from bot.chat import completion, ships
 from bot.chat.answer import Reply, answer, open_form
@@ -39,8 +39,8 @@ async def _list(interaction: Interaction) -> Reply:
     async with table.transaction(interaction) as transaction:
         units = await rows_for(transaction, SHIP)
         close_sheets(interaction, transaction, units)
-        settings = transaction.campaign.settings
-    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, settings)))
+        settings, ledger = transaction.campaign.settings, await ledger_for(transaction, table.ships)
+    shown = await asyncio.to_thread(lambda: list(roster(table.ships, units, settings, ledger)))
     lines = shown or ["None yet: add one with /ship add, or draw one with /ship design."]
     return Reply(lines_embed("Ships", lines))
 

@@ -38,6 +38,14 @@ def seen(system: System, unit: StoredUnit, ledger: Any = None) -> Unit:
     return Unit(unit.name, unit.side, sheet, None, owner, tuple(unit.marks), unit.id, unit.foreign)
 
 
+def as_it_fights(system: System, ship: StoredUnit, ledger: Any) -> Unit:
+    """A stored ship as it is now, in a battle by the `ledger` of that, though it writes its damage down at its end; of
+    one that is foreign what shows of it. So it is told, and kept elsewhere: orders change what is stored.
+    """
+    unit = seen(system, ship, ledger)
+    return unit if ship.foreign else replace(unit, sheet=system.ships.amid(unit.sheet, unit.name, ledger))
+
+
 def is_small(system: System, game: Game) -> bool:
     """Whether the rules look through a game in no time: few people, and no deck between them."""
     return system.kind == CHARACTER and game.board is None and len(game.units) <= _FEW

@@ -123,12 +123,6 @@ async def audiences(transaction: Transaction) -> set[str]:
     return own | {audience_of(reader.side)} if reader.side else own
 
 
-def scene_units(transaction: Transaction, game: Game, rows: Sequence[StoredUnit]) -> Mapping[str, Unit]:
-    """All units of a game of whom an order may know that there are such: of a hidden ship none but a referee's."""
-    hidden = [] if transaction.referee else [row.name for row in rows if HIDDEN in row.marks]
-    return Units([name for name in game.units if name not in hidden], game.units.__getitem__) if hidden else game.units
-
-
 async def seats(transaction: Transaction) -> list[Unit]:
     """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
     rows = await transaction.all_units()

@@ -12,15 +12,7 @@ from bot.campaign.casting import CastParts, People, order_meant, parts_of, unnam
 from bot.campaign.christening import check_names, registered, with_sides_named
 from bot.campaign.deciding import MANY_SHIPS, Decided, Matter, decide, owned
 from bot.campaign.game import check_free, check_peace, game_of, worked_out, write
-from bot.campaign.gate import (
-    callings,
-    check_plays,
-    game_for,
-    known_by_all,
-    scene_units,
-    tells_sheets,
-    withholding,
-)
+from bot.campaign.gate import callings, check_plays, game_for, known_by_all, tells_sheets, withholding
 from bot.campaign.knowing import keep_known, parts_kept
 from bot.campaign.measuring import check_measured
 from bot.campaign.naming import Callings
@@ -299,6 +291,9 @@ async def _carried_out(
         with calls.refusing():
             return await _decided(transaction, system, order, scene, values, new_dice)
     except RuleError as refused:
+        if system.kind == SHIP:
+            # A hidden ship's name is told by nobody but by whoever typed it: as any unknown one it stays.
+            raise
         known = await game_for(transaction, system)
         assert scene.game is not None, "an order is given in a game"
         if known is not scene.game and names_any({*scene.game.units} - {*known.units}, str(refused), known.units):
@@ -309,7 +304,8 @@ async def _carried_out(
 async def _told_more(transaction: Transaction, system: System, order: Order, scene: Scene, values: Values) -> Scene:
     """The scene with what sides know of it, and with what an order says that it hangs on besides."""
     assert scene.game is not None, "an order is given in a game"
-    known = scene_units(transaction, scene.game, await transaction.units(system.kind))
+    # Of ships an order finds those alone of which whoever gives it may know, as they know them.
+    known = scene.game.units if system.kind != SHIP else (await game_for(transaction, system)).units
     scene = replace(scene, known_to=scene.game.known_to, known=known)
     scene = withholding(transaction, system, scene)
     if order.registers and not order.nameless(values):

@@ -26,6 +26,7 @@ from bot.exchange import between
 from bot.systems.names import check_unlike, clean_name, key_of
 from bot.systems.people import MOST_CHARACTERS
 from bot.systems.rosters import RosterJoined
+from bot.systems.ships import HIDDEN
 
 _MOST = 50
 
@@ -114,17 +115,21 @@ def member_of(unit: StoredUnit, system: System, service: Mapping[str, int]) -> d
     }
 
 
-def chosen(members: Sequence[Mapping[str, Any]], who: str) -> list[Mapping[str, Any]]:
-    """Those of some whom names mean, or the names of their sides; all for none. Raises RuleError for anybody else."""
+def chosen(members: Sequence[Mapping[str, Any]], who: str, *, hidden: bool = True) -> list[Mapping[str, Any]]:
+    """Those of some whom names mean, or the names of their sides; all for none. Raises RuleError for anybody else.
+
+    Where they aren't to be `hidden`, such a ship is meant by its own name alone.
+    """
+    known = [one for one in members if hidden or HIDDEN not in one["marks"]]
     typed = [part for part in (each.strip() for each in who.split(",")) if part]
     if who.strip() and not typed:
         raise RuleError("A name is missing: write names with a comma between each two.")
     found: list[Mapping[str, Any]] = []
     for each in typed:
-        of_side = [one for one in members if key_of(one["side"]) == key_of(each)]
+        of_side = [one for one in known if key_of(one["side"]) == key_of(each)]
         names = {one["name"]: one for one in members}
         found += of_side or [names[match(each, names, what="one of them")]]
-    return [one for one in members if one in found] if typed else [*members]
+    return [one for one in members if one in found] if typed else known
 
 
 async def take_over(

@@ -245,8 +245,9 @@ class Recorded:
     `deed` is what one does then, in a word.
 
     What is `sealed` is for its actor `actor_id` alone, and the referees; of what is `unheard` others don't learn either
-    that it was ordered. One that `asks` waits for somebody's yes, one
-    that is `unthrown` for dice that they throw by hand, and with one that is `about` earlier ones their answers change.
+    that it was ordered. One that `asks` waits for somebody's yes, and where it `withholds` what it says shows that to
+    those alone who may give it; one that is `unthrown` waits for dice that they throw by hand, and with one that is
+    `about` earlier ones their answers change.
     `was` is the game before it, `outcome` what it has just led to, `telling` what is told of it, and `brought` are the
     orders that were carried out with it since their time had come; `seen` is what others are told of it, `whole`
     its card for the referee where the side that reads it is told less, and `known` what each side knew before it.
@@ -262,6 +263,7 @@ class Recorded:
     sealed: bool = False
     unheard: bool = False
     asks: bool = False
+    withholds: bool = False
     unthrown: bool = False
     about: bool = False
     audience: str = EVERYBODY
@@ -296,6 +298,7 @@ def recorded(entry: Mapping[Any, Any]) -> Recorded:
         sealed=entry["audience"] != EVERYBODY,
         unheard=entry["audience"].startswith(_SIDE),
         asks="asks" in entry["order"],
+        withholds="withheld" in entry["order"],
         unthrown=entry["verb"] == UNTHROWN,
         audience=entry["audience"],
         channel_id=entry["channel_id"],

@@ -1,16 +1,17 @@
 """What somebody wishes to be done, and may have to wait for: noted, and found again by whoever answers it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import select
 
+from bot.campaign.gate import parts_played
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
-from bot.campaign.rows import ENTRY, EVERYBODY, UNTHROWN, Recorded, load_card, side_of
+from bot.campaign.rows import ENTRY, EVERYBODY, SEEN_OF, UNTHROWN, Recorded, load_card, side_of
 from bot.campaign.transaction import Transaction
-from bot.campaign.witnesses import heard_by
+from bot.campaign.witnesses import Apart, heard_by, record_seen
 from bot.engine.cards import Card
 from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.system import Order, System, Values
@@ -20,9 +21,19 @@ Wish = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Withheld:
+    """What of an order that waits isn't for all: in lines, and all that was typed as a text where it has no room there,
+    else "".
+    """
+
+    lines: tuple[str, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
-    """An order that waits: of which `deed`, what was `said` for it, the card that asks, and the `side` that alone may
-    read of it, "" for none; where that is nobody but whoever gave it, it is `sealed`.
+    """An order that waits: of which `deed`, what was `said` for it, the card that asks with what of it is `withheld`,
+    and the `side` that alone may read of it, "" for none; where that is nobody but whoever gave it, it is `sealed`.
     """
 
     deed: str
@@ -32,14 +43,29 @@ class Request:
     card: Card
     side: str
     sealed: bool
+    withheld: Withheld | None = None
 
 
 async def ask(
-    transaction: Transaction, place: Place, deed: str, said: Wish, needed: NeedsYesError, card: Card
+    transaction: Transaction,
+    place: Place,
+    deed: str,
+    said: Wish,
+    needed: NeedsYesError,
+    card: Card,
+    withheld: Withheld | None = None,
 ) -> Recorded:
-    """Note that an order waits for the yes of the referee, or of those of whom it is asked."""
+    """Note that an order waits for the yes of the referee, or of those of whom it is asked; what is `withheld` of it
+    the side of whoever gave it reads as well.
+    """
     order, side = {"asks": deed, "said": dict(said), "of": needed.of}, await heard_by(transaction)
-    return await transaction.record("ask", card, place=place, order=order, sealed=side == "", side=side or "")
+    order |= {"withheld": asdict(withheld)} if withheld else {}
+    entry = await transaction.record("ask", card, place=place, order=order, sealed=side == "", side=side or "")
+    if withheld is None:
+        return entry
+    part = (await parts_played(transaction)).get(str(transaction.actor.id))
+    told = {part.side: (card.title, *withheld.lines)} if part and part.side else {}
+    return replace(entry, seen=await record_seen(transaction, place, Apart(card, withheld.lines, told)))
 
 
 async def request_of(transaction: Transaction, named: int | str) -> Request:
@@ -56,7 +82,7 @@ async def request_of(transaction: Transaction, named: int | str) -> Request:
         ENTRY.c.campaign_id == transaction.campaign.id,
         ENTRY.c.id > entry["id"],
         ENTRY.c.chain == entry["chain"],
-        ENTRY.c.verb != UNTHROWN,
+        ENTRY.c.verb.not_in((UNTHROWN, SEEN_OF)),
     )
     if (await transaction.connection.execute(known.limit(1))).scalar() is not None:
         raise RuleError("That has been answered already.")
@@ -69,6 +95,7 @@ async def request_of(transaction: Transaction, named: int | str) -> Request:
         load_card(entry["card"]),
         side,
         sealed=not side and entry["audience"] != EVERYBODY,
+        withheld=Withheld(tuple(kept["lines"]), kept["text"]) if (kept := order.get("withheld")) else None,
     )
 
 

@@ -14,27 +14,29 @@ from bot.campaign.byhand import Unthrown, note_unthrown, unthrown_of
 from bot.campaign.game import seen
 from bot.campaign.gate import tells_sheets
 from bot.campaign.posts import threads_of
-from bot.campaign.rows import StoredUnit
+from bot.campaign.rows import StoredUnit, side_of
 from bot.campaign.transaction import Transaction
-from bot.campaign.wishes import Wish, ask, request_of
+from bot.campaign.wishes import Wish, Withheld, ask, request_of
 from bot.campaign.witnesses import heard_by
 from bot.chat.answer import Reply, open_form
 from bot.chat.files import Attached, form, keepable, submitted
 from bot.chat.sending import entry_named
 from bot.chat.spelling import as_typed, option_called
 from bot.chat.table import Interaction, place_of
+from bot.chat.witnesses import Witness
 from bot.chat.wording import cut, embed
 from bot.engine.byhand import UnthrownError, Wanted
 from bot.engine.cards import Card, person
 from bot.engine.dice import Throw
 from bot.engine.errors import NeedsYesError, RuleError, WrittenError
-from bot.engine.system import CHARACTER, System
+from bot.engine.system import CHARACTER, SHIP, System
 
 # How much of what was typed the message that asks has room for, every sign of it escaped.
 _LONGEST_TYPED = 1500
 # So many of those whom a request is about are shown as they are.
 _MOST_SHOWN = 8
 _UNREAD = "You alone read this: ask the referee to do it themselves, or to open your side's thread by /side open first."
+_CLOSED = "It needs a yes. What it says of a ship is closed to others: “What is asked” shows it to who may give that."
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
 # Carries out, within a turn, what was said.
@@ -105,9 +107,38 @@ async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesE
         unread = (_UNREAD,) if await _unread(transaction) else ()
         read = await asked.meant(interaction, transaction, asked.said, needed.about) if asked.meant else None
         said, lines = read or (asked.said, ())
-        card = Card(f"/{called} waits for a yes", (*typed, *lines, asks, *unread, str(needed)))
-        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(said), needed, card)
-    return Reply(embed(card), entry, attached)
+        title, withheld = f"/{called} waits for a yes", None
+        card = Card(title, (*typed, *lines, asks, *unread, str(needed)))
+        if _tells_sheets(interaction, transaction, asked, said):
+            withheld = Withheld((*typed, str(needed)), attached[0].content.decode() if attached else "")
+            about, _ = _shown({name: value for name, value in asked.typed.items() if name == "name"})
+            card, attached = Card(title, (*about, *lines, asks, *unread, _CLOSED)), []
+        entry = await ask(transaction, place_of(interaction), asked.deed, _kept(said), needed, card, withheld)
+        campaign_id = transaction.campaign.id
+    seen = [
+        Witness(campaign_id, each, each.channel_id, embed(each.card), side=side_of(each.audience))
+        for each in entry.seen
+    ]
+    return Reply(embed(card), entry, attached, seen=seen)
+
+
+def _tells_sheets(interaction: Interaction, transaction: Transaction, asked: Petition, said: Wish) -> bool:
+    """Whether what is asked for tells of a ship what is closed to others: what is to stand on its sheet."""
+    table = interaction.client.table
+    ruled = table.rules(transaction, said["verb"]).kind if "verb" in said else asked.kind
+    return SHIP in {asked.kind, ruled} and tells_sheets(transaction, table.ships)
+
+
+async def what_is_asked(interaction: Interaction, named: int | str) -> Reply:
+    """What an entry asks for that isn't for all, for whoever may answer it."""
+    async with interaction.client.table.transaction(interaction) as transaction:
+        request = await request_of(transaction, named)
+    withheld = request.withheld or Withheld(())
+    return Reply(embed(Card(request.card.title, withheld.lines)), attached=_in_full(withheld.text))
+
+
+def _in_full(text: str) -> list[Attached]:
+    return [Attached("asked.txt", text.encode(), "All that is asked for")] if text else []
 
 
 async def _unread(transaction: Transaction) -> bool:
@@ -122,8 +153,7 @@ def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:
     if len(line) <= _LONGEST_TYPED:
         return [line] if line else [], []
     text = "\n".join(f"{option_called(name)}: {keepable(str(value))}" for name, value in typed.items())
-    file = Attached("asked.txt", text.encode(), "All that is asked for")
-    return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], [file]
+    return [cut(line, _LONGEST_TYPED), "All of it stands in the file."], _in_full(text)
 
 
 def lines_for(transaction: Transaction, system: System, rows: Sequence[StoredUnit]) -> list[str]:

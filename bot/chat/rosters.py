@@ -1,14 +1,16 @@
 """Everybody in a campaign: side by side, saved for another one, taken over by it, or brought one by one."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from discord import app_commands
 
 from bot.campaign.casting import as_they_are, check_unchanged
-from bot.campaign.game import seen
-from bot.campaign.gate import game_for, reader_of, row_for, rows_for
+from bot.campaign.game import as_it_fights, seen
+from bot.campaign.gate import ledger_for, reader_of, row_for, rows_for
 from bot.campaign.moving import OtherCharacter, people_elsewhere
 from bot.campaign.past import beginnings, services
 from bot.campaign.play import play
@@ -26,6 +28,7 @@ from bot.chat.wording import embed, lines_embed, plain, who
 from bot.engine.cards import counted, sentence
 from bot.engine.errors import RuleError
 from bot.engine.order import Need
+from bot.engine.scene import Unit
 from bot.engine.service import service_line
 from bot.engine.system import CHARACTER, SHIP, Settings, System
 from bot.engine.typed import match
@@ -58,14 +61,19 @@ async def carry_save(interaction: Interaction, transaction: Transaction, said: W
     transaction.check(Need.REFEREE, SaveOrder.called)
     fields, rules = said["fields"], _rules(interaction, transaction)
     rows = {kind: await rows_for(transaction, kind) for kind in (CHARACTER, SHIP) if kind in rules}
+    if ships := rows.get(SHIP):
+        ledger = await ledger_for(transaction, rules[SHIP])
+        rows[SHIP] = await asyncio.to_thread(lambda: [_as_now(rules[SHIP], row, ledger) for row in ships])
     people = [unit.id for unit in rows.get(CHARACTER, ())]
     here = transaction.connection, transaction.campaign.id, transaction.campaign.head_id
     served = await services(*here, rules[CHARACTER], people) if people else {}
     members = [member_of(unit, rules[kind], served.get(unit.id, {})) for kind, units in rows.items() for unit in units]
     if not members:
         raise RuleError("There is nobody here yet whom a roster could keep.")
-    members = [*map(dict, chosen(members, str(fields.get("who", ""))))]
     shared = bool(fields.get("shared", False))
+    members = [*map(dict, chosen(members, str(fields.get("who", "")), hidden=not shared))]
+    if not members:
+        raise RuleError("Only hidden ships are here, of which others would learn: name those in who that are shared.")
     name = await save(transaction, str(fields["name"]), members, shared=shared)
     prisoners = prisoners_told((one["name"], one["marks"]) for one in members)
     kept = RosterKept(name, tuple(one["name"] for one in members), shared, prisoners)
@@ -97,6 +105,11 @@ async def carry_replace(interaction: Interaction, transaction: Transaction, said
     people = {unit.id: unit.name for unit in await rows_for(transaction)}
     came = Beginnings(await beginnings(transaction, system, people))
     return _told(transaction, await house_order(interaction, transaction, REPLACE, said["fields"], came))
+
+
+def _as_now(system: System, row: StoredUnit, ledger: Any) -> StoredUnit:
+    """A ship with its sheet as it is now, also in the middle of a battle."""
+    return replace(row, sheet=system.dump_sheet(as_it_fights(system, row, ledger).sheet))
 
 
 def _told(transaction: Transaction, entry: Recorded) -> Told:
@@ -177,8 +190,8 @@ async def show(interaction: Interaction, name: str, kind: str = CHARACTER) -> Re
         row = own[0] if own else await row_for(transaction, name, kind)
         if kind == SHIP:
             close_sheets(interaction, transaction, [row])
-        ledger = (await game_for(transaction, system)).ledger if kind == SHIP and row.foreign else None
-        card = system.card_of(seen(system, row, ledger))
+        unit = as_it_fights(system, row, await ledger_for(transaction, system)) if kind == SHIP else seen(system, row)
+        card = system.card_of(unit)
         if kind == CHARACTER and (await reader_of(transaction)).everything:
             card = replace(card, lines=(*card.lines, *await _served(transaction, system, row)))
     shown = embed(card)
@@ -197,21 +210,28 @@ async def _served(transaction: Transaction, system: System, row: StoredUnit) -> 
     return iter([f"Service: {line}"] if line else [])
 
 
-def roster(system: System, units: Sequence[StoredUnit], settings: Settings | None = None) -> Iterator[str]:
-    """The characters or ships as Discord lines under their sides: name, how they are, what they carry.
+def roster(
+    system: System, units: Sequence[StoredUnit], settings: Settings | None = None, ledger: Any = None
+) -> Iterator[str]:
+    """The characters or ships as Discord lines under their sides: name, how they are, what they carry; of ships that
+    fight by the `ledger` of their battle.
 
     With a campaign's `settings` it says as well what a side's sheets come to together, where all of them are known.
     """
+
+    def now(row: StoredUnit) -> Unit:
+        return as_it_fights(system, row, ledger) if row.kind == SHIP else seen(system, row)
+
     # The units of a side are in the order of `units`: strangers as they were met, and not as they came into the game.
     in_order = sorted(units, key=lambda unit: (unit.side.casefold(), unit.side))
     for side, group in groupby(in_order, key=lambda unit: unit.side):
         members = list(group)
         yield f"**{plain(side or 'No side')}**"
         if settings is not None and not any(unit.foreign for unit in members):
-            yield from map(plain, system.totals([seen(system, unit).sheet for unit in members], settings))
+            yield from map(plain, system.totals([now(unit).sheet for unit in members], settings))
         for unit in members:
             owner = f" · {who(unit.owner_id)}" if unit.owner_id else ""
-            yield f"{plain(unit.name)}: {plain(system.line_of(seen(system, unit)))}{owner}"
+            yield f"{plain(unit.name)}: {plain(system.line_of(now(unit)))}{owner}"
 
 
 async def brought_now(

@@ -163,6 +163,8 @@ def entry_buttons(entry: Recorded) -> View:
     if entry.asks:
         view.add_item(Button(label="Allow", custom_id=f"allow:{entry.called}", style=discord.ButtonStyle.primary))
         view.add_item(Button(label="Refuse", custom_id=f"refuse:{entry.called}"))
+    if entry.asks and entry.withholds:
+        view.add_item(Button(label="What is asked", custom_id=f"asked:{entry.called}"))
     if entry.unthrown:
         view.add_item(_form_button(f"faces:{entry.called}"))
     for each in entry.card.next:

@@ -85,7 +85,7 @@ async def keep_design(interaction: Interaction, name: str | None, source: str | 
     """Keep a design under a name, as a new ship or instead of the one of that name; its bill goes with it."""
     text = await text_of(source)
     said = {"name": name, "design": text}
-    asked = Petition("design", said, {**said, "name": name or ""}, meant=_drawn_now)
+    asked = Petition("design", said, {**said, "name": name or ""}, SHIP, _drawn_now)
     return await done_or_asked(interaction, asked, carry_design)
 
 
@@ -100,7 +100,7 @@ async def change_design(interaction: Interaction, name: str, changes: str) -> Re
     if not name.strip():
         raise RuleError("Say whose design changes, as name:Wasp; a name of no ship begins a new one.")
     said = {"name": name, "change": keepable(changes)}
-    return await done_or_asked(interaction, Petition("change", said, said, meant=_drawn_now), carry_change)
+    return await done_or_asked(interaction, Petition("change", said, said, SHIP, _drawn_now), carry_change)
 
 
 async def carry_change(interaction: Interaction, transaction: Transaction, said: Wish) -> Told:

@@ -31,13 +31,22 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
+class Redrawn:
+    """The sheet of a ship by another design, and the systems whose damage that has no room for."""
+
+    sheet: Any
+    forgets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Shipyard:
     """What a system of ships does with text.
 
     `paste` reads listings and `listing` writes those of ships by name, with those of the craft that they carry,
     known by the rules or among all `others`. `draw` works a design out under a name, or under its own where none is
-    given; it may carry `others` by name. `amend` changes some of its lines, and `compare` says what that
-    would do. `design_of` is the design that a sheet was made from, "" where it wasn't. `as_built` is a sheet without
+    given; it may carry `others` by name. `amend` changes some of its lines, and `compare` says what that would do.
+    `redrawn` takes what has become of a ship over from its sheet into that of its new design, which may carry others
+    as well. `design_of` is the design that a sheet was made from, "" where it wasn't. `as_built` is a sheet without
     what has become of it since, and `totals` says in lines what ships come to together. All raise RuleError for text
     that is none.
     """
@@ -47,6 +56,7 @@ class Shipyard:
     draw: Callable[[str, str, Mapping[str, Any]], Drawing]
     amend: Callable[[str, str], str]
     compare: Callable[[str, str, str, Mapping[str, Any]], Card]
+    redrawn: Callable[[Any, Any, Mapping[str, Any]], Redrawn]
     design_of: Callable[[Any], str]
     as_built: Callable[[Any], Any]
     totals: Callable[[Sequence[Any]], Sequence[str]]

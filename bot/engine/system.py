@@ -220,7 +220,8 @@ class Ships:
     state: Callable[[Any], str] = _nothing
     # Whether a ship is no more.
     lost: Callable[[Any], bool] = lambda _: False
-    # What shows of a sheet to other sides: of the ship of that name, with what is kept beside the ships, if anything.
+    # A sheet, of which ship by name, by what is kept beside them or None: as it is now, and as it shows to other sides.
+    amid: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
     outward: Callable[[Any, str, Any], Any] = lambda sheet, _name, _ledger: sheet
     # What an order in a battle came to, and the picture of a battle, as far as a side knows them to which the sheets of
     # others are closed, "" for those who play none.

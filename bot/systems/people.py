@@ -316,9 +316,10 @@ def _write(system: System, scene: Scene, unit: Unit, field: str, value: str) -> 
     if field == "side":
         side = "" if value.casefold() == "none" else side_named(value, scene.sides, scene.names)
         return _Changed(replace(unit, side=side), Edited(unit.name, field, unit.side or "none", side or "none"))
+    # Nobody is asked for what can't be.
+    after = system.with_traits(unit.sheet, {field: value}, scene.settings)
     if system.kind != CHARACTER:
         scene.ask(f"What the {field} of a {system.kind} is says the referee: a player's word needs the referee's yes.")
-    after = system.with_traits(unit.sheet, {field: value}, scene.settings)
     was, now = (_value(system.traits[field], sheet) for sheet in (unit.sheet, after))
     return _Changed(replace(unit, sheet=after), Edited(unit.name, field, was, now, system.line(after)))
 

@@ -101,7 +101,9 @@ def _saved_card(kept: RosterKept, _: Faces) -> Card:
     more = len(kept.names) - _NAMES
     names = [*kept.names[:_NAMES], *([f"{more} more"] if more > 0 else [])]
     whose = "any referee of this server" if kept.shared else "this campaign's referees, in another channel,"
-    lines = (f"As they are now: {sentence(names)}", f"/roster load there lets {whose} take them over.")
+    # It is said whether or not there are any: all read it.
+    hidden = " Hidden ships stay out of it, but for those that are named one by one in who." if kept.shared else ""
+    lines = (f"As they are now: {sentence(names)}", f"/roster load there lets {whose} take them over.{hidden}")
     prisoners = (f"As prisoners: {kept.prisoners}",) if kept.prisoners else ()
     return Card(f"The roster {kept.roster} is saved", (*lines, *prisoners))
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bot.engine.asked import Asked, ask, must, typed_order
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, counted, sentence
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind, Settings
@@ -197,14 +197,17 @@ def _changed(system: System, scene: Scene, name: str, changes: str) -> Outcome:
     except RuleError as unknown:
         called = clean_name(name)
         return _kept(system, scene, None, _begun(yard, called, changes, scene.known, unknown), called)
+    # Of another's ship no more may be known than what shows of it.
+    scene.check_own(ship)
     text = yard.amend(design_of(system, scene.settings, ship), changes)
     drawing = yard.draw(ship.name, text, sheets_but(scene.known, ship))
     return _kept(system, scene, ship, drawing, ship.name)
 
 
 def sheets_but(known: Mapping[str, Unit], ship: Unit | None) -> dict[str, Any]:
-    """The sheets of all ships by name, but for one."""
-    return {name: unit.sheet for name, unit in known.items() if ship is None or name != ship.name}
+    """The sheets of all ships by name, but for one, and for those of which no more is known than what shows of them."""
+    others = (unit for name, unit in known.items() if ship is None or name != ship.name)
+    return {unit.name: unit.sheet for unit in others if not unit.foreign}
 
 
 def design_of(system: System, settings: Settings, ship: Unit) -> str:
@@ -237,13 +240,33 @@ def _kept(system: System, scene: Scene, ship: Unit | None, drawing: Drawing, nam
     if ship is not None:
         scene.check_own(ship)
         check_not_fighting(system, scene, ship.name)
-        return Outcome({}, drawing, units={ship.name: replace(ship, sheet=drawing.sheet)})
+        return Outcome({}, drawing, units={ship.name: replace(ship, sheet=_as_it_is(system, scene, ship, drawing))})
     if not (name or drawing.name):
         raise RuleError("Name the ship: give a name, or begin the design with a line such as “name Sable”.")
     _check_room(scene, 1)
     called = clean_name(name or drawing.name)
     check_taken(called, {}, scene.sides, scene.shared)
     return Outcome({}, drawing, units={called: Unit(called, "", drawing.sheet, owner=scene.by)})
+
+
+def _as_it_is(system: System, scene: Scene, ship: Unit, drawing: Drawing) -> Any:
+    """The sheet of a ship by a new design, as it is after all that has become of it; raises NeedsYesError for a player
+    whose design leaves out what was damaged: built in again it would be whole.
+    """
+    if system.ships.lost(ship.sheet):
+        raise RuleError(
+            f"{ship.name} was destroyed: draw the design under another name, or let the referee say first by "
+            "/ship edit what its fate is."
+        )
+    others = sheets_but(scene.known, ship)
+    again = yard_of(system, scene.settings).redrawn(ship.sheet, drawing.sheet, others)
+    if again.forgets:
+        scene.ask(
+            f"{ship.name} has lost of its {sentence(again.forgets)}, and this design would have it forgotten: a "
+            "player's word needs the referee's yes.",
+            about=[ship.name],
+        )
+    return again.sheet
 
 
 def _check_room(scene: Scene, number: int) -> None:

@@ -14,6 +14,7 @@ from bot.campaign.rows import ROSTER
 from bot.campaign.store import Store
 from bot.engine.cards import Card
 from bot.engine.errors import RuleError
+from bot.systems.ships import HIDDEN
 from tests.campaign.back_and_forth import again, take_back
 from tests.campaign.conftest import AHL, PLAYER, REFEREE, STRANGER, SYSTEMS, TABLE, Channel
 from tests.campaign.whole import contradictions
@@ -146,6 +147,18 @@ async def test_a_backup_has_it(tmp_path):
     await engine.dispose()
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
         assert copy.execute("SELECT name FROM roster").fetchall() == [("Boarders",)]
+
+
+def test_a_hidden_ship_is_chosen_by_its_own_name_alone_where_others_would_learn_of_it():
+    sides = {"Ann": "Navy", "Lurker": "Navy", "Shade": "Dark"}
+    members = [{"name": name, "side": side, "marks": [HIDDEN]} for name, side in sides.items()]
+    members[0]["marks"] = []
+    assert [one["name"] for one in chosen(members, "", hidden=False)] == ["Ann"]
+    assert [one["name"] for one in chosen(members, "navy", hidden=False)] == ["Ann"]
+    assert [one["name"] for one in chosen(members, "Navy, lurk", hidden=False)] == ["Ann", "Lurker"]
+    assert [one["name"] for one in chosen(members, "navy, dark")] == ["Ann", "Lurker", "Shade"]
+    with pytest.raises(RuleError, match="There is no one of them “dark”"):
+        chosen(members, "dark", hidden=False)
 
 
 def test_some_are_chosen_by_name_or_side():

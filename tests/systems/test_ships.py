@@ -6,9 +6,9 @@ import pytest
 
 from bot.engine.cards import Card
 from bot.engine.dice import ScriptedDice
-from bot.engine.errors import RuleError
+from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.scene import Scene, Unit
-from bot.engine.ships import Drawing, Pasted, Shipyard
+from bot.engine.ships import Drawing, Pasted, Redrawn, Shipyard
 from bot.engine.system import Ships, System
 from bot.systems.ships import (
     MOST_SHIPS,
@@ -24,7 +24,7 @@ from bot.systems.ships import (
 )
 
 # A sheet is a text: what is written after a stroke has become of the ship since it was built, and of a listing nobody
-# knows the design.
+# knows the design. A raft has no room for it.
 LISTING = "listing"
 
 
@@ -47,12 +47,20 @@ def _amend(text, changes):
     return f"{text}+{changes}" if text else changes
 
 
+def _redraw(before, after, others):
+    left = before.partition("/")[2]
+    if "raft" in after:
+        return Redrawn(after, (left,) if left else ())
+    return Redrawn(f"{after}/{left}" if left else after)
+
+
 YARD = Shipyard(
     paste=_paste,
     listing=lambda ships, others: "",
     draw=_draw,
     amend=_amend,
     compare=lambda name, text, changes, others: Card(""),
+    redrawn=_redraw,
     design_of=lambda sheet: "" if sheet.startswith(LISTING) else sheet.partition("/")[0],
     as_built=lambda sheet: sheet.partition("/")[0],
     totals=lambda sheets: (),
@@ -66,6 +74,7 @@ PART = Ships(
     fleets=lambda ledger: None,
     tracker=lambda ledger: None,
     rehearse=lambda ledger, number: iter(()),
+    lost=lambda sheet: sheet.endswith("/sunk"),
 )
 TOYS = System(
     key="toys",
@@ -256,11 +265,37 @@ def test_a_design_of_a_name_that_is_there_is_drawn_anew(name, text):
 def test_lines_of_a_design_are_changed_of_the_ship_that_is_meant():
     known = {**ships("Jet", sheet="sloop/burnt", owner="7"), **ships("Onyx")}
     outcome, _ = drawn("je", "fast", known, whole=False, by="7")
-    assert outcome.units == {"Jet": Unit("Jet", "", "sloop+fast, carrying Onyx", owner="7")}
+    assert outcome.units == {"Jet": Unit("Jet", "", "sloop+fast, carrying Onyx/burnt", owner="7")}
     with pytest.raises(RuleError, match="Jet is not yours"):
         drawn("Jet", "fast", known, whole=False, by="8")
     with pytest.raises(RuleError, match=r"^No line says that"):
         drawn("Jet", "?", known, whole=False, by="7")
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_has_become_of_a_ship_is_forgotten_with_the_referees_yes_alone(whole):
+    known = ships("Jet", sheet="sloop/sails", owner="7")
+    told = (
+        "Jet has lost of its sails, and this design would have it forgotten: a player's word needs the referee's yes."
+    )
+    with pytest.raises(NeedsYesError) as asked:
+        drawn("Jet", "raft", known, whole=whole, by="7")
+    assert (str(asked.value), asked.value.about) == (told, ("Jet",))
+    assert drawn("Jet", "raft", known, whole=whole)[0].units["Jet"].sheet.endswith("raft")
+
+
+@pytest.mark.parametrize("by", ["7", ""])
+def test_a_ship_that_was_destroyed_is_not_drawn_anew(by):
+    known = ships("Jet", sheet="sloop/sunk", owner="7")
+    with pytest.raises(RuleError, match=r"^Jet was destroyed: draw the design under another name, or let the referee"):
+        drawn("Jet", "fast", known, whole=False, by=by)
+
+
+def test_a_design_carries_no_ship_of_which_only_what_shows_is_known():
+    known = {**ships("Jet", owner="7"), "Onyx": Unit("Onyx", "Red", "60 tons", foreign=True)}
+    assert drawn("Jet", "fast", known, whole=False, by="7")[0].units["Jet"].sheet == "sloop+fast"
+    with pytest.raises(RuleError, match="Onyx is not yours"):
+        drawn("Onyx", "?", known, whole=False, by="7")
 
 
 def test_of_a_listing_nobody_knows_the_design():

@@ -7,6 +7,7 @@ from pathlib import Path
 from bot.engine.ships import Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
+from bot.systems.highguard.battle.homecoming import as_it_fights
 from bot.systems.highguard.battle.owed import due_in
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.rehearsal import rehearsal
@@ -23,7 +24,7 @@ from bot.systems.highguard.settings import BEAMS, SETTINGS, SMALL_ARMOR, played
 from bot.systems.highguard.ships.drawing import shipyard
 from bot.systems.highguard.ships.ship import SHIP as SHEET
 from bot.systems.highguard.ships.ship import Fate, Ship, drawn
-from bot.systems.highguard.ships.traits import ship_traits
+from bot.systems.highguard.ships.traits import Refit, ship_traits
 from bot.systems.highguard.ships.wording import glance_card, ship_card, ship_line, ship_state
 from bot.systems.rulebook import read_rules
 
@@ -47,7 +48,7 @@ def load(data: Path) -> System:
         load_sheet=SHEET.load,
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
-        part=_part(yards, combat, tables.configurations),
+        part=_part(yards, combat, tables.configurations, Refit(tables, _yard(known))),
         due=lambda game: tuple(due_in(game.ledger.battle, combat)) if game.ledger.battle else (),
         sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
         totals=lambda ships, settings: yards(settings).totals(ships),
@@ -63,7 +64,9 @@ def load(data: Path) -> System:
     )
 
 
-def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables, shapes: Mapping[int, Configuration]) -> Ships:
+def _part(
+    yards: Callable[[Settings], Shipyard], combat: CombatTables, shapes: Mapping[int, Configuration], refit: Refit
+) -> Ships:
     """What the book does with ships."""
     return Ships(
         shipyard=yards,
@@ -75,6 +78,7 @@ def _part(yards: Callable[[Settings], Shipyard], combat: CombatTables, shapes: M
         rehearse=lambda ledger, count: rehearsal(ledger.battle, count, combat),
         state=ship_state,
         lost=lambda ship: ship.fate is Fate.DESTROYED,
+        amid=lambda ship, name, ledger: as_it_fights(ship, name, ledger.battle if ledger else None, refit),
         outward=lambda ship, name, ledger: sighted(ship, name, ledger.battle if ledger else None, shapes),
         outside=lambda ship: ship.shows,
         as_known=as_known,

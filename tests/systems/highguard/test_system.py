@@ -1,5 +1,6 @@
 """The system as the rest of the house will see it, and ships and bills in words."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,6 +12,7 @@ from bot.engine.dice import Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Unit
 from bot.systems.highguard.design.bill import what_if
+from bot.systems.highguard.design.choices import plain
 from bot.systems.highguard.design.reading import read_listing, read_listings
 from bot.systems.highguard.ships.ship import Fate, Ship, pasted
 from bot.systems.highguard.ships.wording import bill_text, changes_card, glance_at, glance_card
@@ -77,6 +79,37 @@ def test_a_design_may_carry_the_campaigns_own_craft():
     assert "Gnat" in hive.bill
     names = [reading.ship.name for reading in read_listings(YARD.listing({"Hive": hive.sheet}, {"Gnat": own})).ships]
     assert names == ["Hive", "Gnat"]
+
+
+def test_a_craft_that_is_carried_stands_in_the_design_with_its_figures():
+    """So it is the same wherever the design is read, whatever ships are there."""
+    own = YARD.draw("", OWN["Dart"].text.replace("name Dart", "name Gnat, small"), {}).sheet
+    parts = ("computer 2", "power 2", "maneuver 1", "bays 1 100-ton empty", "craft 4 Gn, in bay # all", "cargo rest")
+    carrier = "\n".join(("name Hive", "tech 14", "hull 1000 cylinder", *parts))
+    hive = YARD.draw("", carrier, {"Gnat": own}).sheet
+    dart = OWN["Dart"].bill
+    assert f"craft 4 Gnat small, 20 tons, MCr{plain(dart.price / 1_000_000, 9)}, crew 1, in bay    # all" in hive.design
+    again = YARD.draw("", hive.design, {})
+    assert again.sheet == hive
+    # The battle, the bill of a yard and the referee's word read it as well.
+    assert SYSTEM.traits["craft"].read(hive) == "4 Gnat small"
+    # It is taken out by its name, without its figures.
+    assert "Gnat" not in YARD.amend(hive.design, "- craft 4 Gnat small")
+
+
+def test_a_craft_of_the_book_is_the_books_where_there_is_another_of_its_name():
+    own = YARD.draw("", OWN["Dart"].text.replace("hull 20", "hull 30"), {}).sheet
+    ordeal = replace(SYSTEM.templates["Ordeal"].sheet, design=re.sub("(craft 6 Dart), .*", r"\1", OWN["Ordeal"].text))
+    assert "6 Dart, 20 tons" in YARD.design_of(ordeal)
+    hive = "name Hive\ntech 14\nhull 1000 cylinder\ncraft 6 Dart"
+    assert "6 Dart, 30 tons" in YARD.draw("", hive, {"Dart": own}).sheet.design
+
+
+def test_a_design_that_carries_a_craft_of_which_nothing_is_known_is_refused_without_its_text():
+    hive = Ship("", "name Hive\ntech 14\nhull 1000 cylinder\ncraft 4 Gnat")
+    with pytest.raises(RuleError, match=r"^The design of a ship here can't be read any more") as refused:
+        SYSTEM.traits["fuel"].read(hive)
+    assert "Gnat" not in str(refused.value)
 
 
 def test_listings_are_pasted_and_written_under_the_names_they_have_here():

@@ -10,6 +10,10 @@ from bot.engine.cards import sentence, whose
 from bot.systems.highguard.battle.formation import stowed
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import GONE, Battle, Ship, Station
+from bot.systems.highguard.combat.vessel import rested
+from bot.systems.highguard.ships.ship import Fate
+from bot.systems.highguard.ships.ship import Ship as Sheet
+from bot.systems.highguard.ships.traits import Refit
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,28 @@ def _why_not(craft: Ship, carrier: Ship | None) -> str:
     if craft.kind not in {each.name for each in carrier.vessel.craft}:
         return f"it has no berth left for {craft.kind}"
     return ""
+
+
+_FATES = {
+    Station.DESTROYED: Fate.DESTROYED,
+    Station.JUMPED: Fate.JUMPED,
+    Station.ESCAPED: Fate.ESCAPED,
+}
+
+
+def as_left(sheet: Sheet, ship: Ship, refit: Refit, *, captured: bool) -> Sheet:
+    """The sheet of a ship as a battle leaves it."""
+    fate = _FATES.get(ship.place, Fate.CAPTURED if captured else Fate.AFLOAT)
+    return refit.keep(replace(sheet, fate=fate, jury=ship.jury), ship.vessel)
+
+
+def as_it_fights(sheet: Sheet, name: str, battle: Battle | None, refit: Refit) -> Sheet:
+    """The sheet of a ship of that name as it is in the middle of a battle; the same where it isn't in it."""
+    fighting = next((ship for ship in all_ships(battle) if ship.name == name), None) if battle else None
+    if fighting is None:
+        return sheet
+    now = replace(fighting, vessel=rested(fighting.vessel))
+    return as_left(sheet, now, refit, captured=is_prize(fighting))
 
 
 def _prize(ship: Ship, battle: Battle) -> Prize:

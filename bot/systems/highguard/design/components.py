@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from bot.engine.errors import RuleError
 from bot.engine.typed import match, quoted
-from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle
+from bot.systems.highguard.design.choices import Bays, Craft, Other, Spinal, Turrets, Vehicle, plain
 from bot.systems.highguard.design.tables import MCR, Tables
 
 MOST_COUNT = 100_000
@@ -50,6 +50,14 @@ def exact(text: str) -> Fraction:
     if not _NUMBER.fullmatch(words) or re.fullmatch(r"\d+/0+", words):
         raise RuleError(f"{quoted(words)} isn't a number.")
     return Fraction(words.replace(",", ""))
+
+
+def spelt(number: Fraction) -> str:
+    """A number as `exact` reads it again."""
+    thousand_millionths = number * 10**9
+    if thousand_millionths.denominator == 1 or max(number.numerator, number.denominator) >= 10**9:
+        return plain(number, 9).replace(",", "")
+    return f"{number.numerator}/{number.denominator}"
 
 
 def whole(text: str) -> int:
@@ -201,8 +209,35 @@ def _craft(text: Text) -> Values:
     if "tons" in found and "price" in found:
         crew = int(found.get("crew", "1"))
         return {"craft": (Craft(name, exact(found["tons"]), money(found["price"]), crew, count, in_bay),)}
-    known = text.yard[match(name, text.yard, what="craft")]
+    known = craft_named(name, text.yard)
     return {"craft": (Craft(known.name, known.tons, known.price, known.crew, count, in_bay),)}
+
+
+def craft_named(name: str, yard: Yard) -> Craft:
+    """The craft that a name means; one whose design has none is called as it is known by, and none by what ends a name
+    in a design.
+    """
+    called = match(name, yard, what="craft")
+    known = yard[called]
+    return replace(known, name=" ".join(re.sub("[,#]", " ", known.name or called).split()))
+
+
+def craft_told(words: str, yard: Yard) -> str:
+    """What stands behind `craft` with the tons, the price and the crew of the craft that it names, so that it reads the
+    same wherever there is no such craft, or another.
+    """
+    head, found = _details(words)
+    if "tons" in found and "price" in found:
+        return words
+    count, name = _counted(head)
+    known = craft_named(name, yard)
+    told = [
+        f"{count} {known.name}",
+        f"{spelt(known.tons)} tons",
+        f"MCr{spelt(known.price / MCR)}",
+        f"crew {known.crew}",
+    ]
+    return ", ".join([*told, *(["in bay"] if "where" in found else [])])
 
 
 def _other(text: Text) -> Values:

@@ -17,7 +17,16 @@ from bot.engine.errors import DataError, RuleError
 from bot.engine.typed import match, quoted
 from bot.systems.highguard.design.bill import Bill, bill
 from bot.systems.highguard.design.choices import SMALL_CRAFT_TONS, Craft, Design
-from bot.systems.highguard.design.components import ELSEWHERE, KEYWORDS, SYNONYMS, Keyword, Text, Values, Yard
+from bot.systems.highguard.design.components import (
+    ELSEWHERE,
+    KEYWORDS,
+    SYNONYMS,
+    Keyword,
+    Text,
+    Values,
+    Yard,
+    craft_told,
+)
 from bot.systems.highguard.design.tables import Tables
 
 MOST_LINES, MOST_CHARACTERS, MOST_MISTAKES = 200, 20_000, 10
@@ -111,6 +120,24 @@ def remarks(text: str) -> tuple[str, ...]:
     return tuple(comment for comment in comments if comment)
 
 
+def with_craft_told(text: str, yard: Yard) -> str:
+    """A design's text with the figures of every craft that it names, as far as the `yard` has it: so it reads the same
+    also where those are others, or none.
+    """
+    return "\n".join(_told(line, yard) for line in text.splitlines())
+
+
+def _told(line: str, yard: Yard) -> str:
+    said, mark, comment = line.partition("#")
+    try:
+        name, words = _keyword(said) if said.strip() else ("", "")
+        told = craft_told(words, yard) if name == "craft" else words
+    except RuleError:
+        # Whoever reads the design is told of it.
+        return line
+    return line if told == words else f"{name} {told}{f'    #{comment}' if mark else ''}"
+
+
 def amend(text: str, changes: str) -> str:
     """A design's text with some lines changed, for `what if`; its comments and all other lines stay as they are.
 
@@ -140,14 +167,17 @@ def _amended(lines: list[str], change: str) -> list[str]:
 
 
 def _is(line: str, name: str, words: str) -> bool:
-    """Whether a line is that component, with those words if any are given."""
+    """Whether a line is that component, with those words if any are given: all of it, or what stands before the figures
+    of one that is described.
+    """
     said = line.partition("#")[0].strip()
-    return bool(said) and _keyword(said)[0] == name and words in {"", _keyword(said)[1]}
+    found, whole = _keyword(said) if said else ("", "")
+    return found == name and words in {"", whole, whole.partition(",")[0].strip()}
 
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A design as its builder wrote it, and its bill."""
+    """A design as its builder wrote it, with the figures of the craft that it carries, and its bill."""
 
     name: str
     text: str
@@ -184,6 +214,7 @@ def load_blueprints(folder: Path, tables: Tables) -> Mapping[str, Blueprint]:
 
 def _blueprint(text: str, tables: Tables, known: Mapping[str, Blueprint]) -> Blueprint:
     yard = {name: carried(blueprint.bill) for name, blueprint in known.items()}
+    text = with_craft_told(text, yard)
     design = read_design(text, tables, yard)
     if not design.name:
         raise RuleError("A design that is kept needs a name.")

@@ -14,12 +14,12 @@ from bot.systems.highguard.asked import BattleJoinOrder, CommanderOrder, EndOrde
 from bot.systems.highguard.battle.asking import few
 from bot.systems.highguard.battle.boarding import KINDS
 from bot.systems.highguard.battle.command import check_leads, commanded_by, commander_of, commands
-from bot.systems.highguard.battle.homecoming import is_prize, settled
+from bot.systems.highguard.battle.homecoming import as_left, is_prize, settled
 from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
 from bot.systems.highguard.battle.rounds import advance_all, all_ships
-from bot.systems.highguard.battle.state import Battle, Ledger, Ship, Station, Step
+from bot.systems.highguard.battle.state import Battle, Ledger, Step
 from bot.systems.highguard.battle.terminal import end_battle, giant_found, throw_giant
 from bot.systems.highguard.battle.told import (
     Begun,
@@ -53,9 +53,10 @@ from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, falling,
 from bot.systems.highguard.orders.own_ships import battle_of, fought_in
 from bot.systems.highguard.settings import house
 from bot.systems.highguard.ships.commission import led_by
-from bot.systems.highguard.ships.enlist import unscathed, vessel_of_ship
+from bot.systems.highguard.ships.enlist import vessel_of_ship
 from bot.systems.highguard.ships.ship import Fate
 from bot.systems.highguard.ships.ship import Ship as Sheet
+from bot.systems.highguard.ships.traits import Refit
 from bot.systems.ships import HIDDEN
 
 
@@ -213,21 +214,9 @@ def _recruit(unit: Unit, order: BattleJoinOrder, tables: Tables, yard: Yard) -> 
     return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard)
 
 
-_FATES = {
-    Station.DESTROYED: Fate.DESTROYED,
-    Station.JUMPED: Fate.JUMPED,
-    Station.ESCAPED: Fate.ESCAPED,
-}
-
-
 def end_order(tables: Tables, yard: Yard) -> Order:
     """The order that ends a battle; `yard` holds the craft that designs may carry."""
-
-    def kept(sheet: Sheet, ship: Ship, *, captured: bool) -> Sheet:
-        usual = Fate.CAPTURED if captured else Fate.AFLOAT
-        whole = not ship.jury and unscathed(ship.vessel, vessel_of_ship(sheet, tables, yard))
-        vessel = None if whole else ship.vessel
-        return replace(sheet, vessel=vessel, fate=_FATES.get(ship.place, usual), jury=ship.jury)
+    refit = Refit(tables, yard)
 
     def end(scene: Scene, order: EndOrder, _: Dice) -> Outcome:
         battle = battle_of(scene)
@@ -243,7 +232,7 @@ def end_order(tables: Tables, yard: Yard) -> Order:
         # Whoever got their own ship back has lost none.
         won = {name for name, now in prizes.items() if now != known[name]}
         return Outcome(
-            {ship.name: kept(known[ship.name].sheet, ship, captured=ship.name in won) for ship in ships},
+            {ship.name: as_left(known[ship.name].sheet, ship, refit, captured=ship.name in won) for ship in ships},
             Over(shown(turned.battle), after.comings, after.prizes),
             ledger=Ledger(),
             fleets=fleets_of(battle),

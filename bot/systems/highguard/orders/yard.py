@@ -18,14 +18,13 @@ from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Ship as Fighting
 from bot.systems.highguard.battle.terminal import GIANT, fuelled, giant_found, giant_line, room_in, throw_giant
 from bot.systems.highguard.combat.vessel import Vessel, burnt
-from bot.systems.highguard.design.bill import bill
 from bot.systems.highguard.design.choices import in_tons, plain
 from bot.systems.highguard.design.components import Yard
-from bot.systems.highguard.design.draft import read_design
 from bot.systems.highguard.design.drives import tanks_price
 from bot.systems.highguard.design.hull import can_land, can_skim
 from bot.systems.highguard.design.tables import MCR, Tables
 from bot.systems.highguard.orders.own_ships import fought_in
+from bot.systems.highguard.ships.enlist import bill_of_ship
 from bot.systems.highguard.ships.ship import Fate, Ship
 from bot.systems.highguard.ships.traits import Refit, amount
 
@@ -54,7 +53,7 @@ def repair_order(tables: Tables, yard: Yard) -> Order:
     def cost(unit: Unit) -> tuple[YardLine, ...]:
         sheet: Ship = unit.sheet
         assert sheet.vessel is not None
-        made = bill(read_design(sheet.design, tables, yard), tables)
+        made = bill_of_ship(sheet, tables, yard)
         prices = system_prices(made, tables)
         lines = yard_bill(Fighting(sheet.vessel, 0, jury=sheet.jury), prices)
         gone = made.design.tanks and sheet.vessel.tanks is None

@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from bot.engine.errors import RuleError
 from bot.systems.highguard.combat.vessel import Armament, DropTanks, Facilities, Factors, People, Vessel, rested
-from bot.systems.highguard.design.bill import bill
+from bot.systems.highguard.design.bill import Bill, bill
 from bot.systems.highguard.design.carriage import SMALL_SHIP_TONS
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.crew import EMERGENCY_PERSONS, Duties, crew_sections
@@ -30,7 +31,18 @@ def vessel_of_ship(ship: Ship, tables: Tables, yard: Yard) -> Vessel:
     """
     if not ship.design:
         return vessel_of_listing(ship.listed, tables)
-    return vessel_of_bill(bill(read_design(ship.design, tables, yard), tables), tables)
+    return vessel_of_bill(bill_of_ship(ship, tables, yard), tables)
+
+
+def bill_of_ship(ship: Ship, tables: Tables, yard: Yard) -> Bill:
+    """The bill of a ship with a design; what is refused of one tells nothing of it, since others fire at the ship."""
+    try:
+        return bill(read_design(ship.design, tables, yard), tables)
+    except RuleError:
+        raise RuleError(
+            "The design of a ship here can't be read any more, since it carries a craft by name alone: whose ship it "
+            "is changes any line of it by /ship design, which writes the craft's figures down."
+        ) from None
 
 
 def unscathed(vessel: Vessel, new: Vessel) -> bool:

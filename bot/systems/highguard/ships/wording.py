@@ -22,12 +22,13 @@ _LANDS = {(True, True): "Lands anywhere", (False, True): "Lands on atmosphere 0 
 
 
 def ship_line(ship: Ship) -> str:
-    """A ship in one line for a list: profile, tons, agility; for a design that breaks limits, how many."""
+    """A ship in a line for a list: profile, tons, agility, how it is; for a design that breaks limits, how many."""
     if ship.faults:
         return f"on the drawing board, {counted(len(ship.faults), 'limit')} broken"
     listed = ship.listed
     tons = f"{in_tons(listed.tons)}" if listed.tons else "tonnage not told"
-    return f"{listed.usp} · {tons} · agility {listed.agility}"
+    state = f" · {ship_state(ship)}" if ship_state(ship) else ""
+    return f"{listed.usp} · {tons} · agility {listed.agility}{state}"
 
 
 def ship_state(ship: Ship) -> str:

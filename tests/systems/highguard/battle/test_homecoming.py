@@ -5,10 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from bot import systems
+from bot.engine.scene import Unit
 from bot.systems.highguard.battle.homecoming import coming_line, prize_line, settled
 from bot.systems.highguard.battle.muster import Recruit, join
-from bot.systems.highguard.battle.state import Station
-from bot.systems.highguard.combat.vessel import Carried, People
+from bot.systems.highguard.battle.state import Ledger, Station
+from bot.systems.highguard.combat.vessel import Carried, People, Readied
+from bot.systems.highguard.ships.ship import Fate
 from tests.systems.highguard.battle.fleets import battle_of, plain
 
 CARRIER = plain("Aviary", craft=(Carried("Dart", Fraction(20), 1),))
@@ -73,3 +76,25 @@ def test_a_prize_is_told_with_the_crew_that_stays_aboard():
     ]
     _, lines = after(battle.with_ships(prizes))
     assert lines == ("Chi is Red's now, with a prize crew of 36 aboard", "Psi is Red's now")
+
+
+def test_a_ship_is_told_in_the_middle_of_a_battle_as_that_has_it():
+    system = systems.discover(systems)["highguard"]
+    sheet = system.templates["Cutlass"].sheet
+    vessel = system.with_traits(sheet, {"fuel": "50", "maneuver": "1"}).vessel
+    battle = battle_of([replace(vessel, name="A1", stance=Readied(emergency=True))], [plain("Chi")])
+    now = system.ships.amid(sheet, "A1", Ledger(battle))
+    assert "Damaged: maneuver 4 → 1, fuel 96 → 50 tons" in system.card(Unit("A1", "", now)).lines
+    assert system.line(now) == f"{system.line(sheet)} · damaged"
+    assert now.vessel.stance == Readied()
+    lost = battle.with_ships([replace(battle.ships["A1"], place=Station.DESTROYED)])
+    assert system.ships.amid(sheet, "A1", Ledger(lost)).fate is Fate.DESTROYED
+    assert system.ships.amid(sheet, "B1", Ledger(battle)) == sheet
+    assert system.ships.amid(sheet, "A1", Ledger()) == sheet
+    whole = battle_of([replace(sheet_vessel(system, sheet), name="A1")], [plain("Chi")])
+    assert system.ships.amid(sheet, "A1", Ledger(whole)) == sheet
+
+
+def sheet_vessel(system, sheet):
+    """A ship of that sheet without a scratch."""
+    return replace(system.with_traits(sheet, {"fuel": "50"}).vessel, fuel=Fraction(96))
