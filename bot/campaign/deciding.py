@@ -34,6 +34,7 @@ from bot.engine.service import Service
 from bot.engine.serving import attacks_in, served
 from bot.engine.system import Order, Outcome, Scene, Squads, System, Unit, Values
 from bot.engine.telling import Report
+from bot.systems.ships import HIDDEN
 
 if TYPE_CHECKING:
     from bot.campaign.transaction import Transaction
@@ -97,8 +98,9 @@ class Matter:
 
 
 def owned(rows: Iterable[StoredUnit]) -> Mapping[str, Unit]:
-    """All units of a campaign by name, without their sheets: of which side they are, and whose."""
-    return {row.name: Unit(row.name, row.side, None, owner=str(row.owner_id or "")) for row in rows}
+    """All units of a campaign by name that aren't hidden, without their sheets: of which side they are, and whose."""
+    shown = (row for row in rows if HIDDEN not in row.marks)
+    return {row.name: Unit(row.name, row.side, None, owner=str(row.owner_id or "")) for row in shown}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.campaign import deciding
+from bot.campaign.access import Actor
 from bot.campaign.database import open_database
 from bot.campaign.deciding import Processes, decide_matter, in_transactions
 from bot.campaign.play import play
@@ -17,8 +18,10 @@ from bot.campaign.store import RepeatedError, Store
 from bot.campaign.stretches import reveal, salt, to_open
 from bot.engine.cards import Card
 from bot.engine.dice import LiveDice
-from bot.engine.errors import RuleError
-from tests.campaign.conftest import REFEREE
+from bot.engine.errors import NeedsYesError, RuleError
+from bot.engine.system import SHIP
+from bot.systems.ships import HIDDEN
+from tests.campaign.conftest import PLAYER, REFEREE
 from tests.campaign.fleets import SHIPS, Fleets
 from tests.campaign.whole import contradictions
 
@@ -57,8 +60,10 @@ class Beside(Fleets):
     async def beside(self, processes, verb="battle round", key=None, actor=REFEREE, **fields):
         key = key or f"beside-{self.place.channel_id}-{next(self.keys)}"
 
+        ships = {"name": fields.pop("ships")} if "ships" in fields else {}
+
         async def work(transaction):
-            return await play(transaction, self.place, SHIPS, verb, {}, fields, LiveDice)
+            return await play(transaction, self.place, SHIPS, verb, ships, fields, LiveDice)
 
         return await in_transactions(processes, lambda: self.store.transaction(self.place, actor, key), work)
 
@@ -242,6 +247,23 @@ async def test_a_refusal_comes_back_as_its_sentence(fleets, store):
         await fleets.beside(processes, "battle form")
     processes.close()
     assert await entries(store) == before
+
+
+async def test_whose_a_side_is_is_known_beside_as_well_but_not_of_what_is_hidden(store):
+    channel, stranger = Beside(store), Actor(77, "Stranger")
+    await channel.begin(starter=False)
+    sheet = SHIPS.dump_sheet(SHIPS.templates["Sable"].sheet)
+    async with channel.transaction() as transaction:
+        await transaction.add_unit("Red One", "Red", PLAYER.id, sheet, SHIP)
+        await transaction.add_unit("Shade", "Red", 78, sheet, SHIP, marks=[HIDDEN])
+        await transaction.add_unit("Raft", "", stranger.id, sheet, SHIP)
+        await transaction.record("ship add", Card("3 ships join"), place=channel.place)
+    await channel.order("battle new", first="Red", second="Blue")
+    processes = Processes()
+    with pytest.raises(NeedsYesError) as needed:
+        await channel.beside(processes, "battle join", actor=stranger, ships="Raft", side="Red")
+    processes.close()
+    assert needed.value.of == (str(PLAYER.id),)
 
 
 async def test_processes_decide_what_this_one_would_and_one_that_is_killed_loses_nothing(fleets, store):
