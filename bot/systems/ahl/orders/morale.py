@@ -171,7 +171,7 @@ def _times(scene: Scene, unit: Unit, asked: MoraleOrder) -> int:
     """How many checks somebody makes: as it is said, or as a turn that is kept has them owe for what they have seen.
     Raises RuleError for a player who says otherwise than that.
     """
-    clock = None if scene.only_odds else clock_of(scene)
+    clock = clock_of(scene)
     owed = witnesses_of(clock, Cause(asked.cause)).count(unit.name) if clock else 0
     said = unit.at if unit.at is not None else asked.times
     check_known(scene, unit.name, {"times": owed} if owed else {}, {"times": said})

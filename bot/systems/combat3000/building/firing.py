@@ -95,11 +95,16 @@ def cm_to(scene: Scene, unit: Unit, structure: Structure) -> int | None:
 
 def check_placed(scene: Scene, unit: Unit, structure: Structure) -> None:
     """Raise RuleError for a player who has somebody off the deck work on a structure of it, or fire at it, in a turn
-    that is kept.
+    that is kept, or on one of a deck that isn't up.
     """
     board: Board | None = scene.board
-    asked = scene.by and not scene.only_odds and turn_of(scene)
-    if asked and board is not None and structure.deck == board.plan.name and place_of(scene, unit) is None:
+    if not scene.by or scene.only_odds or not turn_of(scene) or not structure.deck:
+        return
+    if board is None or structure.deck != board.plan.name:
+        raise RuleError(
+            f"{structure.name} is of {structure.deck}, which isn't up: only the referee has it worked on ({RULE})."
+        )
+    if place_of(scene, unit) is None:
         raise off_deck([unit.name])
 
 

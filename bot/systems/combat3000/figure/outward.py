@@ -13,7 +13,11 @@ def outward(sheet: Sheet) -> Sheet:
     weapons = tuple(_held(each) for each in sheet.weapons if each.hand.ready)
     if isinstance(sheet, Vehicle):
         return Vehicle(
-            vehicle=sheet.vehicle, weapons=weapons, immobilised=sheet.immobilised, knocked_out=sheet.knocked_out
+            vehicle=sheet.vehicle,
+            armour=sheet.armour,
+            weapons=weapons,
+            immobilised=sheet.immobilised,
+            knocked_out=sheet.knocked_out,
         )
     return Figure(
         creature=sheet.creature,

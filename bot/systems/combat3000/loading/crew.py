@@ -1,17 +1,19 @@
 """Who helps with a weapon that takes a crew: able friends beside whoever works it (C3K Reloading, Other actions)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.deck.board import Board
 from bot.deck.plan import adjacent
 from bot.engine.cards import counted
 from bot.engine.errors import RuleError
 from bot.engine.system import Scene, Unit
-from bot.systems.combat3000.figure.sheet import Figure, Vehicle
+from bot.systems.combat3000.figure.sheet import Figure, Task, Vehicle
 from bot.systems.combat3000.fire.plan import already_acted
 from bot.systems.combat3000.hit.plights import helpless
+from bot.systems.combat3000.ledger import turn_of
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.reloading import most_crew
+from bot.systems.combat3000.tasks import OWN
 from bot.systems.marks import takes_part
 
 _RULE, _FREE = "C3K Reloading, ruling B-R4", "C3K Reloading, rulings B-R4 and B-O6"
@@ -47,11 +49,16 @@ def helpers_of(scene: Scene, unit: Unit, crew: int) -> tuple[str, ...]:
 
 
 def _beside(scene: Scene, unit: Unit, board: Board) -> Iterator[str]:
-    """Those of somebody's side on a square that touches theirs who can act, and have done nothing else in this turn."""
-    at = board.people[unit.name].at
+    """Those of somebody's side on a square that touches theirs who can act, and neither have done anything else in this
+    turn nor have written anything down.
+    """
+    at, turn = board.people[unit.name].at, turn_of(scene)
+    plans: Mapping[str, Sequence[Task]] = turn.plans if turn else {}
     for name, other in scene.present.items():
         if name == unit.name or other.side != unit.side or name not in board.people or not takes_part(other):
             continue
         able = isinstance(other.sheet, Figure) and not helpless(other.sheet) and not other.sheet.rides
+        tasks = (*plans.get(name, ()), *([other.sheet.now.task] if other.sheet.now.task else ()))
+        able = able and not any(task.code in OWN for task in tasks)
         if able and not already_acted(name, other.sheet) and adjacent(at, board.people[name].at):
             yield name

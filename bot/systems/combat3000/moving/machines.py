@@ -70,7 +70,7 @@ def vehicle_beside(scene: Scene, unit: Unit, typed: str) -> Unit | None:
 def check_gets_in(scene: Scene, unit: Unit, vehicle: Unit, book: Book) -> None:
     """Raise RuleError for a vehicle that is full; asks for the yes of whose it is, where that is another side's."""
     check_place(scene, vehicle, unit.sheet, book)
-    if vehicle.side != unit.side or not unit.side:
+    if (vehicle.side or vehicle.owner) and (vehicle.side != unit.side or not unit.side):
         owners = {vehicle.owner} - {""}
         scene.ask(f"{vehicle.name} is another side's: who gets into it, its owner says.", owners, (vehicle.name,))
 

@@ -176,7 +176,7 @@ def _programme(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder, book:
     machine = robot_of(robot.name, robot.sheet, _ANY, "are programmed")
     if machine.circuits.droid is not Droid.ACTIVE or unit.sheet.robotics is Training.NONE:
         _check_engineer(unit)
-    if unit.side != robot.side and scene.by not in {"", robot.owner}:
+    if robot.side not in {"", unit.side} and scene.by not in {"", robot.owner}:
         raise RuleError(
             f"{robot.name} is another side's: take an ACT unit over first, with /control how:take over; else only its "
             f"owner or the referee has it programmed ({RULE})."

@@ -11,6 +11,7 @@ from bot.engine.dice import Dice, Faces
 from bot.engine.system import InTwoSteps, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.actions import begun
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.riding import place_of, rides_in
 from bot.systems.combat3000.figure.sheet import FigurePosture, Task
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import firer_of
@@ -39,14 +40,20 @@ def house_orders(book: Book) -> Iterator[Order]:
 
 
 def _put(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
-    """The order; in a turn that is kept it needs the referee's yes for who stands on the deck (C3K The game turn)."""
-    turn = turn_of(scene)
-    if turn and not only_shown(scene) and stands_already(scene):
+    """The order, by which whoever rides gets out; in a turn that is kept it needs the referee's yes for who stands on
+    the deck, or in what stands there (C3K The game turn).
+    """
+    turn, riding = turn_of(scene), [unit for unit in scene.all("name") if rides_in(unit.sheet)]
+    there = stands_already(scene) or any(place_of(scene, unit) for unit in riding)
+    if turn and not only_shown(scene) and there:
         scene.ask(
             f"It is {turn.words}, and going somewhere is a move: /move does it (C3K The game turn). The referee may "
             "put anybody anywhere."
         )
-    return order.resolve(scene, values, dice)
+    outcome = order.resolve(scene, values, dice)
+    people = outcome.board.people if outcome.board else {}
+    out = {unit.name: replace(unit.sheet, rides="") for unit in riding if unit.name in people}
+    return replace(outcome, after={**outcome.after, **out})
 
 
 def _listed(order: Order, read: Callable[[Unit, Any], Task | None], book: Book) -> Order:

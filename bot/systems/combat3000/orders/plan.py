@@ -42,7 +42,6 @@ from bot.systems.combat3000.tasks import (
     OWN,
     PICK_UP,
     RELOAD,
-    REPAIR,
     beside_words,
     code_of,
     read_task,
@@ -53,7 +52,7 @@ from bot.systems.marks import takes_part
 
 _LIST = "C3K Other actions"
 # What the crew of a vehicle does of what is written down.
-_BY_CREW = {AIM, RELOAD, REPAIR}
+_BY_CREW = frozenset(OWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
     """All that was written down for somebody; RuleError for two things that take time (C3K The game turn)."""
     sheet = unit.sheet
     if not isinstance(sheet, Figure) and any(code_of(part, book) not in _BY_CREW for part in asked.parts):
-        figure_of(sheet, "hands of its own for that", "its crew aims, reloads and repairs")
+        figure_of(sheet, "hands of its own for that", "its crew aims, covers, scans, fires blind, reloads and repairs")
     found: list[Task] = []
     for part in asked.parts:
         task = read_task(part, unit.name, sheet, asked.crew, book)

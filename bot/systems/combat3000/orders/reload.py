@@ -12,7 +12,7 @@ from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.keeping import ReloadOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.sheet import Carried, Figure
+from bot.systems.combat3000.figure.sheet import Carried, Figure, Sheet
 from bot.systems.combat3000.figure.state import action_factor
 from bot.systems.combat3000.fire.firer import Firer, firer_of
 from bot.systems.combat3000.fire.plan import check_idle
@@ -80,9 +80,17 @@ def reload_order(book: Book) -> Order:
         sheet = unit.sheet.with_carried(after)
         spent = max(1, (turns or 0) * factor)
         sheet = replace(sheet, now=replace(sheet.now, busy="reloads", more=spent - 1, reloading=carried))
-        return Outcome({unit.name: sheet}, Reloaded(unit.name, after, turns or 0, factor, crew, helpers))
+        busy = _helping(scene, unit.name, helpers, spent) if asked.turns != "free" else {}
+        return Outcome({unit.name: sheet, **busy}, Reloaded(unit.name, after, turns or 0, factor, crew, helpers))
 
     return typed_order(ReloadOrder, decide, partial(_card, book=book), offers={"ammunition": _kinds(book)})
+
+
+def _helping(scene: Scene, name: str, helpers: Sequence[str], turns: int) -> dict[str, Sheet]:
+    """Those who help, who do nothing else for as many turns."""
+    sheets = {each: scene.present[each].sheet for each in helpers}
+    does = f"helps {name} reload"
+    return {one: replace(sheet, now=replace(sheet.now, busy=does, more=turns - 1)) for one, sheet in sheets.items()}
 
 
 def _crew(scene: Scene, unit: Unit, weapon: Weapon, asked: ReloadOrder) -> tuple[int, tuple[str, ...]]:

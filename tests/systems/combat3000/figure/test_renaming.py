@@ -110,6 +110,13 @@ def test_only_what_is_in_hand_is_seen_and_seems_to_be_loaded():
     assert [*outside(seen)] == ["Human, down", "Rifle"]
 
 
+def test_of_a_vehicle_its_armour_shows_and_not_its_crew():
+    tank = unit("Tank", template="Light Tank").sheet
+    seen = outward(replace(tank, crew=4, speed=12))
+    assert (seen.armour, seen.crew, seen.speed) == (tank.armour, 1, 0)
+    assert tank.armour == 10
+
+
 # A helmet of the armour list, one of the equipment, and other armour.
 HELMET, MM100, BREASTPLATE = "701", "E16", "704"
 
