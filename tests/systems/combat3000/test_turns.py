@@ -245,10 +245,11 @@ def test_a_turn_that_only_shows_tells_of_a_second_thing():
 
 def test_who_has_acted_before_a_turn_is_kept_is_told_as_it_begins():
     fired = Unit("Ann", "", unit("Ann").sheet, id=1)
-    fired = replace(fired, sheet=replace(fired.sheet, now=Memory(target="Kemp")))
-    begun, card = give("turn begin", units=Scene({}, known={"Ann": fired, "Bob": unit("Bob")}))
-    assert begun.result.acted == ("Ann",)
-    assert card.lines[-1].startswith("Ann has done their one thing of this turn already: /phase")
+    for now in (Memory(target="Kemp"), Memory(gait="walk"), Memory(drew="Rifle")):
+        fired = replace(fired, sheet=replace(fired.sheet, now=now))
+        begun, card = give("turn begin", units=Scene({}, known={"Ann": fired, "Bob": unit("Bob")}))
+        assert begun.result.acted == ("Ann",)
+        assert card.lines[-1].startswith("Ann has acted, gone or drawn a weapon in this turn already: /phase")
     assert give("turn begin", units=Scene({}, known={"Bob": unit("Bob")}))[0].result.acted == ()
 
 

@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.engine.typed import match
 from bot.systems.combat3000.asked.keeping import TurnBeginOrder, TurnEndOrder, TurnShowOrder
-from bot.systems.combat3000.figure.sheet import Shape, Vehicle, Wreckage
+from bot.systems.combat3000.figure.sheet import Memory, Shape, Vehicle, Wreckage
 from bot.systems.combat3000.ledger import Ledger, kept_turn, turn_of
 from bot.systems.combat3000.melee.contact import opponents
 from bot.systems.combat3000.moving.moved import cm_words
@@ -85,10 +85,15 @@ def turn_begin_order() -> Order:
         sides = dict.fromkeys(unit.side for unit in scene.known.values() if unit.side)
         names = (each for each in asked.surprised.split(",") if each.strip())
         turn = Turn(surprised=tuple(match(name, sides, what="side") for name in names), began=scene.at)
-        acted = tuple(unit.name for unit in scene.known.values() if unit.sheet.now.acted)
+        acted = tuple(unit.name for unit in scene.known.values() if _has_begun(unit.sheet.now))
         return Outcome({}, TurnBegun(turn.number, turn.surprised, acted), replace(scene.ledger or Ledger(), turn=turn))
 
     return typed_order(TurnBeginOrder, decide, _begun_card, timed=True)
+
+
+def _has_begun(now: Memory) -> bool:
+    """Whether somebody has used any of a turn before it is kept."""
+    return now.acted or bool(now.gait or now.drew)
 
 
 def _begun_card(begun: TurnBegun, _: Faces) -> Card:
@@ -96,7 +101,7 @@ def _begun_card(begun: TurnBegun, _: Faces) -> Card:
     lines += [f"{side}: surprised, and without game orders (C3K Orders)" for side in begun.surprised]
     if begun.acted:
         have = "has" if len(begun.acted) == 1 else "have"
-        told = f"{few(begun.acted)} {have} done their one thing of this turn already: "
+        told = f"{few(begun.acted)} {have} acted, gone or drawn a weapon in this turn already: "
         lines.append(Suggestion("phase", before=told, after=" before /turn begin gives all of them the whole turn"))
     return Card(f"Turn {begun.turn}, the orders phase", tuple(lines), (_ORDER,))
 
