@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.engine.cards import counted
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.boarding import Fleet, throw_initiative
@@ -93,14 +94,24 @@ def _check_once(names: Sequence[str]) -> None:
 
 
 def _check_berths(battle: Battle, wanted: Counter[tuple[str, str]], launched: Counter[tuple[str, str]]) -> None:
-    """Raise RuleError where a carrier has fewer berths of a kind free than it is to recover: as many are free as craft
-    of its own are out or lost, and as it launches now (HG-C07).
+    """Raise RuleError where a carrier has fewer berths of a kind free, with those from which it launches now, than it
+    is to recover (HG-C07).
     """
-    out = (craft for craft in battle.ships.values() if craft.carrier and craft.place is not Station.ABOARD)
-    free = launched + Counter((craft.carrier, craft.kind) for craft in out)
-    for (carrier, kind), number in wanted.items():
-        if number > free[carrier, kind]:
-            raise RuleError(f"{carrier} has {free[carrier, kind]} berths free for {kind}, not {number}: name another.")
+    for (name, kind), number in wanted.items():
+        free = berths_free(battle.ships[name], kind)
+        if free is not None and number > free + launched[name, kind]:
+            free += launched[name, kind]
+            raise RuleError(f"{name} has {counted(free, 'berth')} free for {kind}, not {number}: name another.")
+
+
+def berths_free(carrier: Ship, kind: str) -> int | None:
+    """How many craft of a kind a carrier has room for besides those aboard; None where nobody has kept that."""
+    if not carrier.berths:
+        return None
+    built, aboard = (
+        sum(each.count for each in craft if each.name == kind) for craft in (carrier.berths, carrier.vessel.craft)
+    )
+    return max(0, built - aboard)
 
 
 def _check_facilities(battle: Battle, wanted: Counter[str], does: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.engine.cards import sentence, whose
-from bot.systems.highguard.battle.formation import stowed
+from bot.systems.highguard.battle.formation import berths_free, stowed
 from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import GONE, Battle, Ship, Station
 from bot.systems.highguard.combat.vessel import rested
@@ -66,16 +66,20 @@ def homecomings(ships: dict[str, Ship]) -> Iterator[Homecoming]:
     found: dict[tuple[str, str], list[str]] = {}
     for craft in ships.values():
         if craft.present and craft.carrier:
-            found.setdefault((craft.carrier, _why_not(craft, ships.get(craft.carrier))), []).append(craft.name)
+            home = [ships[name].kind for name in found.get((craft.carrier, ""), ())]
+            why = _why_not(craft, ships.get(craft.carrier), home.count(craft.kind))
+            found.setdefault((craft.carrier, why), []).append(craft.name)
     return (Homecoming(tuple(names), carrier, why) for (carrier, why), names in found.items())
 
 
-def _why_not(craft: Ship, carrier: Ship | None) -> str:
+def _why_not(craft: Ship, carrier: Ship | None, home: int) -> str:
+    """Why a craft can't come aboard, with so many of its kind before it; "" where it can."""
     if carrier is None or not carrier.present:
         return f"it is {GONE[carrier.place] if carrier else 'gone'}"
     if carrier.side != craft.side:
         return "it is in other hands"
-    if craft.kind not in {each.name for each in carrier.vessel.craft}:
+    free = berths_free(carrier, craft.kind)
+    if craft.kind not in {each.name for each in carrier.vessel.craft} or (free is not None and home >= free):
         return f"it has no berth left for {craft.kind}"
     return ""
 

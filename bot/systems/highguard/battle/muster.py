@@ -12,7 +12,7 @@ from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.battle.state import Battle, Ship, Side, Station, Step
 from bot.systems.highguard.combat.losses import Preference
 from bot.systems.highguard.combat.readiness import fleet_tactics_dm
-from bot.systems.highguard.combat.vessel import Vessel, rested
+from bot.systems.highguard.combat.vessel import Carried, Vessel, rested
 
 MOST_SHIPS = 1_000
 # What answers each step: the order, and those of its fields that are asked for.
@@ -34,12 +34,13 @@ COMMANDS = {
 
 @dataclass(frozen=True, slots=True)
 class Recruit:
-    """A vessel that joins: its design's name, its owner, and the ship that carries it."""
+    """A vessel that joins: its design's name, its owner, the ship that carries it, and what it has berths for."""
 
     vessel: Vessel
     kind: str = ""
     owner: str = ""
     carrier: str = ""
+    berths: tuple[Carried, ...] = ()
 
 
 def new_battle(first: str, second: str, tactics: tuple[int, int] = (0, 0)) -> Battle:
@@ -79,6 +80,7 @@ def _enlisted(ships: Mapping[str, Ship], taken: set[str], side: int, recruit: Re
         kind=recruit.kind or recruit.vessel.name,
         place=Station.ABOARD if carrier else Station.RESERVE,
         carrier=carrier,
+        berths=recruit.berths or recruit.vessel.craft,
     )
 
 
@@ -104,10 +106,12 @@ def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:
     if not recruit.carrier:
         return ""
     carrier = ships.get(recruit.carrier) or ships[match(recruit.carrier, ships, what="ship in this battle")]
+    if carrier.side != side:
+        raise RuleError(f"{carrier.name} is another side's: name a carrier of your own.")
     kind = recruit.kind or recruit.vessel.name
     room = sum(craft.count for craft in carrier.vessel.craft if craft.name == kind)
     aboard = sum(1 for ship in ships.values() if ship.carrier == carrier.name and ship.kind == kind)
-    if carrier.side != side or aboard >= room:
+    if aboard >= room:
         raise RuleError(f"{carrier.name} carries {room} {kind}, and {aboard} of them are in the battle already.")
     return carrier.name
 

@@ -15,7 +15,7 @@ from bot.systems.highguard.battle.boarding import Falling
 from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import HEAVIEST_FIRST, Preference
 from bot.systems.highguard.combat.shot import Range
-from bot.systems.highguard.combat.vessel import Vessel
+from bot.systems.highguard.combat.vessel import Carried, Vessel
 from bot.systems.highguard.settings import House
 
 TURN_MINUTES = 20
@@ -72,7 +72,8 @@ class Ship:
     carries it, or did. `breaking` is the group in which it breaks off. `fired` counts batteries by place. `watch`
     are the turns until the frozen watch is awake. `exposed` means that its side left it behind (HG-B01), `taken`
     that it was captured. `jury` are the systems repaired in battle. `salvos` is how often
-    missile batteries can still be fired, None for as often as one likes (R-38).
+    missile batteries can still be fired, None for as often as one likes (R-38). `berths` is how many craft it was built
+    to carry, nothing in a battle from before that was kept.
     """
 
     vessel: Vessel
@@ -90,6 +91,7 @@ class Ship:
     taken: bool = False
     jury: tuple[str, ...] = ()
     salvos: int | None = None
+    berths: tuple[Carried, ...] = ()
 
     @property
     def name(self) -> str:

@@ -72,10 +72,11 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         for side, joining in _by_side(battle, units, order.side).items():
             names = tuple(unit.name for unit in joining)
             commander = commander_of(after, side)
-            _ask(scene, side, joining, commander, order)
             recruits = [_recruit(unit, order, tables, yard) for unit in joining]
-            after = join(after, side, recruits)
-            _ask_aboard(scene, after, names)
+            before, after = after, join(after, side, recruits)
+            # What can't be waits for nobody's yes.
+            carriers = _carriers_of_others(scene, after, names)
+            _ask(scene, before, side, joining, commander, order, carriers)
             first = ""
             if commander is None:
                 # Ships that nobody owns are the referee's.
@@ -99,11 +100,19 @@ def _out_of_battle(scene: Scene) -> Collection[str]:
     return scene.known.keys() - ({ship.name for ship in all_ships(battle)} if battle else set())
 
 
-def _ask(scene: Scene, side: int, units: Sequence[Unit], commander: str | None, order: BattleJoinOrder) -> None:
+def _ask(
+    scene: Scene,
+    battle: Battle,
+    side: int,
+    units: Sequence[Unit],
+    commander: str | None,
+    order: BattleJoinOrder,
+    carriers: Mapping[str, str],
+) -> None:
     """Raise NeedsYesError where somebody joins later than at first, led by skills of their own word, or both sides, or
-    a side that another commands or plays, until whoever may lets them.
+    a side that another commands or plays, or aboard others' `carriers`, each with its owner, until whoever may lets
+    them.
     """
-    battle = battle_of(scene)
     name, names = battle.sides[side].name, [unit.name for unit in units]
     would = f"{few(names)} would join {name}"
     if order.captain or order.pilot:
@@ -114,31 +123,35 @@ def _ask(scene: Scene, side: int, units: Sequence[Unit], commander: str | None, 
     if commander != scene.by and (others := commands(battle, scene.by) - {side}):
         theirs = battle.sides[others.pop()].name
         scene.ask(f"{would}, and whose they are is of {theirs}: the referee lets them.", about=names)
-    if commander is None and (players := _players(scene, name, units)):
-        scene.ask(f"{would}, which others play: they or the referee let them.", players, about=names)
-    if commander not in {None, scene.by}:
+    if commander is None and (players := _players(scene, name, units)) is not None:
+        whose = "they or the referee let them" if players else "the referee lets them"
+        scene.ask(f"{would}, which others play: {whose}.", players, about=names)
+    if carriers:
+        # Whoever commands the side lets them as well: nobody waits for the yes of two.
+        of = [*carriers.values(), *([commander] if commander not in {None, scene.by} else [])]
+        whose = "its owner, whoever commands the side or the referee lets them"
+        scene.ask(f"{few(names)} would come aboard {sentence(carriers)}: {whose}.", of, about=names)
+    elif commander not in {None, scene.by}:
         whose = "its commander or the referee" if commander else "the referee, who commands it,"
         scene.ask(f"{would}: {whose} lets them.", [commander] if commander else [], about=names)
 
 
-def _ask_aboard(scene: Scene, battle: Battle, names: Sequence[str]) -> None:
-    """Raise NeedsYesError where craft have come aboard another's ship, until that one or the referee agrees."""
-    for name in names:
-        carrier = battle.ships.get(battle.ships[name].carrier)
-        if carrier is not None and carrier.owner not in {"", scene.by}:
-            whose = "its owner or the referee lets them"
-            scene.ask(f"{few(names)} would come aboard {carrier.name}: {whose}.", [carrier.owner], about=names)
+def _carriers_of_others(scene: Scene, battle: Battle, names: Sequence[str]) -> dict[str, str]:
+    """The ships of others aboard which some have come, by name, each with its owner."""
+    carriers = (battle.ships.get(battle.ships[name].carrier) for name in names)
+    return {each.name: each.owner for each in carriers if each is not None and each.owner not in {"", scene.by}}
 
 
-def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str]:
-    """Who plays a side that nobody has joined yet, by number: whom the referee has named for it, else the owners of its
-    ships; nobody where whoever gives the order is one of them, with ships of that side.
+def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str] | None:
+    """Who plays a side that nobody has joined yet, by number: whom the referee has named for it and the owners of its
+    ships, where nobody owns them the referee alone. None where nobody does, and where whoever gives the order is one of
+    them, with ships of that side.
     """
-    named = {who for who, part in scene.members.items() if part.side == side and part.role == PLAYER}
-    owners = {unit.owner for unit in scene.known.values() if unit.side == side and unit.owner}
-    own = all(unit.side == side for unit in units)
-    players = named or owners
-    return set() if scene.by in players and own else players - {scene.by}
+    players = {who for who, part in scene.members.items() if part.side == side and part.role == PLAYER}
+    ships = [unit for unit in scene.known.values() if unit.side == side]
+    players |= {unit.owner for unit in ships if unit.owner}
+    own = scene.by in players and all(unit.side == side for unit in units)
+    return None if own or not (players or ships) else players - {scene.by}
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:
@@ -211,7 +224,8 @@ def _recruit(unit: Unit, order: BattleJoinOrder, tables: Tables, yard: Yard) -> 
     sheet: Sheet = unit.sheet
     vessel = sheet.vessel or vessel_of_ship(sheet, tables, yard)
     vessel = led_by(replace(vessel, name=unit.name), order.captain, order.pilot)
-    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard)
+    berths = vessel_of_ship(sheet, tables, yard).craft
+    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard, berths)
 
 
 def end_order(tables: Tables, yard: Yard) -> Order:

@@ -160,7 +160,9 @@ def _together(one: Choice, other: Choice) -> Choice:
 def _named(battle: Battle, choice: Choice) -> Iterator[str]:
     """The ships to which a choice gives orders; not those that it places in the line."""
     if isinstance(choice, Formation):
-        yield from (*choice.launch, *(name for pair in choice.recover for name in pair))
+        # Back where they came from craft come by themselves: another's ship is asked of its owner.
+        others = (home for craft, home in choice.recover if battle.ship(craft).carrier != battle.ship(home).name)
+        yield from (*choice.launch, *(craft for craft, _ in choice.recover), *others)
     elif isinstance(choice, Decisions):
         yield from (name for group in choice.accelerate for name in group)
         yield from (*choice.jump, *choice.emergency, *choice.globe, *choice.silent, *choice.drop)

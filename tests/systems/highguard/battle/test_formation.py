@@ -10,7 +10,7 @@ from bot.engine.errors import RuleError
 from bot.systems.highguard.battle.course import RangeChoice, answer, pending
 from bot.systems.highguard.battle.decisions import Decisions, choose_range, decide
 from bot.systems.highguard.battle.fire import Fire, Volley, fire
-from bot.systems.highguard.battle.formation import fleet_of, form, launches
+from bot.systems.highguard.battle.formation import fleet_of, form, launches, stowed
 from bot.systems.highguard.battle.muster import Recruit, join, new_battle, side_of
 from bot.systems.highguard.battle.report import Formed, Initiative, Sealed
 from bot.systems.highguard.battle.rounds import play_turn
@@ -138,7 +138,9 @@ def test_a_craft_is_named_once_and_recovered_where_a_berth_is_free():
     with pytest.raises(RuleError) as refused:
         form(battle, 0, Formation(("Alpha",), launch=("Wasp", "Wasp")), NO_DICE)
     assert str(refused.value) == twice
-    out = battle.with_ships([replace(battle.ships["Wasp"], place=Station.RESERVE)])
+    out = battle.with_ships(
+        [replace(battle.ships["Wasp"], place=Station.RESERVE), stowed(battle.ships["Alpha"], "Wasp", -1)]
+    )
     for pairs, told in (
         ((("Wasp", "Alpha"), ("Wasp", "Beta")), twice),
         # All of Beta's own are aboard.
@@ -148,6 +150,12 @@ def test_a_craft_is_named_once_and_recovered_where_a_berth_is_free():
             form(out, 0, Formation(("Alpha",), recover=pairs), NO_DICE)
         assert str(refused.value) == told
     assert form(out, 0, Formation(("Alpha",), recover=(("Wasp", "Alpha"),)), NO_DICE).battle.sides[0].sealed
+    # Where one is launched, another may come; where one of Beta's is lost, as well.
+    more = join(out, 0, [Recruit(FIGHTER, "Wasp", "player 0", "Alpha")] * 2)
+    more = form(more, 0, Formation(("Alpha",), ("Wasp 2",), (("Wasp", "Alpha"),)), NO_DICE).battle
+    assert more.sides[0].sealed.launch == ("Wasp 2",)
+    lost = out.with_ships([stowed(out.ships["Beta"], "Wasp", -1)])
+    assert form(lost, 0, Formation(("Alpha",), recover=(("Wasp", "Beta"),)), NO_DICE).battle.sides[0].sealed
 
 
 @pytest.mark.rule("HG-C06", "HG-C07")

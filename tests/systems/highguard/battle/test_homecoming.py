@@ -23,7 +23,8 @@ def out_in_space(*names, **carrier):
     darts = [Recruit(plain(name, size="0", tons=20), "Dart") for name in names]
     battle = join(battle, 0, darts)
     launched = [replace(battle.ships[name], carrier="Aviary", place=Station.LINE) for name in names]
-    return battle.with_ships([*launched, replace(battle.ships["Aviary"], **carrier)])
+    berths = (Carried("Dart", Fraction(20), 1 + len(names)),)
+    return battle.with_ships([*launched, replace(battle.ships["Aviary"], **{"berths": berths, **carrier})])
 
 
 def after(battle):
@@ -37,6 +38,17 @@ def test_craft_out_in_space_return_to_the_carrier_s_count():
     assert ships["Aviary"].vessel.craft == (Carried("Dart", Fraction(20), 3),)
     assert {ships[name].place for name in ("Dart 1", "Dart 2")} == {Station.ABOARD}
     assert lines == ("Dart 1 and Dart 2 return to Aviary",)
+
+
+def test_more_craft_than_berths_stay_out():
+    ships, lines = after(out_in_space("Dart 1", "Dart 2", berths=(Carried("Dart", Fraction(20), 2),)))
+    assert lines == (
+        "Dart 1 returns to Aviary",
+        "Dart 2 stays out in space without Aviary: it has no berth left for Dart",
+    )
+    assert ships["Aviary"].vessel.craft[0].count == 2
+    # In a battle from before, nobody has kept how many there are.
+    assert after(out_in_space("Dart 1", "Dart 2", berths=()))[1] == ("Dart 1 and Dart 2 return to Aviary",)
 
 
 @pytest.mark.parametrize(

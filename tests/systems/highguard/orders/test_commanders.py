@@ -11,6 +11,7 @@ from bot.engine.scene import PLAYER
 from bot.engine.seats import Membership
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
+from bot.systems.highguard.battle.formation import stowed
 from bot.systems.highguard.battle.muster import Recruit, join
 from bot.systems.highguard.battle.state import BATTLE, Ledger, Side, Station, Step
 from bot.systems.highguard.combat.vessel import Carried, DropTanks, Facilities
@@ -76,19 +77,25 @@ def test_another_who_joins_is_asked_for_by_the_commander_or_the_referee():
 
 
 def test_nobody_takes_the_command_of_a_side_that_others_play():
-    """By their own ships of it, or as the referee has named them, somebody is a player of a side."""
+    """By their own ships of it, or as the referee has named them, somebody is a player of a side; with ships of nobody
+    it is the referee's.
+    """
     battle, none = battle_of([], []), (unit("Raft", "", "12"),)
     order, red = SYSTEM.orders["battle join"], {"side": "Red"}
     mine, theirs = unit("Sable 1", "Red", "12"), unit("Sable 2", "Red", "11")
     told = "Raft would join Red, which others play: they or the referee let them."
     assert asked(battle, "12", none, known=(theirs,), **red) == (("11",), told)
-    assert asked(battle, "12", none, members={"13": "Red"}, known=(theirs,), **red) == (("13",), told)
-    assert asked(battle, "12", (mine,), members={"13": "Red"})[0] == ("13",)
+    assert asked(battle, "12", none, members={"13": "Red"}, known=(theirs,), **red) == (("11", "13"), told)
+    assert asked(battle, "12", none, known=(unit("Foe", "Red"),), **red) == (
+        (),
+        "Raft would join Red, which others play: the referee lets them.",
+    )
     for units, known, members, by in (
         (none, (), {}, "12"),
         (none, (theirs,), {"13": "Blue"}, ""),
         ((mine,), (theirs,), {}, "12"),
         ((mine,), (theirs,), {"12": "Red", "13": "Red"}, "12"),
+        ((mine,), (), {"13": "Red"}, "12"),
     ):
         joined = order.resolve(joining(battle, by, units, known, members), order.read(red), None).ledger.battle
         assert commander_of(joined, 0) == "12"
@@ -121,7 +128,7 @@ def test_aboard_another_s_ship_craft_come_with_its_owner_s_yes():
     battle = give(battle_of([], []), "join", units=[unit("Sable", "Red", RED), aviary]).ledger.battle
     kind = battle.ships["Aviary"].vessel.craft[0].name
     craft = (unit(f"{kind} 1", "Red", RED, template=kind),)
-    told = f"{kind} 1 would come aboard Aviary: its owner or the referee lets them."
+    told = f"{kind} 1 would come aboard Aviary: its owner, whoever commands the side or the referee lets them."
     assert asked(battle, RED, craft, aboard="Avi") == ((ALLY,), told)
     for by, yes in ((RED, ALLY), ("", None)):
         order = SYSTEM.orders["battle join"]
@@ -130,7 +137,23 @@ def test_aboard_another_s_ship_craft_come_with_its_owner_s_yes():
     out = joined.ledger.battle
     out = out.with_ships([replace(out.ships[f"{kind} 1"], place=Station.RESERVE)])
     refusal = "Aviary is another's ship: its owner orders it, and standing orders do what they leave open."
-    assert refused(out, "form", RED, line="Sable", recover=f"{kind} 1 to Aviary", rest=False) == refusal
+    strange = out.with_ships([replace(out.ships[f"{kind} 1"], carrier="")])
+    assert refused(strange, "form", RED, line="Sable", recover=f"{kind} 1 to Aviary", rest=False) == refusal
+    # Back where it came from it comes by itself.
+    out = out.with_ships([stowed(out.ships["Aviary"], kind, -1)])
+    home = give(out, "form", RED, line="Sable", recover=f"{kind} 1 to Aviary", rest=False).ledger.battle
+    assert home.sides[0].sealed.recover == ((f"{kind} 1", "Aviary"),)
+    # Whose ship it is or who commands the side says so: nobody waits for two.
+    third = (unit(f"{kind} 2", "Red", "12", template=kind),)
+    assert asked(battle, "12", third, aboard="Avi")[0] == (ALLY, RED)
+
+
+def test_who_comes_with_ships_of_both_sides_is_asked_for_one():
+    units = (unit("Sable 1", "Red", "11"), unit("Sable 2", "Blue", "11"))
+    assert asked(battle_of([], []), "11", units) == (
+        (),
+        "Sable 2 would join Blue, and whose they are is of Red: the referee lets them.",
+    )
 
 
 def test_what_a_ship_does_besides_its_own_side_says():
