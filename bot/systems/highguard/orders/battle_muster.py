@@ -142,7 +142,7 @@ def _carriers_of_others(scene: Scene, battle: Battle, names: Sequence[str]) -> d
     return {each.name: each.owner for each in carriers if each is not None and each.owner not in {"", scene.by}}
 
 
-def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str] | None:
+def _players(scene: Scene, side: str, units: Sequence[Unit]) -> Sequence[str] | None:
     """Who plays a side that nobody has joined yet, by number: whom the referee has named for it and the owners of its
     ships, where nobody owns them the referee alone. None where nobody does, and where whoever gives the order is one of
     them, with ships of that side.
@@ -151,7 +151,7 @@ def _players(scene: Scene, side: str, units: Sequence[Unit]) -> set[str] | None:
     ships = [unit for unit in scene.known.values() if unit.side == side]
     players |= {unit.owner for unit in ships if unit.owner}
     own = scene.by in players and all(unit.side == side for unit in units)
-    return None if own or not (players or ships) else players - {scene.by}
+    return None if own or not (players or ships) else sorted(players - {scene.by})
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:

@@ -139,6 +139,9 @@ def _forgotten(old: Vessel, was: Vessel, new: Vessel) -> Iterator[str]:
         lost = (built.batteries - now.batteries, built.factor - now.factor) if now else (0, 0)
         if max(lost) > 0 and (mounted is None or mounted.batteries < lost[0] or mounted.factor < lost[1]):
             yield built.place
+    for name in _PEOPLE:
+        if getattr(new.people, name) < getattr(was.people, name) - getattr(old.people, name):
+            yield name.replace("_", " ")
     if new.bridges < was.bridges - old.bridges:
         yield "bridges"
     if was.tanks is not None and old.tanks is None and new.tanks is None:

@@ -76,6 +76,12 @@ def test_what_the_new_design_has_no_room_for_is_named(hurt, changes, forgets):
     assert changed(put(CUTLASS, **hurt), changes).forgets == forgets
 
 
+@pytest.mark.parametrize(("changes", "forgets"), [("- marines", ("marines",)), ("marines 30", ())])
+def test_of_the_people_who_were_lost_none_come_back_by_a_smaller_complement(changes, forgets):
+    """30 of 35 marines were lost: no room for fewer than that."""
+    assert changed(put(KINUNIR, marines="5"), changes).forgets == forgets
+
+
 @pytest.mark.rule("HG-D23")
 def test_drop_tanks_that_are_gone_stay_gone_and_new_ones_come_empty():
     unicorn = SYSTEM.templates["Unicorn"].sheet
