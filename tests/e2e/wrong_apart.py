@@ -80,7 +80,11 @@ OFF_DECK = {
                 "/stance name:Jeep how:prone",
                 "A vehicle has no hands of its own for that: it has armour, weapons",
             ),
-            ("Ref", "/break name:Jeep how:sabotage what:Rider weapon:Rifle", "A vehicle has no hands of its own for"),
+            (
+                "Ref",
+                "/break name:Jeep how:sabotage what:Rider weapon:Rifle",
+                "Jeep is a vehicle: somebody on foot sabotages anything (C3K Sabotage).",
+            ),
             ("Ref", '/plan name:Bare plan:"aim at Outlaw Kemp"', "Bare has no weapon: give one with /character give."),
             ("Ref", '/plan name:White plan:"aim at Bare"', "White has surrendered, and aims at nobody (C3K Aiming)."),
             ("Ref", "/plan name:Bare plan:reload", "Bare has no weapon: give one with /character give."),

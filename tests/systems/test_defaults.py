@@ -146,7 +146,7 @@ ASKED = Counter(
     [
         *[("deck", True)] * 7,
         ("strike back", True),
-        *[("times", 1)] * 3,
+        *[("times", 1)] * 2,
         *[("count", 1)] * 3,
         ("attacks", 1),
         ("by", 1),
