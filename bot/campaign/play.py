@@ -202,8 +202,9 @@ async def _comes_to(
     meant = calls.fields(raw)
     # First as it was typed: a refusal with a stranger's true name would tell that.
     own = read_values(transaction, order, raw)
-    values = await with_sides_named(transaction, order, read_values(transaction, order, meant))
-    typed = {**values, **({} if meant == {**raw} else own)}
+    read = own if meant == {**raw} else read_values(transaction, order, meant)
+    values = await with_sides_named(transaction, order, read)
+    typed = values if read is own else {**values, **own}
     with calls.refusing():
         check_measured(transaction, system, order, scene, meant)
     said = _said(transaction, order, cast, _printable(meant))
