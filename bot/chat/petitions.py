@@ -99,7 +99,7 @@ async def done_or_thrown(
 
 async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesError) -> Reply:
     """Ask those with buttons whose yes is needed for what was asked for."""
-    called = interaction.command.qualified_name if interaction.command else asked.deed
+    called = interaction.command.qualified_name if interaction.command else asked.said.get("verb", asked.deed)
     who = " or ".join([*(person(int(each)) for each in needed.of), "the referee"])
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
     typed, attached = _shown(asked.typed)
