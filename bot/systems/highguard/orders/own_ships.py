@@ -9,7 +9,7 @@ from bot.engine.asked import given, maker
 from bot.engine.dice import LiveDice
 from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Scene
-from bot.systems.highguard.asked import StepOrder
+from bot.systems.highguard.asked import FormOrder, StepOrder
 from bot.systems.highguard.battle.command import (
     check_leads,
     check_own,
@@ -27,6 +27,7 @@ from bot.systems.highguard.battle.rounds import fights
 from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
 from bot.systems.highguard.battle.told import OwnSaid
 from bot.systems.highguard.combat.tables import CombatTables
+from bot.systems.highguard.orders.battle_words import ALL
 
 
 def fought_in(scene: Scene) -> Battle | None:
@@ -96,6 +97,7 @@ def chosen_by(battle: Battle, side: int, by: str, order: S, choose: Choose[S], t
     """
     sides = battle.step in {Step.FORMATION, Step.RANGE, Step.PURSUIT}
     own = choose(battle if sides else with_own_only(battle, side, by), side, order, tables)
+    own = _launching_own(battle, side, by, order, own)
     named = tuple(_named(battle, own))
     check_own(battle, side, by, named)
     again = maker(type(order))
@@ -119,6 +121,7 @@ def said_for_own(
     """
     sides = battle.step in {Step.RANGE, Step.PURSUIT}
     own = choose(battle if sides else with_own_only(battle, side, by), side, order, tables)
+    own = _launching_own(battle, side, by, order, own)
     if isinstance(own, RangeChoice | Pursuit) or (isinstance(own, Formation) and (own.line or own.all_reserve)):
         check_leads(battle, side, by, _SIDES_OWN[type(own)])
     check_turn(battle, side)
@@ -131,6 +134,15 @@ def said_for_own(
     # What can't be done is refused to them, and not to their commander: these throws count for nothing.
     answer(battle, side, chosen_by(after, side, "", type(order)(), choose, tables), LiveDice(bytes(32), 0), tables)
     return after, said
+
+
+def _launching_own(battle: Battle, side: int, by: str, order: StepOrder, choice: Choice) -> Choice:
+    """The same choice, by which `all` craft are those that somebody orders."""
+    if not isinstance(choice, Formation) or not isinstance(order, FormOrder) or order.launch.strip().casefold() != ALL:
+        return choice
+    there = with_own_only(battle, side, by).aboard(side)
+    own = {ship.name for ship in there} if by else {*choice.launch}
+    return replace(choice, launch=tuple(name for name in choice.launch if name in own))
 
 
 _SIDES_OWN: Mapping[type[Any], str] = {

@@ -375,6 +375,19 @@ def test_an_owner_launches_their_own_craft():
     assert give(sealed, "form", RED, line="none", rest=False).ledger.battle.sides[0].sealed.launch == ("Gig",)
 
 
+def test_all_craft_are_those_that_somebody_orders_themselves():
+    mother = replace(plain("Alpha", armed("laser")), craft=(Carried("Gig", Fraction(20), 3),), facilities=Facilities(3))
+    battle = battle_of([mother], [plain("Chi", armed("laser"))])
+    owners = {"Gig 1": ALLY, "Gig 2": RED, "Gig 3": ""}
+    battle = join(battle, 0, [Recruit(plain(name), "Gig", owner, "Alpha") for name, owner in owners.items()])
+    for by, launched in ((RED, ("Gig 2", "Gig 3")), ("", ("Gig 1", "Gig 2", "Gig 3"))):
+        after = give(battle, "form", by, side="Red", line="Alpha", launch="all", rest=False).ledger.battle
+        assert after.sides[0].sealed.launch == launched
+    said = give(battle, "form", ALLY, launch="all").ledger.battle
+    sealed = give(said, "form", RED, line="Alpha", launch="all", rest=False).ledger.battle.sides[0].sealed
+    assert sorted(sealed.launch) == ["Gig 1", "Gig 2", "Gig 3"]
+
+
 def test_all_of_a_class_are_those_that_somebody_orders_themselves():
     ships = [plain(f"Wasp {number}", armed("laser")) for number in (1, 2, 3)]
     battle = in_combat(
