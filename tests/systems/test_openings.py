@@ -141,7 +141,7 @@ SHOWS_OF_A_FIGURE = {
 }
 SHOWS_OF_A_WEAPON = {"name", "weapon", "hand", "loaded"}
 VEHICLE = next(each.sheet for each in C3K.templates.values() if isinstance(each.sheet, Vehicle))
-SHOWS_OF_A_VEHICLE = {"vehicle", "weapons", "immobilised", "knocked_out"}
+SHOWS_OF_A_VEHICLE = {"vehicle", "armour", "weapons", "immobilised", "knocked_out"}
 THEIR_TURN = {
     "plans": {OUTLAW: (SimpleNamespace(),)},
     "moves": {OUTLAW: SimpleNamespace(doers=(OUTLAW,))},
