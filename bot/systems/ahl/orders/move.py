@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import pairwise, product
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.passage import can_pass, fixture_at, is_hatch_shut, is_open_down
+from bot.deck.passage import beside, fixture_at, is_hatch_shut, is_open_down
 from bot.deck.placing import find_square, read_steps
-from bot.deck.plan import At, Fixture, adjacent, named
+from bot.deck.plan import At, Fixture, named
 from bot.deck.view import Marks
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, whose
@@ -385,11 +385,7 @@ def trail(start: At, route: Route) -> tuple[At, ...]:
 def enemies_beside(scene: Scene, board: Board, mover: Unit) -> tuple[str, ...]:
     """The enemies who can fight adjacent to somebody with nothing between, or in their square."""
     mine = squares_of(board, mover)
-
-    def touches(at: At, theirs: At) -> bool:
-        return theirs == at or (adjacent(at, theirs) and can_pass(board, at, theirs))
-
     # Most are far off: who is beside them is found before whether they can fight.
     others = (one for one in scene.present.values() if one.side != mover.side and one.name in board.people)
-    beside = (one for one in others if any(touches(*each) for each in product(mine, squares_of(board, one))))
-    return tuple(one.name for one in beside if can_fight(one))
+    near = (one for one in others if any(beside(board, *each) for each in product(mine, squares_of(board, one))))
+    return tuple(one.name for one in near if can_fight(one))
