@@ -10,13 +10,12 @@ from bot.engine.dice import Check, Dice, Faces, Modifier
 from bot.engine.errors import RuleError
 from bot.engine.system import Order, Outcome, Scene, Unit
 from bot.systems.ahl.asked.fighting import CollideOrder
-from bot.systems.ahl.blast.reach import flight
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.melee.blows import Circumstances, circumstances_of
 from bot.systems.ahl.melee.wording import Fell, die_line, effect_working, fell_on, wound_lines
 from bot.systems.ahl.sheet.character import Condition, Shape, ZeroG, state
 from bot.systems.ahl.wounds.damage import WoundReport, told_of_wound, without_air
-from bot.systems.ahl.zerog.drift import collide, direction
+from bot.systems.ahl.zerog.drift import collide
 
 _AS_IT_STANDS = "An obstruction at running speed is a melee attack in column −2, read as it stands (AHL 26.C)"
 _AS_MELEE = "Here armor and zero-G count as in melee (AHL 26.C), ruling R-138"
@@ -45,7 +44,7 @@ def collide_order(book: Book) -> Order:
             raise RuleError(f"{unit.name} is dead already: choose another character.")
         if not asked.zero_g:
             raise RuleError("Nobody drifts while there is gravity: /campaign set setting:zero-g value:yes first.")
-        _check_meets(scene, unit)
+        _check_due(scene, unit)
         as_melee = asked.collision == "as melee"
         circumstances = circumstances_of(asked, zero_g=as_melee, airless=without_air(scene.board, unit))
         result = collide(book, unit.sheet, circumstances, dice, asked.own)
@@ -65,19 +64,19 @@ def collide_order(book: Book) -> Order:
     return typed_order(CollideOrder, decide, _collide_card)
 
 
-def _check_meets(scene: Scene, unit: Unit) -> None:
-    """Raise RuleError for a player whose character the deck shows to meet nothing: who doesn't drift, nor has just been
-    stopped, or in whose way nothing is (AHL 26.C, ruling R-161).
+def _check_due(scene: Scene, unit: Unit) -> None:
+    """Raise RuleError for a player whose character is on the deck: what somebody drifts into there hurts them with the
+    drift itself, and only once (AHL 26.C, ruling R-161).
     """
     board: Board | None = scene.board
     mark: ZeroG = unit.sheet.zero_g
-    stopped = mark.disoriented and not mark.drift
-    if board is None or unit.name not in board.people or not scene.by or scene.only_odds or stopped:
+    due = mark.fast and not mark.drift
+    if board is None or unit.name not in board.people or not scene.by or scene.only_odds or due:
         return
-    if not mark.drift:
-        raise RuleError(f'{unit.name} drifts nowhere: /move gait:"fast drift" launches them (AHL 26.C).')
-    if flight(board, board.people[unit.name].at, direction(mark.drift, board.people[unit.name].at), 1):
-        raise RuleError(f"Nothing is in the way of {unit.name}: /move has them drift on (AHL 26.C).")
+    raise RuleError(
+        f'{unit.name} is on the deck: whoever drifts into something there is hurt as they /move gait:"fast drift" '
+        "(AHL 26.C)."
+    )
 
 
 def _collide_card(report: CollisionReport, faces: Faces) -> Card:

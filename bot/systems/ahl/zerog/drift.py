@@ -9,6 +9,7 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone, counted
 from bot.engine.dice import Check, Dice, Modifier
 from bot.engine.errors import RuleError
+from bot.engine.scene import Said
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.blast.reach import Direction, flight
 from bot.systems.ahl.book import Book
@@ -39,7 +40,7 @@ def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str, left: int 
     """A phase of drifting: launched towards `to`, or on as before; raises RuleError for any other direction.
 
     It goes as far as six action points pay for at the walking or the running rate, or in the phase of a launch as those
-    that are `left`, in halves (AHL 26.C).
+    that are `left`, in halves; what is met at the running rate hurts them then (AHL 26.C).
     """
     character: Character = mover.sheet
     mark = character.zero_g
@@ -57,8 +58,8 @@ def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str, left: int 
     met = len(path) <= far
     path = path[:far]
     at = path[-1] if path else standing.at
-    # At running speed the collision comes first, and leaves them disoriented in its turn.
-    after = ZeroG(disoriented=True) if met else replace(mark, drift=way, fast=fast)
+    # Who is still fast and drifts no more has the collision to come, which is thrown with this.
+    after = ZeroG(disoriented=True, fast=fast) if met else replace(mark, drift=way, fast=fast)
     after = replace(after, fired=mark.fired, melee=mark.melee, handhold=mark.handhold)
     return Outcome(
         {mover.name: replace(character, zero_g=after)},
@@ -66,6 +67,7 @@ def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str, left: int 
         board=placed(board, mover.name, standing.moved(at)),
         marks=Marks(trail=(standing.at, *path)),
         done=DoneInTurn(path=path, moved=True),
+        then=(Said("collide", {"name": ((mover.name, None),)}, {}, ""),) if met and fast else (),
     )
 
 
@@ -108,9 +110,6 @@ def drift_card(report: DriftReport) -> Card:
     lines: list[str | Suggestion] = [f"{counted(number, 'square')} {report.way} at {speed} rate, to {end}"]
     if not report.met:
         then = Suggestion("move", {"name": report.name}, "They drift on in the next phase: ")
-    elif report.fast:
-        hard = " says how hard, then /reorient"
-        then = Suggestion("collide", {"name": report.name}, "Something stops them there: ", hard)
     else:
         then = Suggestion("reorient", {"name": report.name}, "Something stops them there: disoriented until ")
     working = (

@@ -222,10 +222,9 @@ def _recruit(unit: Unit, order: BattleJoinOrder, tables: Tables, yard: Yard) -> 
     if why := _why_unfit(unit):
         raise RuleError(why)
     sheet: Sheet = unit.sheet
-    vessel = sheet.vessel or vessel_of_ship(sheet, tables, yard)
-    vessel = led_by(replace(vessel, name=unit.name), order.captain, order.pilot)
-    berths = vessel_of_ship(sheet, tables, yard).craft
-    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard, berths)
+    built = vessel_of_ship(sheet, tables, yard)
+    vessel = led_by(replace(sheet.vessel or built, name=unit.name), order.captain, order.pilot)
+    return Recruit(vessel, sheet.listed.name or unit.name, unit.owner, order.aboard, berths=built.craft)
 
 
 def end_order(tables: Tables, yard: Yard) -> Order:

@@ -121,7 +121,6 @@ def said_for_own(
     """
     sides = battle.step in {Step.RANGE, Step.PURSUIT}
     own = choose(battle if sides else with_own_only(battle, side, by), side, order, tables)
-    own = _launching_own(battle, side, by, order, own)
     if isinstance(own, RangeChoice | Pursuit) or (isinstance(own, Formation) and (own.line or own.all_reserve)):
         check_leads(battle, side, by, _SIDES_OWN[type(own)])
     check_turn(battle, side)

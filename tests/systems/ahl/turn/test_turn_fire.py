@@ -608,6 +608,23 @@ def test_covering_fire_without_gravity_meets_who_drifts_and_they_drift_on():
     assert "10+ | 6+6 −4 ACR = 8 → disoriented" in "".join(table.give("phase", [6, 6]).lines)
 
 
+@pytest.mark.rule("AHL-26Cc")
+@pytest.mark.parametrize(
+    ("dice", "condition", "hits"),
+    # 6 in column -2 is a light wound more.
+    [([*LIGHT, 6, 1], Condition.ACTIVE, True), (DEAD, Condition.DEAD, False)],
+)
+def test_who_drifts_fast_through_covering_fire_and_lives_hits_what_ends_the_drift(dice, condition, hits):
+    table = Table(ann(), cid("E1", "S"), settings={"zero-g": "yes"})
+    table.begin(Ann="cover", Cid="move")
+    table.give("cover", name="Ann", at="I2")
+    card = table.give("move", dice, name="Cid", to="S", gait="fast drift")
+    assert table.units["Cid"].sheet.condition is condition
+    assert table.at("Cid", "E3")
+    assert any("Cid drifts into an obstruction" in str(line) for line in card.lines) is hits
+    assert table.units["Cid"].sheet.light_wounds == (2 if hits else 0)
+
+
 def test_covering_fire_meets_whoever_dives_into_its_line():
     table = Table(ann(), cid("D2", "N"), (gunner("Dan", side="green"), stands("C1", "S")))
     table.begin(Ann="cover", Dan="move")

@@ -89,34 +89,34 @@ def test_an_obstruction_stops_and_disorients():
     assert outcome.board.people["Ann"].at == at_of("N2")
     assert outcome.after["Ann"].zero_g == ZeroG(disoriented=True)
     assert card.lines[1] == "Something stops them there: disoriented until /reorient name:Ann"
-    _, card = move(body("Ann"), "M2", to="E", gait="fast drift")
-    assert card.lines[1] == "Something stops them there: /collide name:Ann says how hard, then /reorient"
-    hit, _ = give("collide", scene_on(HALL, [(body("Ann"), stands("N2"))], name="Ann"), [1], **WEIGHTLESS)
-    assert hit.after["Ann"].zero_g == ZeroG(disoriented=True)
+    assert outcome.then == (), "at the walking rate nothing hurts"
 
 
 @pytest.mark.rule("AHL-26Cc")
-@pytest.mark.parametrize(
-    ("square", "zero_g", "by", "refusal"),
-    [
-        # Whoever has just been stopped, and whoever drifts fast straight at the wall.
-        ("N2", ZeroG(disoriented=True), "1", ""),
-        ("N2", ZeroG(drift="E", fast=True), "1", ""),
-        ("M2", ZeroG(drift="E", fast=True), "1", "Nothing is in the way of Ann: /move has them drift on (AHL 26.C)."),
-        ("M2", ZeroG(), "1", 'Ann drifts nowhere: /move gait:"fast drift" launches them (AHL 26.C).'),
-        # The referee's word, and what is imagined.
-        ("M2", ZeroG(), "", ""),
-    ],
-)
-def test_into_what_somebody_drifts_the_deck_shows(square, zero_g, by, refusal):
-    scene = replace(scene_on(HALL, [(body("Ann", zero_g=zero_g), stands(square))], name="Ann"), by=by)
-    if refusal:
-        with pytest.raises(RuleError) as refused:
-            give("collide", scene, [], **WEIGHTLESS)
-        assert str(refused.value) == refusal
-        give("collide", replace(scene, only_odds=True), [1], **WEIGHTLESS)
-    else:
-        assert give("collide", scene, [1], **WEIGHTLESS)[0].after["Ann"].zero_g == ZeroG(disoriented=True)
+def test_what_is_met_at_the_running_rate_hurts_with_the_drift_and_once():
+    """6 in column -2 is a light wound; 1 of consciousness is no 6."""
+    launched = scene_on(HALL, [(gunner("Ann"), stands("M2", "E"))], name="Ann")
+    outcome, card = give("move", launched, to="E", gait="fast drift", **WEIGHTLESS)
+    assert card.lines[1] == "Something stops them there: disoriented until /reorient name:Ann"
+    (then,) = outcome.then
+    assert (then.verb, then.doers) == ("collide", ("Ann",))
+    stopped = replace(gunner("Ann"), sheet=outcome.after["Ann"])
+    there = replace(scene_on(HALL, [(stopped, stands("N2", "E"))], name="Ann"), by="1")
+    hit, _ = give("collide", there, [6, 1], **WEIGHTLESS)
+    assert (hit.after["Ann"].zero_g, hit.after["Ann"].light_wounds) == (ZeroG(disoriented=True), 1)
+    over = replace(gunner("Ann"), sheet=hit.after["Ann"])
+    with pytest.raises(RuleError, match="Ann is on the deck: whoever drifts into something there is hurt"):
+        give("collide", replace(scene_on(HALL, [(over, stands("N2", "E"))], name="Ann"), by="1"), [], **WEIGHTLESS)
+
+
+@pytest.mark.parametrize("zero_g", [ZeroG(), ZeroG(disoriented=True), ZeroG(drift="E", fast=True)])
+def test_on_a_deck_a_player_throws_no_collision_by_their_word(zero_g):
+    scene = scene_on(HALL, [(body("Ann", zero_g=zero_g), stands("N2"))], name="Ann")
+    with pytest.raises(RuleError, match="Ann is on the deck"):
+        give("collide", replace(scene, by="1"), [], **WEIGHTLESS)
+    # The referee's word, and what is imagined.
+    for free in (scene, replace(scene, by="1", only_odds=True)):
+        assert give("collide", free, [1], **WEIGHTLESS)[0].after["Ann"].zero_g == ZeroG(disoriented=True)
 
 
 @pytest.mark.rule("AHL-26Cb")

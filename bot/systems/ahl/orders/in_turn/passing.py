@@ -235,7 +235,9 @@ def on_the_flight(
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
     told = (str(against),) if against else ()
-    return replace(outcome, after={**outcome.after, **hurt}), clock, passage.met, told
+    # What a drift ends at hurts the dead no more.
+    then = () if passage.sheet.condition is Condition.DEAD else outcome.then
+    return replace(outcome, after={**outcome.after, **hurt}, then=then), clock, passage.met, told
 
 
 def on_showing(
