@@ -235,9 +235,8 @@ def on_the_flight(
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
     told = (str(against),) if against else ()
-    # What a drift ends at hurts the dead no more.
-    then = () if passage.sheet.condition is Condition.DEAD else outcome.then
-    return replace(outcome, after={**outcome.after, **hurt}, then=then), clock, passage.met, told
+    after, dead = {**outcome.after, **hurt}, passage.sheet.condition is Condition.DEAD
+    return replace(outcome, after=after, then=() if dead else outcome.then), clock, passage.met, told
 
 
 def on_showing(
