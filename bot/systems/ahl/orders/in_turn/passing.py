@@ -234,9 +234,9 @@ def on_the_flight(
     came = chain.from_iterable(come_beside(scene, clock, mover, places))
     clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
     hurt = {mover.name: passage.sheet} if passage.met else {}
-    told = (str(against),) if against else ()
     after, dead = {**outcome.after, **hurt}, passage.sheet.condition is Condition.DEAD
-    return replace(outcome, after=after, then=() if dead else outcome.then), clock, passage.met, told
+    whole = replace(outcome, after=after, then=() if dead else outcome.then)
+    return whole, clock, passage.met, (str(against),) if against else ()
 
 
 def on_showing(
@@ -256,8 +256,8 @@ def on_showing(
         raise against
     passage = _through_fire(after, Passage(clock.used(who.name, used), who.sheet), who, book, dice, evades=False)
     hurt = {who.name: passage.sheet} if passage.sheet != who.sheet else {}
-    told = (str(against),) if against else ()
-    return replace(outcome, after={**outcome.after, **hurt}), passage.clock, passage.met, told
+    whole = replace(outcome, after={**outcome.after, **hurt})
+    return whole, passage.clock, passage.met, (str(against),) if against else ()
 
 
 def drew(outcome: Outcome, mover: Unit, scene: Scene, met: Sequence[Met[Attack]]) -> Outcome:
