@@ -157,9 +157,7 @@ async def _play_one(
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
     order, people, raw = await order_meant(transaction, system, system.order(verb), people, raw)
-    cast = await parts_of(transaction, system, order, people)
-    # Ships and careers are called by their own names alone, and so is what is typed of them.
-    calls = await callings(transaction) if system.kind == CHARACTER else Callings()
+    cast, calls = await parts_of(transaction, system, order, people), await callings(transaction)
     with calls.refusing():
         await _check(transaction, system, order, cast)
     found = replace(_scene(transaction, game, cast), material=material, unnamed=unnamed(order, people))

@@ -221,9 +221,8 @@ def on_the_flight(
         return outcome, clock, (), ()
     before, last = scene.board.people[mover.name], board.people[mover.name]
     path = done_of(outcome).path
-    path = (last.at,) if path is None else path
+    places = [last] if path is None else [replace(last, at=at) for at in path]
     free = bool(mover.sheet.zero_g.drift)
-    places = [replace(last, at=at) for at in path]
     used, against = ((), None) if free else nerve_to_leap(scene, clock, mover, places)
     if against and not only_shown(scene):
         raise against
