@@ -186,7 +186,7 @@ async def _end(interaction: Interaction, told: int | None = None) -> Reply:
         transaction.check(Need.MANAGER, "Ending the campaign")
         dice = await at_end(transaction, table)
         if dice.opening is not None and dice.opening.hidden and dice.opening.first.id != told:
-            return ask_to_end(dice.opening)
+            return ask_to_end(dice.opening, transaction)
         entry = await house_order(interaction, transaction, "campaign end", material=dice.told)
         await dice.carry_out(transaction, entry.id)
         tracked = [*await track(transaction, table.ships), *await track(transaction, table.system_of(transaction))]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.campaign.gate import game_for, lies_fog, rows_for
+from bot.campaign.gate import game_for, lies_fog, rows_for, sides_for
 from bot.campaign.transaction import Transaction
 from bot.engine.fields import Kind, Values
 from bot.engine.order import Order
@@ -28,7 +28,8 @@ def check_names(transaction: Transaction, system: System) -> None:
 async def registered(transaction: Transaction, system: System) -> dict[str, Any]:
     """All that somebody new, or a new side, can't be called, as far as the actor may know, as a `Scene` has it."""
     others = CHARACTER if system.kind == CAREER else CAREER
-    sides = await transaction.known_sides()
+    # With the referee's yes those count as well of which the asker doesn't know.
+    sides = await (transaction.known_sides() if transaction.allowed_by else sides_for(transaction))
     if system.kind == SHIP and (fleets := system.ships.fleets((await game_for(transaction, system)).ledger)):
         sides |= {*fleets.sides}
     return {

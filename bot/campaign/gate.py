@@ -76,7 +76,8 @@ async def check_plays(transaction: Transaction, units: Sequence[StoredUnit]) -> 
     and what comes of it is its side's to know.
     """
     reader = await reader_of(transaction)
-    if not reader.everything and reader.side == ALL and any(_is_own(reader, unit) for unit in units):
+    own = (unit for unit in units if unit.kind == CHARACTER and _is_own(reader, unit))
+    if not reader.everything and reader.side == ALL and any(own):
         raise RuleError(
             "Whoever plays no side gives no orders as long as sides know only what they have seen: the referee says "
             "which one you play with /players set."
@@ -182,12 +183,16 @@ def _called(rows: Sequence[StoredUnit], called: Callings, reader: Reader) -> lis
     return [*named, *(strangers[name] for name in called.meant if name in strangers)]
 
 
-async def callings(transaction: Transaction, reader: Reader | None = None) -> Callings:
+async def callings(transaction: Transaction, reader: Reader | None = None, *, kind: str = CHARACTER) -> Callings:
     """How the actor's side, or that of another `reader`, calls people: the one place where names are put into its own,
-    and its own are read.
+    and its own are read. In orders of another `kind`, for ships and careers, all have their own names.
     """
     reader = reader or await reader_of(transaction)
-    if reader.everything or not (lies_fog(transaction) and are_contacts(transaction.campaign.settings)):
+    if (
+        kind != CHARACTER
+        or reader.everything
+        or not (lies_fog(transaction) and are_contacts(transaction.campaign.settings))
+    ):
         return Callings()
     kept = (await transaction.sights()).get(reader.side)
     return _callings(await transaction.units(), kept, reader)

@@ -93,7 +93,7 @@ async def undo(transaction: Transaction, named: int | str | None = None) -> Move
     for change in changes:
         if change["entity"] == "unit" and change["before"] is None:
             # Whoever came by it is gone again, and owes what was thrown for them.
-            transaction.leave_owing(the_unit(change["entity_id"], change["after"]["key"]), change["entity_id"])
+            transaction.leave_owing(the_unit(change["entity_id"], change["after"]["key"]))
     return _moved(chain, changes)
 
 

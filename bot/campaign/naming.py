@@ -1,5 +1,6 @@
 """Whom names mean: among what is kept, and as a side calls people, who reads and types its own names for them."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -9,6 +10,8 @@ from bot.campaign.rows import StoredUnit
 from bot.deck.view import Marks
 from bot.engine.cards import Card, sentence
 from bot.engine.errors import RuleError
+from bot.engine.fields import Value
+from bot.engine.order import Order
 from bot.engine.scene import Said
 from bot.engine.system import CAREER, CHARACTER, SHIP
 from bot.engine.typed import begins_word, match
@@ -54,19 +57,20 @@ def kind_named(people: Sequence[StoredUnit], ships: Sequence[StoredUnit], typed:
 
 
 T = TypeVar("T")
-V = TypeVar("V")
+_QUOTED = re.compile(r"(“[^”]*”)")
 
 
 @dataclass(frozen=True, slots=True)
 class Callings:
     """How a side calls people: the names that it uses of strangers `instead` of their own, and whose own name is meant
     by each name that it uses, or has used before it was told theirs. `others` are all other names, of which those of
-    strangers may be a part.
+    strangers may be a part. What was `typed` for an order is told as it was, where a refusal quotes it.
     """
 
     instead: Mapping[str, str] = field(default_factory=dict)
     meant: Mapping[str, str] = field(default_factory=dict)
     others: Collection[str] = ()
+    typed: Collection[str] = ()
 
     def told(self, text: str) -> str:
         """Text as the side reads it."""
@@ -76,10 +80,6 @@ class Callings:
     def _all(self) -> Mapping[str, str]:
         return {**{name: name for name in self.others}, **self.instead} if self.instead else {}
 
-    def typed(self, text: str) -> str:
-        """Text that somebody of the side has typed, with the people's own names."""
-        return replaced(text, self.meant)
-
     def name(self, typed: str) -> str:
         """The name that the side uses now for whom a name means that it has used before."""
         if not self.meant:
@@ -87,9 +87,13 @@ class Callings:
         own = {key_of(name): true for name, true in self.meant.items()}.get(key_of(typed.strip()))
         return typed if own is None else self.instead.get(own, own)
 
-    def fields(self, said: Mapping[str, V]) -> dict[str, V]:
-        """What was typed for the fields of an order, with the people's own names."""
-        return {name: self.typed(value) if isinstance(value, str) else value for name, value in said.items()}  # type: ignore[misc]
+    def fields(self, order: Order, said: Mapping[str, Value]) -> dict[str, Value]:
+        """What was typed for the fields of an order, with the people's own names; not in words that mean nobody."""
+        spoken = {each.name for each in order.fields if each.spoken}
+        return {
+            name: replaced(value, self.meant) if isinstance(value, str) and name not in spoken else value
+            for name, value in said.items()
+        }
 
     def through(self, what: T, renamed: Callable[[T, str, str], T]) -> T:
         """What names people, such as a sheet, as the side reads it: `renamed` puts one name in place of another."""
@@ -112,10 +116,16 @@ class Callings:
 
     @contextmanager
     def refusing(self) -> Iterator[None]:
-        """Within the block what is refused is told in the side's names."""
+        """Within the block what is refused is told in the side's names, and what it quotes as that was typed."""
         try:
             yield
         except RuleError as problem:
             if self.instead:
-                problem.args = (self.told(str(problem)), *problem.args[1:])
+                parts = _QUOTED.split(str(problem))
+                told = (each if self._quotes(each) else self.told(each) for each in parts)
+                problem.args = ("".join(told), *problem.args[1:])
             raise
+
+    def _quotes(self, part: str) -> bool:
+        said = part[1:-1].casefold()
+        return _QUOTED.fullmatch(part) is not None and any(said in each.casefold() for each in self.typed)

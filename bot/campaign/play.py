@@ -157,7 +157,8 @@ async def _play_one(
     """Carry out one order, and record it, as `play` does."""
     game, units = await game_of(transaction, system), await transaction.units(system.kind)
     order, people, raw = await order_meant(transaction, system, system.order(verb), people, raw)
-    cast, calls = await parts_of(transaction, system, order, people), await callings(transaction)
+    cast, calls = await parts_of(transaction, system, order, people), await callings(transaction, kind=system.kind)
+    calls = replace(calls, typed=[*map(str, (*people.values(), *raw.values()))])
     with calls.refusing():
         await _check(transaction, system, order, cast)
     found = replace(_scene(transaction, game, cast), material=material, unnamed=unnamed(order, people))
@@ -165,9 +166,8 @@ async def _play_one(
     before, side = await known_by_all(transaction, system), await _heard(transaction, system, order, cast)
     decided = await _keep(transaction, system, order, game, decided, units)
     side = await _heard(transaction, system, order, cast, side)
-    outcome, doers = decided.outcome, _doers(order, cast, decided.outcome)
-    elsewhere = place.channel_id != transaction.campaign.channel_id
-    heard = Heard(side, doers, elsewhere, reads_all=alone, of_steps=outcome.doers is not None)
+    outcome, elsewhere = decided.outcome, place.channel_id != transaction.campaign.channel_id
+    heard = Heard(side, _doers(order, cast, outcome), elsewhere, reads_all=alone, of_steps=outcome.doers is not None)
     alone_told = outcome.sealed or (not of_battle(order, decided) and tells_sheets(transaction, system))
     apart = await told_apart(transaction, system, order, decided, before, game, heard)
     entry = await transaction.record(
@@ -199,7 +199,7 @@ async def _comes_to(
     """What an order comes to, and whether that is worked out of what the actor's side knows alone. What is known to a
     side is looked through by the names that it `calls` people, what is true by their own.
     """
-    meant = calls.fields(raw)
+    meant = calls.fields(order, raw)
     # First as it was typed: a refusal with a stranger's true name would tell that.
     own = read_values(transaction, order, raw)
     read = own if meant == {**raw} else read_values(transaction, order, meant)

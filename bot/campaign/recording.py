@@ -97,17 +97,16 @@ def the_side(name: str) -> str:
 
 
 def _same(owed: str, thrown: str) -> bool:
-    """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back.
-
-    For one who has left whoever of the kind has come since throws as well: another name is no way to a better throw.
-    """
+    """Whether two in a `Done` are the same: a unit by its id, or by its name if it left and came back."""
     (kind, *one), (other, *two) = owed.split(" ", 2), thrown.split(" ", 2)
     if owed == thrown or other != "unit":
         return owed == thrown
-    if kind == _LEFT:
-        alike = _kind_in(one[1].partition(" ")[2]) == _kind_in(" ".join(two[1:]))
-        return (alike and int(two[0]) > int(one[0])) or _same(f"unit {one[1]}", thrown)
-    return kind == other and any(map(eq, one, two))
+    return kind in {other, _LEFT} and any(map(eq, one, two))
+
+
+def _has_left(owed: str, newcomer: str) -> bool:
+    """Whether it is owed for somebody who has left, of the kind of a newcomer."""
+    return owed.startswith(f"{_LEFT} ") and _kind_in(owed.split(" ", 2)[2]) == _kind_in(newcomer.split(" ", 2)[2])
 
 
 def _kind_in(key: str) -> str:
@@ -262,22 +261,29 @@ class Recording:
         """Note that what was thrown for a unit counts no more: whoever comes by its name throws anew for the same."""
         self.take_back(self.chain, [*self.campaign.taken_back.get(self.chain, []), unit])
 
-    def owe_with(self, newcomer: str, others: Collection[str]) -> None:
-        """Note that a newcomer owes what one of some others does: nobody comes to a better throw by a copy."""
-        owed = {
-            chain: [*who, newcomer] if {*who} & {*others} else who for chain, who in self.campaign.taken_back.items()
-        }
+    async def owe_with(self, newcomer: str, others: Collection[str]) -> None:
+        """Note that a newcomer owes what one of some `others` does: nobody comes to a better throw by a copy, nor by
+        another name for whoever came by an order of theirs that was taken back.
+        """
+        before = self.campaign.taken_back
+        gone = [chain for chain, who in before.items() if any(_has_left(each, newcomer) for each in who)]
+        given = (ENTRY.c.campaign_id == self.campaign.id, ENTRY.c.actor_id == self.actor.id, ENTRY.c.chain.in_(gone))
+        own = (await self.connection.execute(select(ENTRY.c.chain).where(*given))).scalars().all() if gone else ()
+        owed = {}
+        for chain, who in before.items():
+            left = [each for each in who if chain not in own or not _has_left(each, newcomer)]
+            owed[chain] = [*left, newcomer] if len(left) < len(who) or {*who} & {*others} else who
         self._move(taken_back=owed)
 
     def give_back(self, chain: str) -> None:
         """Note that the throws of a chain hold again."""
         self._move(taken_back={key: who for key, who in self.campaign.taken_back.items() if key != chain})
 
-    def leave_owing(self, unit: str, last: int) -> None:
-        """Note of what a unit owes that it has left; `last` is the newest unit's id."""
+    def leave_owing(self, unit: str) -> None:
+        """Note of what a unit owes that it has left."""
+        left = unit.replace("unit", _LEFT, 1)
         owed = {
-            chain: [f"{_LEFT} {last} {each[len('unit ') :]}" if each == unit else each for each in who]
-            for chain, who in self.campaign.taken_back.items()
+            chain: [left if each == unit else each for each in who] for chain, who in self.campaign.taken_back.items()
         }
         self._move(taken_back=owed)
 

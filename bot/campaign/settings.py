@@ -42,6 +42,7 @@ _COMMON = {
         ("names", CONTACTS),
         "contacts: under fog a side calls whom it meets Contact 1, 2, 3 until a /look from the next square, or the "
         "referee's /reveal, tells who it is",
+        shown_by="names for all",
     ),
     SHEETS: Setting(
         SHEETS,
@@ -59,6 +60,7 @@ _COMMON = {
         SIDES,
         ("together", APART),
         "apart leaves the log of opened dice to the referee until the campaign ends: it tells what others did",
+        shown_by="together for all",
     ),
 }
 

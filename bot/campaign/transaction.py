@@ -158,8 +158,11 @@ class Transaction(Knowing):
 
     def check(self, need: Need, what: str, owner: int | None = None) -> None:
         """Raise RuleError unless the actor may do what has that need; see `access`."""
-        if not allowed(need, self.actor, referee=self.referee, owner=owner):
-            raise refusal(need, what)
+        if allowed(need, self.actor, referee=self.referee, owner=owner):
+            return
+        if self.allowed_by is not None:
+            raise RuleError("Whoever asked for that may do it no longer: refuse it, or give the order yourself.")
+        raise refusal(need, what)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
         """Raise NeedsYesError unless the referee, or one of those `of` whom it is asked, gives the order or allows it.
@@ -271,9 +274,8 @@ class Transaction(Knowing):
         }
         unit_id = await self.add("unit", **values)
         self.conceals |= HIDDEN in marks
-        if owner_id is not None and kind != CAREER:
-            own = [the_unit(each.id, each.key) for each in await self.units(kind) if each.owner_id == owner_id]
-            self.owe_with(the_unit(unit_id, values["key"]), own)
+        own = [each for each in await self.units(kind) if each.owner_id == owner_id is not None]
+        await self.owe_with(the_unit(unit_id, values["key"]), [the_unit(each.id, each.key) for each in own])
         self._units[kind].append(StoredUnit(id=unit_id, campaign_id=self.campaign.id, **values))
         return unit_id
 
@@ -371,8 +373,7 @@ class Transaction(Knowing):
 
     async def remove(self, unit: StoredUnit) -> None:
         """Take a unit away; the journal keeps it, and the throw that it owes."""
-        ids = [each.id for each in await self.all_units()]
-        self.leave_owing(the_unit(unit.id, unit.key), max(ids))
+        self.leave_owing(the_unit(unit.id, unit.key))
         if unit.kind == CAREER:
             # All that it is was thrown for.
             self.owe_for(the_unit(unit.id, unit.key))

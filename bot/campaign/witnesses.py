@@ -18,7 +18,7 @@ from bot.campaign.rows import ENTRY, EVERYBODY, REFEREES, Recorded, StoredUnit, 
 from bot.campaign.transaction import Transaction
 from bot.deck.board import Standing
 from bot.deck.view import Marks
-from bot.engine.cards import Card, For
+from bot.engine.cards import Card, For, Spoken
 from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
 from bot.engine.system import CHARACTER, SHIP, Order, System
@@ -111,6 +111,8 @@ async def told_apart(
     if of_battle(order, decided) and tells_sheets(transaction, system) and not decided.outcome.sealed:
         return _closed(system, order, decided, await transaction.sides())
     side, card = heard.side, decided.telling.card
+    if not order.open and (await reader_of(transaction)).everything:
+        card = _unspoken(card)
     called, told = await callings(transaction, Reader(side=ALL)), _told_to_all(order, decided)
     besides = partial(_besides, order, decided, called, elsewhere=heard.elsewhere)
     if not before:
@@ -132,9 +134,20 @@ async def told_apart(
         bare = replace(bare, working=()) if happened.marks.centres else bare
         card, lacks = eyes[side].read(order, bare, seen.pop(side, ()), heard.doers, asks, changed=changed)
     else:
-        card = called.card(card) if side is None else card
+        # What is worked out of what a side knows may hold what it has typed, with people's own names.
+        card = (called if side is None else await callings(transaction)).card(card)
         lacks = () if card == decided.telling.card else _said(decided.telling.card)
     return Apart(card, lacks, {each: lines for each, lines in seen.items() if lines})
+
+
+def _unspoken(card: Card) -> Card:
+    """A card of the referee's, who knows all: the names in their own words are those of whom they mean."""
+
+    def plain(line: L) -> L | str:
+        return str(line) if isinstance(line, Spoken) else line
+
+    working = tuple(map(plain, card.working))
+    return replace(card, title=plain(card.title), lines=tuple(map(plain, card.lines)), working=working)
 
 
 def _stood(game: Game) -> dict[str, Standing]:

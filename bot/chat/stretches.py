@@ -80,8 +80,9 @@ async def ask_to_open(interaction: Interaction) -> Reply:
     """Tell the referee what opening the present seed would tell, over a button that does it."""
     async with interaction.client.table.transaction(interaction, ended=True) as transaction:
         opening = await _openable(transaction, interaction.client.table)
+        told = _told_by(opening, transaction)
     button = danger_button("Open the seed", f"{OPENS}:{opening.first.id}")
-    return Reply(lines_embed("Open the seed?", told_by(opening)), view=button)
+    return Reply(lines_embed("Open the seed?", told), view=button)
 
 
 async def open_dice(interaction: Interaction, stretch_id: int) -> Reply:
@@ -107,15 +108,19 @@ async def _waits(transaction: Transaction, table: Table) -> str:
     return await waits_sealed(transaction, table.books(table.system_of(transaction)))
 
 
-def told_by(opening: Opening) -> Sequence[str]:
-    """What opening a seed tells, for whoever is about to do it."""
+def _told_by(opening: Opening, transaction: Transaction, *, ends: bool = False) -> Sequence[str]:
+    """What opening a seed tells, as the campaign `ends` or before, for whoever is about to do it: what was hidden a
+    referee alone reads before.
+    """
     hidden = [f"Hidden until now: {plain(title)}" for title in opening.hidden[:_MOST_HIDDEN]]
     more = len(opening.hidden) - _MOST_HIDDEN
+    which = (*(hidden or ["None of them was hidden."]), *([f"and {more} more"] if more > 0 else []))
+    held = not ends and not transaction.campaign.ended and _held_back(transaction)
+    who = "The referee can read now, and everybody once the campaign has ended" if held else "Everybody can read then"
     return (
-        f"Everybody can read then, by /dice log, every throw of {opening.which}: what it was for, those taken back "
+        f"{who}, by /dice log, every throw of {opening.which}: what it was for, those taken back "
         "and those hidden from players among them, and so what they tell of plans and of people unseen.",
-        *(hidden or ["None of them was hidden."]),
-        *([f"and {more} more"] if more > 0 else []),
+        *(which if transaction.referee else ()),
         "Nothing is thrown from an open seed any more, whatever is undone, and no /undo closes it again.",
     )
 
@@ -139,15 +144,19 @@ async def at_end(transaction: Transaction, table: Table) -> AtEnd:
     opening, fresh = await opening_of(transaction), new_seed()
     if opening is None:
         return AtEnd(CampaignOver(), None, fresh)
-    if waits := await _waits(transaction, table):
+    waits = await _waits(transaction, table)
+    if not waits and _held_back(transaction) and not transaction.referee:
+        # A referee may take the end back, and then somebody who plays on would know it.
+        waits = "no referee has ended the campaign"
+    if waits:
         return AtEnd(CampaignOver(waits=waits), None, fresh)
     return AtEnd(CampaignOver(opening.told(fresh)), opening, fresh)
 
 
-def ask_to_end(opening: Opening) -> Reply:
+def ask_to_end(opening: Opening, transaction: Transaction) -> Reply:
     """Tell whoever ends a campaign what that opens which players could not see, over a button that does it."""
     button = danger_button("End the campaign", f"{ENDS}:{opening.first.id}")
-    lines = ("Ending the campaign opens the seed of its dice.", *told_by(opening))
+    lines = ("Ending the campaign opens the seed of its dice.", *_told_by(opening, transaction, ends=True))
     return Reply(lines_embed("End the campaign?", lines), view=button)
 
 
@@ -181,7 +190,12 @@ async def give_log(interaction: Interaction, stretch: int | None) -> Reply:
 def _check_may_read(transaction: Transaction) -> None:
     if transaction.referee or transaction.campaign.ended:
         return
+    if held := _held_back(transaction):
+        raise RuleError(f"{held} the log of the dice is the referee's until the campaign ends.")
+
+
+def _held_back(transaction: Transaction) -> str:
+    """Why the referee alone reads what is thrown while a campaign lasts, as a sentence begins; "" where all may."""
     if lies_fog(transaction):
-        raise RuleError("Under fog the log of the dice is the referee's until the campaign ends.")
-    if transaction.campaign.settings.get(SIDES) == APART:
-        raise RuleError("With sides apart the log of the dice is the referee's until the campaign ends.")
+        return "Under fog"
+    return "With sides apart" if transaction.campaign.settings.get(SIDES) == APART else ""

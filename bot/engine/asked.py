@@ -87,6 +87,7 @@ class Parts(TypedDict, total=False):
     reached: bool
     shown: bool
     lifts: bool
+    spoken: bool
     speaks_for: str
     apiece: bool
     suggest: Callable[[Scene], Sequence[str]]

@@ -62,6 +62,14 @@ class Of(str):
         return made
 
 
+class Spoken(str):
+    """A line in somebody's own words: whoever may read it reads it as it was typed, whatever names stand in it. Without
+    one, it would tell its giver that somebody is called so.
+    """
+
+    __slots__ = ()
+
+
 class For(Of):
     """A line for those whose people it tells of, whomever else it names: where they may not read that, they are told at
     least that something was to be told.
@@ -71,7 +79,9 @@ class For(Of):
 
 
 def within(line: str, text: str) -> str:
-    """A text that has a line in it: it tells of the same one."""
+    """A text that has a line in it: it tells of the same one, or in the same words."""
+    if isinstance(line, Spoken):
+        return Spoken(text)
     return type(line)(text, line.who) if isinstance(line, Of) else text
 
 

@@ -75,6 +75,8 @@ class Field:
 
     Text that is `apiece` says what each who acts has for themselves, by the other fields.
 
+    What is `spoken` are words of whoever gives the order, which mean nobody, and are told as they were typed.
+
     One that `speaks_for` a role says what those in it do: to give another value than without it is theirs, or the
     referee's.
 
@@ -102,6 +104,7 @@ class Field:
     shown: bool = False
     settled: bool = False
     lifts: bool = False
+    spoken: bool = False
     speaks_for: str = ""
     apiece: bool = False
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from bot.engine.cards import Card, check_line, printable
+from bot.engine.cards import Card, Spoken, check_line, printable
 from bot.engine.dice import Check, Dice, Faces, Modifier
 from bot.engine.errors import RuleError
 from bot.engine.typed import quoted
@@ -60,4 +60,4 @@ def throw_card(text: str, check: Check, faces: Faces, because: str = "") -> Card
     success = "success" if check.made else "failure"
     line = check_line(check, faces.take("throw"), f"total {check.total}" if check.needed is None else success)
     reason = f": {because}" if because and not check.modifiers else ""
-    return Card(f"Throw {text}{reason}", (line,))
+    return Card(Spoken(f"Throw {text}{reason}"), (Spoken(line),))

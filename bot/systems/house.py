@@ -40,7 +40,7 @@ class RollOrder(Asked):
     need = Need.ANYBODY
     throw: str = must("Such as 2D, 2D+3, 8+, 2D DM+2 8+, 3d6 or d100")
     dm: int = ask(0, "A further modifier", low=-_LARGEST_DM, high=_LARGEST_DM)
-    because: str = ask("", "What it is for")
+    because: str = ask("", "What it is for", spoken=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,13 @@ def _allowed(character: str) -> bool:
 def clean_name(typed: str, *, what: str = "name") -> str:
     """The name as it is kept: NFC, single spaces. Raises RuleError for one that can't be a name."""
     name = _composed(typed)
-    if not name:
-        raise RuleError(f"A {what} needs at least one letter.")
     if len(name) > LONGEST_NAME:
         raise RuleError(f"A {what} can have {LONGEST_NAME} characters at most; this one has {len(name)}.")
-    if not all(map(_allowed, name)) or not any(character.isalnum() for character in name):
+    if not all(map(_allowed, name)):
         raise RuleError(f"A {what} is made of letters, digits, emoji and . ' - ( ) & / + # ! ? only.")
     check_seen(name, what=what)
+    if not any(map(str.isalnum, name)):
+        raise RuleError(f"A {what} needs at least one letter or digit.")
     return name
 
 

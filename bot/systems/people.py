@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.deck.board import Board
 from bot.engine.asked import Asked, ask, rows, typed_order
-from bot.engine.cards import Card, counted, marked, person, printable
+from bot.engine.cards import Card, Spoken, counted, marked, person, printable
 from bot.engine.dice import Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.fields import Field, Kind, Values
@@ -70,7 +70,7 @@ class EditOrder(Asked):
     by_word = True
     field: str | None = typed("What to change")
     value: str | None = typed("To what")
-    because: str | None = typed("Why, for the journal")
+    because: str | None = ask(None, "Why, for the journal", kind=Kind.TYPED, spoken=True)
     owner: str | None = ask(None, "The player whose it is", kind=Kind.PLAYER)
 
 
@@ -253,10 +253,10 @@ def _edited_card(edited: Edited, _: Faces) -> Card:
     lines = {
         edited.field.capitalize(): f"{edited.was} → {edited.now}{line}" if edited.field else "",
         "Owner": edited.owner,
-        "Because": edited.because,
     }
     told = (f"{what}: {text}" for what, text in lines.items() if text)
-    return Card(f"{edited.name} is changed", (*told, *([f"By {edited.by}"] if edited.by else [])))
+    why = [Spoken(f"Because: {edited.because}")] if edited.because else []
+    return Card(f"{edited.name} is changed", (*told, *why, *([f"By {edited.by}"] if edited.by else [])))
 
 
 def _called(board: Board | None, before: str, after: str) -> Board | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 
-from bot.engine.cards import Card, Of, Suggestion, Tone
+from bot.engine.cards import Card, Of, Spoken, Suggestion, Tone
 from bot.engine.several import HEADING
 from bot.systems.strangers import as_called, naming
 
@@ -85,7 +85,7 @@ def _follows(line: str) -> bool:
 
 def _unnamed(title: str, hidden: Collection[str], others: Collection[str]) -> str:
     """A title without those who are hidden; where it names nobody else, with somebody unseen."""
-    if not names_any(hidden, title, others):
+    if not names_any(hidden, _tells(title), others):
         return title
     names = naming(hidden).pattern
     # Of three or more the last but one comes to be the last.
@@ -186,7 +186,11 @@ def _words(line: str | Suggestion) -> str:
 
 
 def _tells(line: str | Suggestion) -> str:
-    """What a line says, with of whom it tells where that doesn't stand in it."""
+    """What a line says, with of whom it tells where that doesn't stand in it; nothing of anybody where somebody says it
+    in their own words.
+    """
+    if isinstance(line, Spoken):
+        return ""
     return f"{line.who}: {line}" if isinstance(line, Of) else _words(line)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import Asked, must, typed_order
-from bot.engine.cards import Card, counted
+from bot.engine.cards import Card, Spoken, counted
 from bot.engine.dice import Dice, Faces, hash_of
 from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
@@ -26,7 +26,7 @@ class SaltOrder(Asked):
 
     verb = "dice salt"
     need = Need.ANYBODY
-    words: str = must("Any words of yours, which everybody can read", kind=Kind.TYPED)
+    words: str = must("Any words of yours, which everybody can read", kind=Kind.TYPED, spoken=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _salted_card(salted: Salted, _: Faces) -> Card:
 
 def salt_lines(salts: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Each salt with whose it is, a line each."""
-    return tuple(f"“{words}” by {by}" for words, by in salts)
+    return tuple(Spoken(f"“{words}” by {by}") for words, by in salts)
 
 
 def _reveal(scene: Scene, _: RevealOrder, __: Dice) -> Outcome:

@@ -15,7 +15,7 @@ from bot.engine.asked import Asked, typed_order
 from bot.engine.between import Spoils
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
-from bot.engine.errors import RuleError, UnseenError
+from bot.engine.errors import NeedsYesError, RuleError, UnseenError
 from bot.engine.order import Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.system import Squads, System
@@ -73,7 +73,7 @@ def _take(squads: Squads, spoils: Spoils, scene: Scene, asked: TakeOrder, _: Dic
         try:
             mine, theirs, words = spoils.hand_over(scene, unit, other, thing)
         except RuleError as refusal:
-            if len(wanted) == 1 or asked.what:
+            if len(wanted) == 1 or asked.what or isinstance(refusal, NeedsYesError):
                 raise
             left.append(str(refusal))
             continue

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from bot.deck.knowledge import Acquaintance
-from bot.engine.cards import Card, Suggestion
+from bot.engine.cards import Card, Spoken, Suggestion
 from bot.systems.names import key_of
 
 # The setting, and what it is set to where strangers are contacts.
@@ -75,8 +75,8 @@ def _suggested(order: Suggestion, called: Mapping[str, str]) -> Suggestion:
 
 
 def replaced(text: str, called: Mapping[str, str]) -> str:
-    """A text with some under another name."""
-    if not called:
+    """A text with some under another name; somebody's own words stay as they are."""
+    if not called or isinstance(text, Spoken):
         return text
     by_key = {name.casefold(): other for name, other in called.items()}
     return naming(called).sub(lambda found: by_key[found[0].casefold()], text)

@@ -134,7 +134,7 @@ async def test_a_campaign_of_before_goes_on_throwing_the_same_faces(channel, sto
     ("words", "sentence"),
     [
         ("x" * 10_000, "A salt can have 40 characters at most; this one has 10000."),
-        ("", "A salt needs at least one letter."),
+        ("", "A salt needs at least one letter or digit."),
         ("**red** dog", "A salt is made of letters, digits, emoji"),
         ("<@203456789012345678>", "A salt is made of letters, digits, emoji"),
         ("red\ndog\x00", "A salt is made of letters, digits, emoji"),

@@ -243,7 +243,7 @@ WRONG = [
     ("/career begin name:Bea upp:77O777", "A UPP has six digits"),
     ("/career begin name:Bea age:61", "A naval career begins at an age from 18 to 60."),
     ("/career begin name:Bea age:-1", "must be from 0 to 99"),
-    ('/career begin name:"  "', "A name needs at least one letter."),
+    ('/career begin name:"  "', "A name needs at least one letter or digit."),
     ("/career begin name:ańn navy:False", "Name the homeworld by its profile too"),
     ("/career next name:Ann choice:Imperial", "There is no choice for path “Imperial”"),
     ('/career next name:Ann choice:"Technical Services"', "There is no choice for path"),

@@ -23,13 +23,13 @@ def test_a_name_is_kept_with_single_blanks(typed, name):
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("", "A side needs at least one letter."),
-        ("   ", "A side needs at least one letter."),
+        ("", "A side needs at least one letter or digit."),
+        ("   ", "A side needs at least one letter or digit."),
         ("x" * 41, "A side can have 40 characters at most; this one has 41."),
         ("Ann, Bob", "A side is made of letters, digits, emoji"),
         ("Ann: Bob", "A side is made of letters, digits, emoji"),
-        ("⚔", "A side is made of letters, digits, emoji"),
-        ("-", "A side is made of letters, digits, emoji"),
+        ("⚔", "A side needs at least one letter or digit."),
+        ("-", "A side needs at least one letter or digit."),
         ("A€", "A side is made of letters, digits, emoji"),
         ("Ann\u3164", "A side has no letters that show nothing"),
         ("A" + "\u0301\u0302\u0303\u0304", "A side has at most"),

@@ -128,7 +128,7 @@ class Thrown(InTurn):
     """Of every order that throws: the referee's own modifier, and its reason."""
 
     dm: int = referees_dm()
-    because: str = ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
+    because: str = ask("", "The reason for that modifier", referees=REASON_OF_A_DM, spoken=True)
 
     @property
     def own(self) -> Modifier | None:

@@ -85,7 +85,7 @@ def referees_dm() -> int:
 
 def reason() -> str:
     """The field for its reason."""
-    return ask("", "The reason for that modifier", referees=REASON_OF_A_DM)
+    return ask("", "The reason for that modifier", referees=REASON_OF_A_DM, spoken=True)
 
 
 def carried_names(role: str, *, to_load: bool = False) -> Callable[[Scene], Sequence[str]]:

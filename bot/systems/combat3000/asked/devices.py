@@ -23,7 +23,7 @@ class ControlOrder(InTurn):
         Role("robot", wording="Which robot"),
     )
     how: Literal["order", "take over", "programme"] = ask("order", "order, take over or programme")
-    orders: str = ask("", "The order, in the words of a turn; or the programme", longest=300)
+    orders: str = ask("", "The order, in the words of a turn; or the programme", longest=300, spoken=True)
     range: int | None = ask(None, "How many cm they are away, to take it over", low=0, high=FARTHEST, measured=True)
     ignore: bool | None = ask(None, "Whether an ACT unit is to ignore target priorities")
     dm: int = referees_dm()
@@ -59,7 +59,7 @@ class SayOrder(InTurn):
         Role("name", alone=True, wording="Who speaks"),
         Role("to", many=True, far=True, optional=True, wording="Off a deck who is near, with cm: Bob @12, Cid @40"),
     )
-    words: str = ask("", "What is said", longest=200)
+    words: str = ask("", "What is said", longest=200, spoken=True)
     voice: Voice = ask(Voice.SPEAK, "speak, heard within 15 cm, or shout, heard within 45", called="voice")
     net: str = ask("", "On which radio net instead", suggest=_nets)
     link: bool = ask(False, "Whether to throw for a link to a net that is not theirs")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.deck.board import Board
 from bot.engine.asked import typed_odds, typed_order
-from bot.engine.cards import Card, Tone, counted, modifier_line
+from bot.engine.cards import Card, Spoken, Tone, counted, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier, referees_own
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit
@@ -210,7 +210,7 @@ def _card(result: Ordered | TakenOver | Plans, faces: Faces) -> Card:
 
 
 def _ordered_card(result: Ordered) -> Card:
-    lines = [f"“{result.text}”"]
+    lines: list[str] = [Spoken(f"“{result.text}”")]
     if result.ignores:
         lines.append("It ignores target priorities")
     working = (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from bot.engine.asked import typed_odds, typed_order
-from bot.engine.cards import Card, check_line, counted, sentence
+from bot.engine.cards import Card, Spoken, check_line, counted, sentence
 from bot.engine.dice import Check, Dice, Faces
 from bot.engine.errors import RuleError
 from bot.engine.system import Odds, Order, Outcome, Scene, Unit
@@ -191,7 +191,7 @@ def _card(said: Talk, faces: Faces) -> Card:
         lines.append("Link: " + check_line(said.link, faces.take(said.link.why), end))
     failed = said.link is not None and not said.link.made
     if not failed:
-        lines += [f"“{said.words}”", *_hearing(said)]
+        lines += [Spoken(f"“{said.words}”"), *_hearing(said)]
     where = f" on {said.net}" if said.net else ""
     does = "shouts" if said.voice is Voice.SHOUT and not said.net else "speaks"
     title = f"{said.name} seeks a link to {said.net}" if failed else f"{said.name} {does}{where}"
