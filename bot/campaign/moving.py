@@ -7,7 +7,7 @@ from sqlalchemy import exists, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.campaign.access import Actor, allowed
-from bot.campaign.posts import check_no_thread
+from bot.campaign.posts import check_no_thread, threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import (
     CAMPAIGN,
@@ -80,13 +80,16 @@ _OCCUPIED = "A campaign is running in this channel already: /campaign end it fir
 async def move(transaction: Transaction, place: Place, *, for_good: bool = False) -> list[Recorded]:
     """Let a transaction's campaign be played at a place from now on.
 
-    Returns what was never answered where it was played before, which is told at the new place. A move `for_good`,
+    Returns what was never answered where it was played before, which is told at the new place; not what was for a
+    side's own. A move `for_good`,
     out of a channel that is gone, is no part of what undo walks: there is no way back, and what came before it is
     taken back as if it had not been. Raises RuleError where another one runs at that place, or in the thread of a side.
     """
     await check_no_thread(transaction.connection, place.channel_id)
+    own = (await threads_of(transaction.connection, transaction.campaign.id)).values()
     await (transaction.settle if for_good else transaction.move_to)(place.channel_id, _OCCUPIED)
     waiting = update(ENTRY).where(ENTRY.c.campaign_id == transaction.campaign.id, ~ENTRY.c.answered)
+    waiting = waiting.where(ENTRY.c.channel_id.not_in(own))
     rows = await transaction.connection.execute(waiting.values(channel_id=place.channel_id).returning(*ENTRY_COLUMNS))
     return [recorded(row) for row in rows.mappings()]
 

@@ -17,12 +17,12 @@ _POSTED = select(POST.c.channel_id, POST.c.message_id).where(
 )
 
 # What stands before a side's name in what its thread is kept as, and its own messages that are kept up to date.
-_THREAD = "thread of "
+THREAD = "thread of "
 # Where the campaign is played whose side has this place, or the channel of this thread; of several the last.
 PLAYED_FOR = (
     select(CAMPAIGN.c.channel_id)
     .join_from(POST, CAMPAIGN, CAMPAIGN.c.id == POST.c.campaign_id)
-    .where(POST.c.channel_id.in_((bindparam("channel"), bindparam("parent"))), POST.c.shows.startswith(_THREAD))
+    .where(POST.c.channel_id.in_((bindparam("channel"), bindparam("parent"))), POST.c.shows.startswith(THREAD))
     .order_by(CAMPAIGN.c.id.desc())
     .limit(1)
 )
@@ -80,9 +80,9 @@ async def below(engine: AsyncEngine, campaign_id: int, posted: Posted) -> int:
 async def threads_of(connection: AsyncConnection, campaign_id: int) -> dict[str, int]:
     """The threads of a campaign's sides, or the channels that are theirs, by side."""
     query = select(POST.c.shows, POST.c.channel_id).where(
-        POST.c.campaign_id == campaign_id, POST.c.shows.startswith(_THREAD)
+        POST.c.campaign_id == campaign_id, POST.c.shows.startswith(THREAD)
     )
-    return {shows.removeprefix(_THREAD): channel_id for shows, channel_id in await connection.execute(query)}
+    return {shows.removeprefix(THREAD): channel_id for shows, channel_id in await connection.execute(query)}
 
 
 async def sides_places(connection: AsyncConnection) -> Sequence[tuple[int, dict[str, Any]]]:
@@ -90,17 +90,17 @@ async def sides_places(connection: AsyncConnection) -> Sequence[tuple[int, dict[
     query = select(POST.c.channel_id, CAMPAIGN.c.settings).join_from(
         POST, CAMPAIGN, CAMPAIGN.c.id == POST.c.campaign_id
     )
-    found = await connection.execute(query.where(POST.c.shows.startswith(_THREAD), ~CAMPAIGN.c.ended))
+    found = await connection.execute(query.where(POST.c.shows.startswith(THREAD), ~CAMPAIGN.c.ended))
     return [(channel_id, settings) for channel_id, settings in found]
 
 
 async def check_no_thread(connection: AsyncConnection, channel_id: int) -> None:
     """Raise RuleError where a place is a side's, whose campaign is played there."""
     query = select(POST.c.shows).join_from(POST, CAMPAIGN, CAMPAIGN.c.id == POST.c.campaign_id)
-    theirs = (POST.c.channel_id == channel_id) & POST.c.shows.startswith(_THREAD) & ~CAMPAIGN.c.ended
+    theirs = (POST.c.channel_id == channel_id) & POST.c.shows.startswith(THREAD) & ~CAMPAIGN.c.ended
     shows = (await connection.execute(query.where(theirs))).scalars().first()
     if shows is not None:
-        side = shows.removeprefix(_THREAD)
+        side = shows.removeprefix(THREAD)
         raise RuleError(f"This place is for {side}, whose campaign is played here: choose a channel of its own.")
 
 
@@ -108,10 +108,10 @@ async def keep_thread(connection: AsyncConnection, campaign_id: int, side: str, 
     """Note which thread or channel is a side's from now on, None for none; its own messages were posted in the one
     before.
     """
-    own = (_THREAD + side, shown_to(TURN, side), shown_to(PICTURE, side))
+    own = (THREAD + side, shown_to(TURN, side), shown_to(PICTURE, side))
     await connection.execute(delete(POST).where(POST.c.campaign_id == campaign_id, POST.c.shows.in_(own)))
     if channel_id is not None:
-        row = {"campaign_id": campaign_id, "shows": _THREAD + side, "version": 0}
+        row = {"campaign_id": campaign_id, "shows": THREAD + side, "version": 0}
         await connection.execute(insert(POST).values(row | {"channel_id": channel_id, "message_id": 0}))
 
 

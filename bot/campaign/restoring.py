@@ -26,9 +26,8 @@ async def restore(transaction: Transaction, changes: list[RowMapping], expected:
     for change in changes:
         if change["entity"] == "channel":
             await in_one_trip(transaction.connection, _left, transaction, change, expected, wanted)
-            await transaction.settle(
-                change[wanted]["channel_id"], "Another campaign is played there now: this one stays here."
-            )
+            there = change[wanted]["channel_id"]
+            await transaction.settle(there, "Another campaign is played there now: this one stays here.", threads=True)
 
 
 def _put_back(

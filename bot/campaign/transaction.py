@@ -7,7 +7,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Connection, Text, bindparam, cast, delete, insert, select, update
+from sqlalchemy import Connection, Text, bindparam, cast, delete, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +16,7 @@ from bot.campaign.deciding import Deciding
 from bot.campaign.erasing import erase_campaign
 from bot.campaign.naming import meant, missed
 from bot.campaign.onetrip import in_one_trip
+from bot.campaign.posts import THREAD
 from bot.campaign.recording import the_unit
 from bot.campaign.rows import (
     BATTLE,
@@ -347,8 +348,9 @@ class Transaction(Knowing):
         self._move(**values)
         self._stage("campaign", self.campaign.id, before, kept_of("campaign", self.campaign))
 
-    async def settle(self, channel_id: int, otherwise: str) -> None:
-        """Let the campaign be played in a channel; raises RuleError, in the given words, where another one is.
+    async def settle(self, channel_id: int, otherwise: str, *, threads: bool = False) -> None:
+        """Let the campaign be played in a channel, its sides in their `threads` of another one, where these are left;
+        raises RuleError, in the given words, where another one is.
 
         Nothing takes that back; `move_to` can be taken back.
         """
@@ -358,13 +360,14 @@ class Transaction(Knowing):
         except IntegrityError:
             raise RuleError(otherwise) from None
         # What is kept up to date is posted anew where it is played now.
-        await self.connection.execute(delete(POST).where(POST.c.campaign_id == self.campaign.id))
+        left = ~POST.c.shows.startswith(THREAD) if threads else true()
+        await self.connection.execute(delete(POST).where(POST.c.campaign_id == self.campaign.id, left))
         self._move(channel_id=channel_id)
 
     async def move_to(self, channel_id: int, otherwise: str) -> None:
         """The same as a change that can be taken back."""
         before = kept_of("channel", self.campaign)
-        await self.settle(channel_id, otherwise)
+        await self.settle(channel_id, otherwise, threads=True)
         self._stage("channel", self.campaign.id, before, kept_of("channel", self.campaign))
 
     def restore_campaign(self, values: Values) -> None:

@@ -1,11 +1,13 @@
 """Campaigns that move to another channel, on both databases."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.campaign.access import Actor
 from bot.campaign.moving import OtherCampaign, elsewhere, move
+from bot.campaign.posts import keep_thread, threads_of
 from bot.campaign.recording import Place
 from bot.campaign.store import NoCampaignError
 from bot.engine.cards import Card
@@ -112,3 +114,17 @@ async def test_answers_that_never_came_are_told_where_the_campaign_has_gone(chan
     await there.store.look_around()
     assert (await store.next_unanswered(OTHER.channel_id)).id == entry.id
     assert await store.next_unanswered(TABLE.channel_id) is None
+
+
+@pytest.mark.parametrize("for_good", [False, True])
+async def test_what_waits_in_a_sides_own_thread_is_told_in_no_other_place(channel, store, for_good):
+    async with channel.transaction() as transaction:
+        await keep_thread(transaction.connection, transaction.campaign.id, "Marines", 777)
+    async with channel.transaction() as transaction:
+        there = replace(channel.place, channel_id=777, parent_id=channel.place.channel_id)
+        waits = await transaction.record("fire", Card("Only the Marines read this"), place=there, side="Marines")
+    _, waiting = await moved(channel, OTHER, for_good=for_good)
+    assert waits.id not in {each.id for each in waiting}
+    async with store.engine.begin() as connection:
+        kept = await threads_of(connection, 1)
+    assert kept == ({} if for_good else {"Marines": 777})
