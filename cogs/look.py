@@ -23,6 +23,7 @@ from bot.engine.system import Need
 from bot.engine.typed import match
 from bot.systems.players import parts
 from bot.systems.recognizing import beside
+from bot.systems.seeing import who_stands
 
 
 async def _look(interaction: Interaction, name: str | None, side: str | None) -> Reply:
@@ -37,7 +38,8 @@ async def _look(interaction: Interaction, name: str | None, side: str | None) ->
         if name is not None:
             unit = await row_for(transaction, name)
             transaction.check(Need.OWNER, unit.name, unit.owner_id)
-            who, eyes = unit.name, [standing_of(board, unit.name).at]
+            there = who_stands(system.squads, game, game.units[unit.name])
+            who, eyes = unit.name, [standing_of(board, there.name).at]
             if beside(system.squads, game, game.units[unit.name]):
                 told = await play(transaction, place_of(interaction), system, "look", {"name": who}, {}, table.new_dice)
                 game, board = await game_on_deck(transaction, system)

@@ -19,6 +19,7 @@ from bot.engine.order import Telling
 from bot.engine.scene import Game
 from bot.engine.ships import Fleets
 from bot.engine.system import Mark, Sign, System
+from bot.systems.seeing import all_there, who_stands
 from renderers.deck import deck_png
 from renderers.fleet import fleet_png
 from renderers.key import deck_key, key_png, key_words, people_key
@@ -75,13 +76,14 @@ def eyes_of(game: Game, board: Board, system: System, side: str) -> list[At]:
 
     Whoever is out of action, or dead, sees nothing.
     """
-    own = [unit for unit in game.present.values() if unit.side == side]
+    own = [unit for unit in all_there(system.squads, game) if unit.side == side]
     if not own:
         raise RuleError(f"Nobody of {side} is on the deck: put them there with /place.")
-    awake = [board.people[unit.name].at for unit in own if not _sees_nothing(system.squads.mark(unit.sheet))]
-    if not awake:
+    awake = (unit for unit in own if not _sees_nothing(system.squads.mark(unit.sheet)))
+    eyes = [board.people[who_stands(system.squads, game, unit).name].at for unit in awake]
+    if not eyes:
         raise RuleError(f"Nobody of {side} is awake to see anything.")
-    return awake
+    return eyes
 
 
 def _sees_nothing(mark: Mark) -> bool:

@@ -29,7 +29,8 @@ UNTIMED = Instant()
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Somebody as a side last saw them: how they stood, None once their place was seen without them; what `shows` of
+    """Somebody as a side last saw them: how they stood, None for who rides in something, and once their place was seen
+    without them; what `shows` of
     them, as the book stores it; and when that was. Who is `present` is seen now.
     """
 
@@ -96,13 +97,13 @@ def learned(
     before: Knowledge,
     board: Board,
     seen: frozenset[At],
-    people: Mapping[int, tuple[Standing, Mapping[str, Any]]],
+    people: Mapping[int, tuple[Standing | None, Mapping[str, Any]]],
     now: Instant,
 ) -> Knowledge:
     """What a side knows that sees these squares of a board now, and these people, by what it knew before.
 
-    Each is handed in with how they stand and what shows of them. Who isn't seen stays where they were, until in a later
-    phase that square is seen without them.
+    Each is handed in with how they stand, None for who rides, and what shows of them. Who isn't seen stays where they
+    were, until in a later phase that square is seen without them.
     """
     known = {number: _missed(each, seen, now) for number, each in before.people.items() if number not in people}
     known |= {number: Sighting(standing, shows, now) for number, (standing, shows) in people.items()}
@@ -154,11 +155,16 @@ def introduced(before: Knowledge, people: Iterable[int]) -> Knowledge:
 
 
 def _met(
-    before: Mapping[int, Acquaintance], people: Mapping[int, tuple[Standing, Mapping[str, Any]]]
+    before: Mapping[int, Acquaintance], people: Mapping[int, tuple[Standing | None, Mapping[str, Any]]]
 ) -> dict[int, Acquaintance]:
     """Whom a side has met, with those whom it sees: of several who come at once in the order of their squares."""
     last = max((each.number for each in before.values()), default=0)
-    new = sorted((number for number in people if number not in before), key=lambda each: (people[each][0].at, each))
+
+    def where(number: int) -> tuple[tuple[int, ...], int]:
+        standing, _ = people[number]
+        return (standing.at if standing else (), number)
+
+    new = sorted((number for number in people if number not in before), key=where)
     return dict(
         sorted({**before, **{each: Acquaintance(last + count) for count, each in enumerate(new, start=1)}}.items())
     )

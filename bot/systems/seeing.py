@@ -141,8 +141,20 @@ def view_of(squads: Squads, game: Game, side: str, ways: Ways) -> frozenset[At]:
 
 
 def _looking(squads: Squads, game: Game, side: str) -> list[Unit]:
-    """Those of a side who stand on the deck and can see."""
-    return [unit for unit in game.present.values() if unit.side == side and not is_out(squads, unit)]
+    """Those of a side who are on the deck and can see."""
+    return [unit for unit in all_there(squads, game) if unit.side == side and not is_out(squads, unit)]
+
+
+def all_there(squads: Squads, game: Game) -> list[Unit]:
+    """All who are on the deck of a game: who stand there, and who ride in what does."""
+    board: Board = game.board
+    riders = (unit for name, unit in game.units.items() if name not in board.people)
+    return [*game.present.values(), *(unit for unit in riders if squads.rides_in(unit.sheet) in board.people)]
+
+
+def who_stands(squads: Squads, game: Game, unit: Unit) -> Unit:
+    """Whoever stands on the deck for somebody: that in which they ride, or themselves."""
+    return unit if unit.name in game.board.people else game.units.get(squads.rides_in(unit.sheet), unit)
 
 
 def _seen(squads: Squads, game: Game, people: Iterable[Unit], ways: Ways = MappingProxyType({})) -> frozenset[At]:
@@ -150,8 +162,8 @@ def _seen(squads: Squads, game: Game, people: Iterable[Unit], ways: Ways = Mappi
     board: Board = game.board
     whole, seen = set[At](), set[At]()
     for unit in people:
-        standing = board.people[unit.name]
-        eyes = {*places(standing), *ways.get(unit.name, ())}
+        there = who_stands(squads, game, unit).name
+        eyes = {*places(board.people[there]), *ways.get(there, ())}
         aware = squads.aware(game, unit) if squads.aware else None
         if aware is None:
             whole |= eyes
@@ -162,13 +174,16 @@ def _seen(squads: Squads, game: Game, people: Iterable[Unit], ways: Ways = Mappi
 
 def _noticed(
     system: System, game: Game, side: str, seen: frozenset[At], ways: Ways
-) -> dict[int, tuple[Standing, Mapping[str, Any]]]:
-    """Those of other sides who stand, or have gone, where a side sees them, with what shows of each; to all, of all."""
-    found: dict[int, tuple[Standing, Mapping[str, Any]]] = {}
-    for unit in game.present.values():
-        standing = _where(_body(system, game, unit), game.board.people[unit.name], seen, ways.get(unit.name, ()))
+) -> dict[int, tuple[Standing | None, Mapping[str, Any]]]:
+    """Those of other sides who stand, or have gone, where a side sees them, with what shows of each; to all, of all.
+    Who rides is seen where that is in which they do, and stands nowhere themselves.
+    """
+    found: dict[int, tuple[Standing | None, Mapping[str, Any]]] = {}
+    for unit in all_there(system.squads, game):
+        there = who_stands(system.squads, game, unit)
+        standing = _where(_body(system, game, there), game.board.people[there.name], seen, ways.get(there.name, ()))
         if (side == ALL or unit.side != side) and standing is not None:
-            found[unit.id] = (standing, shows(system, unit))
+            found[unit.id] = (standing if there is unit else None, shows(system, unit))
     return found
 
 
@@ -188,7 +203,7 @@ def _seen_by_all(system: System, game: Game, seen: Mapping[str, frozenset[At]]) 
         return alone[unit.name]
 
     def meet(one: Unit, other: Unit) -> bool:
-        where, there = (_body(system, game, each) for each in (one, other))
+        where, there = (_body(system, game, who_stands(system.squads, game, each)) for each in (one, other))
         if seen[one.side].isdisjoint(there) or seen[other.side].isdisjoint(where):
             return False
         return not (view(one).isdisjoint(there) or view(other).isdisjoint(where))

@@ -212,7 +212,8 @@ def _people(system: System, was: Insight, now: Insight) -> Iterator[str]:
             where = _stands_at(sighting.standing, COMES)
             yield f"{unit.name}{where}{f': {outside}' if outside else ''}"
         elif sighting.present and before is not None:
-            if _shown(before.standing) != _shown(sighting.standing):
+            # Who has got into something stands nowhere: what shows of them tells it.
+            if sighting.standing and _shown(before.standing) != _shown(sighting.standing):
                 yield f"{unit.name} {_stands_at(sighting.standing)}"
             if before.shows != sighting.shows and number in was.units and outside != system.line_of(was.units[number]):
                 yield f"{unit.name}: {outside}"

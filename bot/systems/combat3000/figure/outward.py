@@ -44,4 +44,6 @@ def outside(sheet: Sheet) -> Iterator[str]:
     else:
         down = "killed" if sheet.killed else "down" if sheet.stunned else sheet.posture.value
         yield f"{sheet.creature}, {down}"
+        # What a side calls the vehicle isn't known here.
+        yield from ["in a vehicle"] if sheet.rides else []
     yield from (each.name for each in sheet.weapons)

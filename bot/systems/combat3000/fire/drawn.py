@@ -41,6 +41,12 @@ def marks_of(
     }
     names = dict.fromkeys([*(name for name in targets if name in at or "" in at), *hits])
     firers = {shooting.declared.firer.name for shooting in fired}
+    # The line of who rides begins where their vehicle stands.
+    riding = {
+        shooting.declared.target: shooting.declared.firer.name
+        for shooting in fired
+        if shooting.declared.firer.name not in board.people
+    }
     shots = [shot for name, shot in decks.items() if name in firers]
     drawn = Marks(
         line=(shots[0].start, shots[0].end) if shots else None,
@@ -48,7 +54,10 @@ def marks_of(
         about=tuple(square for shot in decks.values() for square in (shot.end, shot.start)),
         # Of several shots no picture has room for all ranges: the words tell them.
         range=range_between(shots[0].start, shots[0].end, board.plan.separation) if len(shots) == 1 else None,
-        struck=tuple(Attacked(name, scored(hits.get(name, ())), _cover(people.get(name), shootings)) for name in names),
+        struck=tuple(
+            Attacked(name, scored(hits.get(name, ())), _cover(people.get(name), shootings), riding.get(name, ""))
+            for name in names
+        ),
     )
     for shooting in fired:
         if own := decks.get(shooting.declared.firer.name):

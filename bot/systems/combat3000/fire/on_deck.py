@@ -21,7 +21,7 @@ from bot.engine.system import Scene, Unit
 from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.asked.circumstances import Mode, Watch
 from bot.systems.combat3000.burst import AIMED_AT, Spot, spread
-from bot.systems.combat3000.figure.riding import place_of
+from bot.systems.combat3000.figure.riding import living_there, place_of
 from bot.systems.combat3000.figure.sheet import Figure, dead
 from bot.systems.combat3000.fire.plan import Declared, Stands
 from bot.systems.combat3000.fire.veils import clear, veils_on
@@ -63,11 +63,7 @@ def shot_on_deck(scene: Scene, attacker: Unit, end: At, target: str = "") -> Sho
     if board is None or firer is None:
         return None
     start = firer.at
-    beside = tuple(
-        name
-        for name in _friends(scene, attacker, target)
-        if name in board.people and _beside(board, start, end, board.people[name].at)
-    )
+    beside = tuple(name for name, at in _friends(scene, attacker, target) if _beside(board, start, end, at))
     cm = cm_between(start, end, board.plan.separation)
     # Who rides looks about as a vehicle's crew does.
     off_front = _off_front(firer, end) if attacker.name in board.people else 0
@@ -146,15 +142,16 @@ def unseen_on(scene: Scene, creatures: Mapping[str, Creature]) -> Unseen | None:
     board: Board | None = scene.board
     if board is None:
         return None
-    alive = [unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet)]
+    alive = living_there(scene)
     unseen = {
         one.name: tuple(
             other.name
-            for other in alive
-            if other.side != one.side and not hatch_sees(scene, one, board.people[other.name].at, creatures)
+            for other, stands in alive
+            if other.side != one.side and not hatch_sees(scene, one, stands.at, creatures)
         )
-        for one in alive
-        if isinstance(one.sheet, Figure)
+        for one, _ in alive
+        # Who rides looks about as a vehicle's crew does.
+        if isinstance(one.sheet, Figure) and one.name in board.people
     }
     return Unseen(board.plan.name, {name: others for name, others in unseen.items() if others})
 
@@ -165,16 +162,17 @@ def aware(standing: Standing, creature: Creature, board: Board, end: At, ledger:
 
 
 def aware_of(creatures: Mapping[str, Creature], game: Game, unit: Unit) -> Callable[[At], bool] | None:
-    """Which of the squares in line of sight somebody is aware of: none of the blinded, of a vehicle's crew all, else
-    those in the arc of their kind.
+    """Which of the squares in line of sight somebody is aware of: none of the blinded, of a vehicle's crew and who
+    rides with it all, else those in the arc of their kind.
     """
-    sheet, standing = unit.sheet, game.board.people[unit.name]
-    if not isinstance(sheet, Figure):
+    sheet, standing = unit.sheet, place_of(game, unit)
+    if not isinstance(sheet, Figure) or standing is None:
         return None
     creature, veils = creatures[sheet.creature], veils_on(game.ledger, game.board)
+    rides = unit.name not in game.board.people
     return lambda at: (
         not sheet.plight.blinded
-        and in_arc(creature, _off_front(standing, at))
+        and (rides or in_arc(creature, _off_front(standing, at)))
         and not any(veil.hides(standing.at, at) for veil in veils)
     )
 
@@ -252,11 +250,11 @@ def _levels_down(board: Board, at: At) -> int:
     return down
 
 
-def _friends(scene: Scene, attacker: Unit, target: str) -> Iterable[str]:
-    """Those of the firer's side who are alive, but for firer and target."""
-    for name, unit in scene.present.items():
-        if not dead(unit.sheet) and unit.side == attacker.side and name not in {attacker.name, target}:
-            yield name
+def _friends(scene: Scene, attacker: Unit, target: str) -> Iterator[tuple[str, At]]:
+    """Those of the firer's side on the deck who are alive, but for firer and target."""
+    for unit, standing in living_there(scene):
+        if unit.side == attacker.side and unit.name not in {attacker.name, target}:
+            yield unit.name, standing.at
 
 
 def _beside(board: Board, start: At, end: At, friend: At) -> bool:
@@ -294,7 +292,8 @@ def reached_from_deck(scene: Scene, declared: Declared, shot: ShotOnDeck) -> dic
         name: Stands(
             spot=spot_of(shot, at),
             far=cm_between(shot.start, at, board.plan.separation),
-            front=_front(shot, board.people[name].facing),
+            # Who rides looks about as a vehicle's crew does.
+            front=_front(shot, board.people[name].facing) if name in board.people else None,
         )
         for name, at in _seen(board, scene, eye, shot.end.level)
         if name != declared.target
@@ -348,8 +347,7 @@ def _farthest(declared: Declared) -> float:
 
 def _seen(board: Board, scene: Scene, eye: At, level: int) -> Iterator[tuple[str, At]]:
     """Those alive on a level whom no wall shelters from an eye, nearest first, and of those as far by their squares."""
-    alive = (name for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
-    there = [(name, at) for name in alive if (at := board.people[name].at).level == level]
+    there = [(unit.name, stands.at) for unit, stands in living_there(scene) if stands.at.level == level]
     far = cache(lambda at: squared_between(eye, at, board.plan.separation))
     for name, at in sorted(there, key=lambda each: (far(each[1]), each[1])):
         if sees(board, eye, at):

@@ -24,7 +24,8 @@ from bot.systems.combat3000.burst import (
     spread,
     swallow,
 )
-from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle, dead
+from bot.systems.combat3000.figure.riding import living_there
+from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.fire.on_deck import aware
 from bot.systems.combat3000.fire.veils import circle_on, lying
@@ -36,7 +37,7 @@ from bot.systems.combat3000.ledger import Ledger, area_words, left_line, with_ar
 from bot.systems.combat3000.lists.weapons import Weapon
 from bot.systems.combat3000.loading.arming import as_fired, named, shell_force
 from bot.systems.combat3000.options import options_of
-from bot.systems.combat3000.orders.circumstances import people_of
+from bot.systems.combat3000.orders.circumstances import everybody, people_of
 from bot.systems.combat3000.wording.hits import Told, hit_lines, hit_working, hurts
 
 _CAUSE = "shell, grenade or weapon with a template"
@@ -80,7 +81,7 @@ def blast_order(book: Book) -> Order:
         vortex = _vortex(scene, code, asked, book)
         around = _around(scene, code, asked, book) if asked.at else None
         found_there = {name: cm for name, cm in around.near.items() if name not in spared} if around else {}
-        sheets = {unit.name: unit.sheet for unit in (*units, *(scene.present[name] for name in found_there))}
+        sheets = {unit.name: unit.sheet for unit in (*units, *everybody(scene, found_there))}
         table = Moment(sheets, book, people_of(scene, (), sheets, asked))
         near = {**found_there, **{unit.name: float(unit.at or 0) for unit in units}}
         found = _go_off(code, near, table, asked, dice, vortex)
@@ -108,7 +109,7 @@ def _mixed(scene: Scene, asked: BlastOrder, book: Book) -> Sequence[Unit]:
         return ()
     there = _around(scene, named(asked.cause, _causes(book), _CAUSE), asked, book).near
     spared = {unit.name for unit in scene.units.get("already", ())}
-    found = [scene.present[name] for name in there if name not in spared]
+    found = everybody(scene, [name for name in there if name not in spared])
     return found if len({unit.side for unit in found}) > 1 else ()
 
 
@@ -141,18 +142,19 @@ def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
         )
     centre = find_square(board, asked.at)
     squares = circle_on(board, centre, wide)
-    there = (unit for name, unit in scene.present.items() if name in board.people and not dead(unit.sheet))
-    caught = (unit.name for unit in there if _faces(board, centre, code, unit, book))
-    near = {name: at for name in caught if (at := board.people[name].at) in squares}
+    there = ((unit, stands.at) for unit, stands in living_there(scene) if stands.at in squares)
+    near = {unit.name: at for unit, at in there if _faces(board, centre, code, unit, book)}
     # The order in which they came into the game would tell strangers from each other.
     nearest_first = sorted(near, key=lambda name: (squares[near[name]], near[name]))
     return _Around(centre, tuple(squares), {name: squares[near[name]] for name in nearest_first})
 
 
 def _faces(board: Board, centre: At, code: str, unit: Unit, book: Book) -> bool:
-    """Whether it does anything to somebody as they look: a flare to those alone who have it in their arc of vision."""
-    shell, standing = book.shells.get(code), board.people[unit.name]
-    if shell is None or "flare" not in shell.traits or not isinstance(unit.sheet, Figure):
+    """Whether it does anything to somebody as they look: a flare to those alone who have it in their arc of vision;
+    who rides looks about as a vehicle's crew does.
+    """
+    shell, standing = book.shells.get(code), board.people.get(unit.name)
+    if shell is None or "flare" not in shell.traits or not isinstance(unit.sheet, Figure) or standing is None:
         return True
     return standing.at == centre or aware(standing, book.creatures[unit.sheet.creature], board, centre)
 

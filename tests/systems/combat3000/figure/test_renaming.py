@@ -107,7 +107,7 @@ def test_only_what_is_in_hand_is_seen_and_seems_to_be_loaded():
     # Nor does it show for how long somebody is down.
     assert (seen.stunned, seen.plight, seen.rides, seen.kit) == (1, Plight(webbed=True), "Jeep", Kit())
     assert outward(BLANK) == BLANK
-    assert [*outside(seen)] == ["Human, down", "Rifle"]
+    assert [*outside(seen)] == ["Human, down", "in a vehicle", "Rifle"]
 
 
 def test_of_a_vehicle_its_armour_shows_and_not_its_crew():
