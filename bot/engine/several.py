@@ -147,7 +147,7 @@ def read_each(
     where the order is given `by` somebody else.
     """
     what = "name among those who act"
-    said = read_named(text, names, what=what, begins=_begins_one) if text.strip() else {}
+    said = read_named(text, names, what=what, begins=begins_one) if text.strip() else {}
     each = {name: _read(parts, fields) for name, parts in said.items()}
     for field in fields:
         if by and field.referees and any(own.get(field.name, field.default) != field.default for own in each.values()):
@@ -155,7 +155,10 @@ def read_each(
     return each
 
 
-def _begins_one(part: str, name: str) -> bool:
+def begins_one(part: str, name: str) -> bool:
+    """Whether a part of what is said of several begins with a name of theirs, and not with what is said of one before:
+    `Cid 2`.
+    """
     return begins(part, name) and not part[len(name) :].strip(" :=@")[:1].isdigit()
 
 

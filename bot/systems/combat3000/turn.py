@@ -7,6 +7,8 @@ from enum import StrEnum
 from bot.engine.cards import For, sentence
 from bot.engine.errors import RuleError
 from bot.engine.scene import Said
+from bot.engine.several import begins_one
+from bot.engine.typed import read_named
 from bot.systems.combat3000.figure.sheet import Sheet, Task, dead
 
 
@@ -129,8 +131,10 @@ class Turn:
         return replace(self, moves={**{one: each for one, each in self.moves.items() if one != name}, name: said})
 
     def firing(self, said: Said) -> "Turn":
-        """The turn with a shot of some, in place of those that any of them had written down before."""
-        others = (each for each in self.shots if {*each.doers}.isdisjoint(said.doers))
+        """The turn with a shot of some, in place of those that any of them had written down before: of a joint one the
+        shots of all others stay.
+        """
+        others = (left for each in self.shots if (left := _without(each, said.doers)))
         return replace(self, shots=(*others, said))
 
     @property
@@ -169,6 +173,24 @@ class Turn:
             orders={now(one): each for one, each in orders.items() if now(one)},
             groups=tuple(filter(None, groups)),
         )
+
+
+def _without(said: Said, names: Collection[str]) -> Said | None:
+    """A shot without some of those who fire, their targets and what is said of them; None where nobody is left."""
+    doers = said.doers
+    if {*doers}.isdisjoint(names):
+        return said
+    left = [number for number, name in enumerate(doers) if name not in names]
+    people = {
+        role: tuple(who[number] for number in left) if at == 0 or (role == "target" and len(who) == len(doers)) else who
+        for at, (role, who) in enumerate(said.people.items())
+    }
+    fields = {**said.fields}
+    if each := str(fields.pop("each", "")):
+        own = read_named(each, doers, what="name among those who act", begins=begins_one)
+        if kept := ", ".join(f"{name} {words}" for name, words in own.items() if name not in names):
+            fields["each"] = kept
+    return replace(said, people=people, fields=fields) if left else None
 
 
 def _renamed(task: Task, name: str, new: str) -> Task:

@@ -274,7 +274,7 @@ def _aware(attempt: Attempt) -> str | None:
         return None
     return (
         f"{attempt.who} was not aware of {attempt.target} when the turn began (C3K Target eligibility): choose another "
-        'target, wait for the next turn, or say values:"unaware no".'
+        'target, or wait for the next turn; otherwise the referee says values:"unaware no".'
     )
 
 

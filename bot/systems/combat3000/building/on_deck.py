@@ -70,11 +70,14 @@ def barrier_structure(structures: Iterable[Structure], board: Board, edge: Edge,
 def as_known_to(structures: Iterable[Structure], known: Knowledge) -> tuple[Structure, ...]:
     """What somebody knows of structures who has so much seen of their deck: those beside whose squares they have ever
     looked, for what something is built of is no secret; how one stands now that they don't see is as they know the
-    deck, without whoever is in it.
+    deck, without whoever is in it. What stands on no deck hides nothing: all know it.
     """
     plan, looked = known.board.plan, known.known
     found = list[Structure]()
-    for each in (each for each in structures if each.deck == plan.name):
+    for each in (each for each in structures if each.deck in {"", plan.name}):
+        if not each.deck:
+            found.append(replace(each, inside=()))
+            continue
         beside = {*squares_of(known.board, each)}
         if beside & known.seen:
             found.append(replace(each, inside=()))

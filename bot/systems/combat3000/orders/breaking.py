@@ -187,7 +187,8 @@ def _meddling(scene: Scene, unit: Unit, asked: BreakOrder) -> Task:
     if not asked.what:
         raise RuleError(f"Say what is meant, as what:Tank; and weapon:Howitzer for a weapon of theirs ({_SABOTAGE}).")
     name = _meant(scene, unit, asked.what)
-    other = scene.known.get(name, unit)
+    # Of another side's a player learns no more than shows of it.
+    other = (scene.as_known_to(unit) if scene.by else scene).known.get(name, unit)
     sheet: Sheet = other.sheet
     if why := apart(scene, unit, other):
         raise RuleError(f"{why}: move them there first ({_SABOTAGE}).")

@@ -100,10 +100,12 @@ def people_of(scene: Scene, targets: Iterable[str], others: Iterable[str], asked
     robot = asked.robot
     first = {name: Person(name, hidden, robot) for name in targets}
     everybody = first | {name: Person(name) for name in others if name not in first}
-    averted, struggling = (_listed(text, everybody) for text in (asked.averted, asked.struggling))
+    # Odds are of one alone: what is said of others whom it may reach as well holds no less.
+    names = [*everybody, *(_names(scene) if scene.only_odds else ())]
+    averted, struggling = (_listed(text, names) for text in (asked.averted, asked.struggling))
     _check_spoken_for(scene, [*averted, *struggling])
     _check_spoken_for(scene, first if robot else (), robots=True)
-    heights = _heights(scene, asked, everybody, list(first) or list(everybody))
+    heights = _heights(scene, asked, names, list(first) or list(everybody))
     return {
         name: replace(person, averted=name in averted, struggles=name in struggling, height=heights.get(name, 0))
         for name, person in everybody.items()
@@ -168,12 +170,12 @@ def known(scene: Scene, attacker: Unit, target: Unit, asked: FireOrder, *, on_de
     than what the two have done in this turn.
     """
     mine, theirs = deeds_of(scene, attacker, asked), of_target(scene, target)
+    off_guard = on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name)
+    mine = {**mine, "unaware": True} if off_guard else mine
     for name, done in ((attacker.name, mine), (target.name, theirs)):
         check_known(scene, name, done, given(asked))
     size = _IN_COVER if asked.cover else _SIZES[_posture(scene, target)]
     found = {**({"size": size} if size else {}), **mine, **theirs}
-    if on_deck and asked.counts_turns and unaware(scene, attacker.name, target.name):
-        found["unaware"] = True
     found = {name: value for name, value in found.items() if getattr(asked, name) is None}
     return found | _lit(scene, target, asked)
 

@@ -52,7 +52,9 @@ def declared(order: Order, at: Callable[[Scene, Any], str] = lambda _, __: "") -
             return resolve
         people = (unit.name for unit in scene.units.get("target", ()))
         targets = tuple(filter(None, dict.fromkeys((*people, at(scene, asked)))))
-        ledger = replace(scene.ledger, turn=turn.firing(said))
+        # By its fields, so that what is said of one of several can be taken out of it.
+        written = replace(said, fields=order.spread(said.fields))
+        ledger = replace(scene.ledger, turn=turn.firing(written))
         return lambda _: Outcome({}, Shots(names, targets), ledger, sealed=True)
 
     def word(result: Any, faces: Faces) -> Card:

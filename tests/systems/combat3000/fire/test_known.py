@@ -91,6 +91,8 @@ def test_who_came_into_sight_in_this_turn_is_no_target_before_the_next():
         give("fire", [], out)
     # The order's word goes before, the deck may be left out, and where no turns are kept nothing is known.
     assert give("fire", [99], out, values="unaware no")
+    with pytest.raises(RuleError, match="“unaware” is known of Trooper Hale in this turn"):
+        give("fire", [], replace(out, by="7"), values="unaware no")
     assert give("fire", [99], out, range=20)
     assert give("fire", [99], out, {"turns": "free"})
     after = give("phase", units=out)[0].ledger
