@@ -233,9 +233,10 @@ async def _keep(
     """Have the transaction keep what an order has made of a game of those `units`, and what each side knows of it now;
     what it comes to for those who may read of it.
     """
-    if order.by_word and system.kind != CAREER:
-        await check_free(transaction, system)
     outcome = decided.outcome
+    # What is only written down for later, such as drawing a weapon, sets nothing on a sheet.
+    if order.by_word and system.kind != CAREER and (outcome.after or outcome.units or outcome.game):
+        await check_free(transaction, system)
     if order.registers and any(not unit.id or unit.name != name for name, unit in outcome.units.items()):
         check_names(transaction, system)
     async with parts_kept(transaction):

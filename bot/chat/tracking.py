@@ -224,7 +224,8 @@ def _side_lines(side: TrackedSide, owed: Sequence[Due]) -> Iterator[str]:
 
 def _due(due: Due, side: TrackedSide, owed: Sequence[Due]) -> str:
     """What is owed, once for all of the side who owe it."""
-    alike = [each for each in owed if (each.what, each.since) == (due.what, due.since)]
+    same = (due.what, due.since, due.answered_by)
+    alike = [each for each in owed if (each.what, each.since, each.answered_by) == same]
     units = {name for name, _ in side.units}
     who_owes = list(dict.fromkeys(name for each in alike for name in each.owes if name in units))
     more = len(who_owes) - _MOST_NAMED

@@ -238,7 +238,7 @@ class Circumstances(Striking):
     friend_at_target: bool = ask(default=False)
     dead_ground: bool = ask(default=False)
     confined: bool = ask(default=False, shown=True)
-    vertical: bool = ask(default=False)
+    vertical: bool = ask(default=False, shown=True)
     salvo: bool = ask(default=False)
     shoulder: bool = ask(default=False)
     near: str = ask("", longest=400, reached=True)

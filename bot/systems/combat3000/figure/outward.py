@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from bot.systems.combat3000.figure.kit import Circuits, Droid
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Plight, Sheet, Supply, Vehicle
 
 
@@ -28,6 +29,7 @@ def outward(sheet: Sheet) -> Sheet:
         killed=sheet.killed,
         stunned=min(sheet.stunned, 1),
         plight=Plight(webbed=sheet.plight.webbed),
+        circuits=Circuits(sheet.circuits.droid),
         rides=sheet.rides,
         height=sheet.height,
     )
@@ -43,7 +45,8 @@ def outside(sheet: Sheet) -> Iterator[str]:
         yield "knocked out" if sheet.knocked_out else "immobilised" if sheet.immobilised else "a vehicle"
     else:
         down = "killed" if sheet.killed else "down" if sheet.stunned else sheet.posture.value
-        yield f"{sheet.creature}, {down}"
+        robot = sheet.robot or sheet.circuits.droid is not Droid.NONE
+        yield f"{'Robot' if robot else sheet.creature}, {down}"
         # What a side calls the vehicle isn't known here.
         yield from ["in a vehicle"] if sheet.rides else []
     yield from (each.name for each in sheet.weapons)

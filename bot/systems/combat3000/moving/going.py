@@ -58,11 +58,17 @@ def go(
     if isinstance(sheet, Vehicle):
         return drive(scene, unit.name, sheet, asked, book)
     firer_of(unit.name, sheet, book, "move")
-    if asked.to.strip().casefold() == OUT or sheet.rides:
+    if sheet.rides or _means_out(scene, asked.to):
         return get_out(scene, unit.name, sheet, asked)
     if asked.gait == "fly" or sheet.height:
         return fly(unit.name, sheet, asked)
     return _on_foot(scene, unit, sheet, asked, dice, book, besides)
+
+
+def _means_out(scene: Scene, to: str) -> bool:
+    """Whether it is out of a vehicle, and not into one of that name."""
+    called = (name.casefold() for name, unit in scene.known.items() if isinstance(unit.sheet, Vehicle))
+    return to.strip().casefold() == OUT and OUT not in called
 
 
 # What is said of some moves alone, with the default that says nothing, and why others don't take it.
@@ -177,7 +183,8 @@ def _walk(
         rate.cm,
         rate.die,
         path,
-        short=len(within) < len(steps),
+        # Who was stopped before by somebody could have gone farther.
+        short=len(within) == squares_within(rate.cm) < len(steps),
     )
     board = placed(board, unit.name, replace(standing.moved(within[-1]), facing=facing))
     return Gone(moved, {unit.name: having_moved(figure, moved)}, board)

@@ -134,7 +134,7 @@ def moved_line(moved: Went) -> str:
 def _more(moved: Went) -> Iterator[str]:
     if moved.left:
         yield f"{cm_words(moved.left)} of ladder to go: /move goes on in the next turn"
-    elif moved.short:
+    elif moved.short and not moved.met:
         yield "As far as that gait goes in a turn"
     if moved.riders:
         yield f"With {sentence(moved.riders)}"

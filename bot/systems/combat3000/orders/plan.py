@@ -25,7 +25,7 @@ from bot.systems.combat3000.fire.on_deck import cm_between
 from bot.systems.combat3000.fire.plan import check_idle
 from bot.systems.combat3000.hit.plights import blinded
 from bot.systems.combat3000.ledger import kept_turn, turn_of
-from bot.systems.combat3000.lists.weapons import Weapon
+from bot.systems.combat3000.lists.weapons import Trajectory, Weapon
 from bot.systems.combat3000.loading.arming import arm_of
 from bot.systems.combat3000.loading.burden import check_lift
 from bot.systems.combat3000.loading.crew import check_crew, helpers_of
@@ -36,6 +36,7 @@ from bot.systems.combat3000.orders.circumstances import everybody, find
 from bot.systems.combat3000.settings import only_shown
 from bot.systems.combat3000.tasks import (
     AIM,
+    BLIND,
     CUT,
     DROP,
     FREE,
@@ -148,6 +149,10 @@ def written(scene: Scene, unit: Unit, tasks: tuple[Task, ...], book: Book) -> Ou
 def _in_secret(scene: Scene, units: Sequence[Unit], turn: Turn, asked: PlanOrder, book: Book) -> Outcome:
     """What is written down in a turn that is kept; without anything it shows what has been."""
     given = bool(asked.parts or asked.lasts)
+    if (asked.orders or asked.priority or asked.group) and turn.phase is not Phase.ORDERS and not only_shown(scene):
+        raise RuleError(
+            f"This is {turn.words}, and game orders are given in the orders phase: /phase goes on (C3K Orders)."
+        )
     group = _group(units) if asked.group else ()
     turn = turn.grouping(group) if group else turn
     for unit in units:
@@ -234,6 +239,8 @@ def _tasks(scene: Scene, unit: Unit, asked: PlanOrder, book: Book) -> tuple[Task
         if task.code == AIM:
             task = replace(task, thing=find(scene, task.thing))
             _check_aim(unit, everybody(scene, [task.thing])[0], book)
+        if task.code == BLIND:
+            _check_blind(scene, unit, book)
         if task.code == FREE:
             task = _freeing(scene, unit, task, book)
         if task.code == PICK_UP:
@@ -287,6 +294,27 @@ def _check_aim(unit: Unit, target: Unit, book: Book) -> None:
         raise RuleError(f"{unit.name} cannot aim at themselves: name another target.")
     if dead(target.sheet):
         raise RuleError(f"{target.name} has been killed already: choose another target.")
+
+
+def _check_blind(scene: Scene, unit: Unit, book: Book) -> None:
+    """Raise RuleError for who has nothing that is fired at a place; where there is wall fire any weapon may be (ruling
+    B-D12).
+    """
+    arms = [arm for each in unit.sheet.weapons if isinstance(arm := arm_of(each.weapon, book), Weapon)]
+    able = any(
+        arm.area
+        or arm.launcher
+        or arm.template
+        or arm.trajectory is not Trajectory.DIRECT
+        or any(setting.circle for setting in arm.settings)
+        for arm in arms
+    )
+    throws = isinstance(unit.sheet, Figure) and unit.sheet.grenades
+    if not (able or throws or scene.settings.get("wall fire") == "on"):
+        raise RuleError(
+            f"{unit.name} has nothing to fire blind with: that is for A weapons, and for ammunition with a blast area "
+            "(C3K Speculative fire)."
+        )
 
 
 def _planned(unit: Unit, tasks: Sequence[Task], orders: GameOrders, book: Book) -> Planned:
