@@ -39,6 +39,10 @@ def allowed(need: Need, actor: Actor, *, referee: bool, owner: int | None = None
     return need in {Need.OWNER, Need.STARTER} and owner == actor.id
 
 
-def refusal(need: Need, what: str) -> RuleError:
-    """The sentence for whoever may not; `what` is whom or what they reached for."""
+def refusal(need: Need, what: str, *, asked_for: bool = False) -> RuleError:
+    """The sentence for whoever may not; `what` is whom or what they reached for. Where they have `asked_for` it and
+    may no longer, it is for whoever allows it.
+    """
+    if asked_for:
+        return RuleError("Whoever asked for that may do it no longer: refuse it, or give the order yourself.")
     return not_yours(what) if need is Need.OWNER else RuleError(_REFUSALS[need].format(what=what))

@@ -159,11 +159,8 @@ class Transaction(Knowing):
 
     def check(self, need: Need, what: str, owner: int | None = None) -> None:
         """Raise RuleError unless the actor may do what has that need; see `access`."""
-        if allowed(need, self.actor, referee=self.referee, owner=owner):
-            return
-        if self.allowed_by is not None:
-            raise RuleError("Whoever asked for that may do it no longer: refuse it, or give the order yourself.")
-        raise refusal(need, what)
+        if not allowed(need, self.actor, referee=self.referee, owner=owner):
+            raise refusal(need, what, asked_for=self.allowed_by is not None)
 
     def ask(self, sentence: str, of: Collection[str] = ()) -> None:
         """Raise NeedsYesError unless the referee, or one of those `of` whom it is asked, gives the order or allows it.
