@@ -125,8 +125,10 @@ async def audiences(transaction: Transaction) -> set[str]:
 
 
 async def seats(transaction: Transaction) -> list[Unit]:
-    """Whose every unit is, and of which side, without its sheet: who plays which side all may know."""
-    rows = await transaction.all_units()
+    """Whose every unit is, and of which side, without its sheet: who plays which side all may know, so that a hidden
+    ship gives nobody a part.
+    """
+    rows = [row for row in await transaction.all_units() if HIDDEN not in row.marks]
     return [Unit(row.name, row.side, None, owner="" if row.owner_id is None else str(row.owner_id)) for row in rows]
 
 

@@ -13,6 +13,7 @@ from bot.campaign.rows import (
     CAMPAIGN,
     ENTRY,
     ENTRY_COLUMNS,
+    IS_HIDDEN,
     MEMBER,
     UNIT,
     WAIT,
@@ -63,7 +64,7 @@ async def played_by(store: Store, place: Place, actor: Actor) -> Sequence[int]:
     that is played at the place itself that alone.
     """
     member = exists().where(MEMBER.c.campaign_id == CAMPAIGN.c.id, MEMBER.c.user_id == actor.id)
-    owner = exists().where(UNIT.c.campaign_id == CAMPAIGN.c.id, UNIT.c.owner_id == actor.id)
+    owner = exists().where(UNIT.c.campaign_id == CAMPAIGN.c.id, UNIT.c.owner_id == actor.id, ~IS_HIDDEN)
     query = select(CAMPAIGN.c.channel_id).where(
         CAMPAIGN.c.guild_id == place.guild_id,
         ~CAMPAIGN.c.ended,

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import Table, Text, cast
 
 from bot.campaign import models
 from bot.campaign.database import read_json
@@ -14,8 +14,9 @@ from bot.engine.cards import Card, Suggestion, Tone
 from bot.engine.dice import Throw, dice_key
 from bot.engine.order import Telling
 from bot.engine.scene import Game
-from bot.engine.system import CHARACTER, Outcome, namesakes
+from bot.engine.system import CHARACTER, SHIP, Outcome, namesakes
 from bot.systems.names import key_of
+from bot.systems.ships import HIDDEN
 from bot.systems.witnessing import Insight
 
 Values = dict[str, Any]
@@ -37,6 +38,8 @@ ROSTER: Table = models.Roster.__table__  # type: ignore[attr-defined]
 POST: Table = models.Post.__table__  # type: ignore[attr-defined]
 # All of an entry but its report, of which there may be much.
 ENTRY_COLUMNS = [column for column in ENTRY.c if column is not ENTRY.c.report]
+# Whether a unit is a ship of which the referee alone knows.
+IS_HIDDEN = (UNIT.c.kind == SHIP) & cast(UNIT.c.marks, Text).contains(HIDDEN)
 
 # What the journal can restore, and the columns that make up an entity's value.
 ENTITIES: dict[str, tuple[Table, tuple[str, ...]]] = {

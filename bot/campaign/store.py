@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Text, bindparam, cast, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -22,6 +22,7 @@ from bot.campaign.rows import (
     DECK,
     ENTRY,
     ENTRY_COLUMNS,
+    IS_HIDDEN,
     MEMBER,
     POST,
     SEEN_OF,
@@ -39,8 +40,7 @@ from bot.engine.dice import new_seed
 from bot.engine.errors import RuleError
 from bot.engine.scene import FOG, ON, REFEREE
 from bot.engine.seats import Membership
-from bot.engine.system import CHARACTER, SHIP
-from bot.systems.ships import HIDDEN
+from bot.engine.system import CHARACTER
 
 # A campaign with the stretch that its dice are thrown from, the part that the actor has in it and the deck that is up,
 # locked until the command is done.
@@ -51,9 +51,7 @@ _THROWN_FROM = (STRETCH.c.seed, STRETCH.c.salts)
 # What the message shows whose component was used, of those that are kept up to date.
 _USED = select(POST.c.shows).where(POST.c.campaign_id == CAMPAIGN.c.id, POST.c.message_id == bindparam("used"))
 # Whether there is a ship of which the referee alone knows.
-_CONCEALS = exists().where(
-    UNIT.c.campaign_id == CAMPAIGN.c.id, UNIT.c.kind == SHIP, cast(UNIT.c.marks, Text).contains(HIDDEN)
-)
+_CONCEALS = exists().where(UNIT.c.campaign_id == CAMPAIGN.c.id, IS_HIDDEN)
 _MORE = (_SEEN.c.version, _USED.limit(1).scalar_subquery(), MEMBER.c.role, _CONCEALS)
 _ANY = (
     select(CAMPAIGN, *_MORE, *_THROWN_FROM, DECK)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.campaign.gate import seats
 from bot.campaign.transaction import Transaction
 from bot.chat.sending import UNSENT
 from bot.chat.table import Interaction
@@ -21,7 +22,7 @@ _LONGEST_NAME = 32
 async def taking_part(transaction: Transaction) -> Sequence[int]:
     """The user ids of those who have a part in the campaign, by word or by whom they own, but for the actor."""
     by_word = [each.user_id for each in await transaction.members()]
-    owning = [unit.owner_id for unit in await transaction.all_units() if unit.owner_id]
+    owning = [int(unit.owner) for unit in await seats(transaction) if unit.owner]
     return [each for each in dict.fromkeys((*by_word, *owning)) if each != transaction.actor.id][:_MOST]
 
 
