@@ -16,6 +16,8 @@ from bot.engine.errors import RuleError
 LONGEST_NAME = 40
 # No comma: people are listed with commas between them.
 _IN_COLOUR = "\ufe0e\ufe0f"
+# The words by which orders mean everybody, or nobody: nobody who were called so could be named.
+_WORDS = {"all": "everybody", "none": "nobody"}
 _PUNCTUATION = frozenset(" .'’-()&/+#!?")
 
 
@@ -76,11 +78,14 @@ def check_taken(
     joins: str = "",
     what: str = "name",
 ) -> None:
-    """Raise RuleError where somebody or a side has that name, or one that looks like it; each name comes with its kind.
+    """Raise RuleError where somebody or a side has that name, or one that looks like it, and for a word that orders use
+    for all or nobody; each name comes with its kind.
 
     A `shared` name somebody else may have as well, but none that only looks like it. The side that somebody new `joins`
     is perhaps one that begins with them.
     """
+    if key_of(name) in _WORDS:
+        raise RuleError(f"Orders use the word {name} for {_WORDS[key_of(name)]}: choose another {what}.")
     if joins not in sides and key_of(joins) == key_of(name):
         raise RuleError(f"A side can't have the name of somebody who is of it: name the side otherwise than {name}.")
     for other, kind in {**dict.fromkeys(sides, "side"), **taken}.items():

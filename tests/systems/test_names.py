@@ -49,7 +49,15 @@ def test_a_name_that_is_there_is_said_to_be_and_one_that_only_looks_so_another_t
     with pytest.raises(RuleError, match="That name looks like Ann, which is there, and isn't"):
         check_taken("Аnn", taken)  # with a Cyrillic А
     check_taken("Bob", taken)
+    check_taken("Allan", taken)
     check_unlike("ann", ["Ann"])
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("all", "everybody"), ("ALL", "everybody"), ("None", "nobody")])
+def test_nobody_is_called_as_orders_call_everybody_or_nobody(typed, meant):
+    for what in ("name", "side"):
+        with pytest.raises(RuleError, match=f"Orders use the word {typed} for {meant}: choose another {what}."):
+            check_taken(typed, {}, what=what)
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def _decided(battle: Battle, side: int, order: DecideOrder) -> Choice:
         words.systems(battle, order.repair, side),
         words.names(battle, order.revive, side),
         words.boardings(battle, order.board),
-        words.transfers(battle, order.transfer),
+        words.transfers(battle, order.transfer, side),
         words.fuel(battle, order.refuel, side),
         notes=words.noted(battle, order.note, side),
         dm=order.dm,

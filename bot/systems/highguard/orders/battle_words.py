@@ -78,21 +78,23 @@ def spoken(battle: Battle, text: str, side: int) -> tuple[tuple[str, ...], str]:
     if group and (text.casefold().startswith("all ") or re.match(r".*?\d\s*[-–—]\s*\d", text)):
         return group
     try:
-        name, rest = begin_with(battle, text)
+        name, rest = begin_with(battle, text, side)
     except RuleError:
         if group is None:
             raise
         return group
-    return (name,), rest
+    return group if group and battle.ships[name].side != side else ((name,), rest)
 
 
-def begin_with(battle: Battle, text: str) -> tuple[str, str]:
+def begin_with(battle: Battle, text: str, side: int) -> tuple[str, str]:
     """The ship with whose name a text begins, and what follows; raises RuleError where none does.
 
-    Where several names fit (`Wasp`, `Wasp 2`), the longest; a colon ends a name wherever that isn't meant.
+    A side's own go first: whatever others call theirs, it stands in nobody's way. Where several names fit (`Wasp`,
+    `Wasp 2`), the longest; a colon ends a name wherever that isn't meant.
     """
     fitting = [name for name in battle.ships if text[: len(name)].casefold() == name.casefold()]
     whole = [name for name in fitting if text[len(name) : len(name) + 1].strip() in {"", ":"}]
+    whole = [name for name in whole if battle.ships[name].side == side] or whole
     if not whole:
         ships = offered(list(battle.ships)) if battle.ships else "one that has joined"
         raise RuleError(f"{quoted(text)} begins with no ship of this battle: begin with {ships}.")
@@ -216,7 +218,8 @@ def aimed(battle: Battle, text: str, side: int) -> tuple[str, str]:
     """Who fires what, and at whom: of a class at the one of it that is presented."""
     before, mark, target = text.rpartition(" at ")
     presented = [name for name in (battle.presented[0] if battle.presented else ()) if battle.ships[name].side != side]
-    if mark and (group := members(target, presented, _classes(battle))):
+    whole = any(text.casefold().endswith(f" at {name.casefold()}") for name in presented)
+    if mark and not whole and (group := members(target, presented, _classes(battle))):
         return before, group[0]
     split = halves(battle, text, "at")
     if split is None:
@@ -284,12 +287,12 @@ def _assault(boarder: str, target: str, party: str) -> Assault:
     return Assault(boarder, target, named.get("marines", 0), named.get("troops", 0), first)
 
 
-def transfers(battle: Battle, text: str) -> tuple[Transfer, ...]:
+def transfers(battle: Battle, text: str, side: int) -> tuple[Transfer, ...]:
     """`Kinunir 20 to Wasp`: how many of a ship's crew go to which other one."""
     found = []
     for part in parts(text):
         split = halves(battle, part, "to")
-        name, number = begin_with(battle, split[0]) if split else ("", "")
+        name, number = begin_with(battle, split[0], side) if split else ("", "")
         if split is None or not number.isdecimal():
             raise RuleError(f"Say how many go where, not {quoted(part)}: Kinunir 20 to Wasp.")
         found.append(Transfer(name, split[1], int(number)))

@@ -1,6 +1,7 @@
 """What players write in a battle: typed by hand, and whatever else they might type."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -85,7 +86,7 @@ def test_what_ships_do_under_fire_and_after_it():
         ("marines", "crew"), {"Wasp 2": ("troops", "security"), "Dawn at Sea": ("marines",)}
     )
     assert words.falling(BATTLE, 1, "Wasp: crew") == Falling(ships={"Wasp": ("crew",)})
-    assert words.transfers(BATTLE, "Kinunir 1 20 to Road to Efate; Aviary 5 to Kinunir") == (
+    assert words.transfers(BATTLE, "Kinunir 1 20 to Road to Efate; Aviary 5 to Kinunir", 0) == (
         Transfer("Kinunir 1", "Road to Efate", 20),
         Transfer("Aviary", "Kinunir", 5),
     )
@@ -99,7 +100,38 @@ def test_what_ships_do_under_fire_and_after_it():
     }
 
 
+# The other side calls its ships as if they were orders of the first: whoever gives these names their own.
+CALLED_SO = battle_of(
+    [KINUNIR, plain("Kite")],
+    [plain("Kinunir laser"), plain("Kinunir laser 1 at Wasp"), plain("Kite 20"), plain("Kite 2"), plain("Wasp")],
+)
+
+
+def test_what_others_call_their_ships_stands_in_nobodys_way():
+    volley = Volley("Kinunir", "laser", "Wasp", 1)
+    assert words.volleys(CALLED_SO, "Kinunir laser 1 at Wasp", 0, COMBAT) == (volley,)
+    assert words.volleys(CALLED_SO, "Kinunir laser 1 at Kinunir laser", 0, COMBAT) == (
+        Volley("Kinunir", "laser", "Kinunir laser", 1),
+    )
+    assert words.jumps(CALLED_SO, "Kite 2 to Regina", 0) == {"Kite": JumpOrder(2, "Regina")}
+    assert words.rates(CALLED_SO, "Kite 20", 0) == {"Kite": 20}
+    assert words.transfers(CALLED_SO, "Kite 20 to Kinunir", 0) == (Transfer("Kite", "Kinunir", 20),)
+    # Another's is read where none of one's own is meant: whose it is is told then.
+    assert words.systems(CALLED_SO, "Wasp laser", 0) == {"Wasp": ("laser",)}
+
+
+def test_a_target_is_known_by_its_whole_name_whatever_class_it_ends_with():
+    first, second = [KINUNIR], [plain("Sea at Kinunir"), plain("Wasp")]
+    battle = in_combat(battle_of(first, second), ["Kinunir"], ["Sea at Kinunir", "Wasp"], initiative=(1, 1, 6, 6))
+    battle = battle.with_ships(replace(ship, kind="Kinunir") for ship in battle.ships.values())
+    assert battle.presented[0] == ("Sea at Kinunir",)
+    volley = Volley("Kinunir", "laser", "Sea at Kinunir", 1)
+    assert words.volleys(battle, "Kinunir laser 1 at Sea at Kinunir", 0, COMBAT) == (volley,)
+    assert words.volleys(battle, "Kinunir laser 1 at Kinunir", 0, COMBAT) == (volley,)
+
+
 READERS = {
+    "transfers": lambda battle, text: words.transfers(battle, text, 0),
     "falling": lambda battle, text: words.falling(battle, 0, text),
     "volleys": lambda battle, text: words.volleys(battle, text, 0, COMBAT),
     "jumps": lambda battle, text: words.jumps(battle, text, 0),
@@ -177,7 +209,7 @@ TYPED = st.lists(PIECES | st.text(max_size=8) | st.integers(0, 10**9).map(str), 
 @given(TYPED)
 def test_whatever_is_typed_is_read_or_refused(text):
     """Nothing else: a failure of ours would be told as such, and the player would not know what to mend."""
-    for read in (*READERS.values(), words.chases, words.boardings, words.recoveries, words.transfers):
+    for read in (*READERS.values(), words.chases, words.boardings, words.recoveries):
         with suppress(RuleError):
             read(BATTLE, text)
     with suppress(RuleError):
