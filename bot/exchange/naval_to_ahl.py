@@ -13,7 +13,7 @@ from bot.engine.fields import Settings
 from bot.systems.ahl.melee.blows import melee_value
 from bot.systems.ahl.sheet.character import Being, Character
 from bot.systems.handing import Derived, Handed, Unknown
-from bot.systems.naval.career import Career, Status
+from bot.systems.naval.career import Career, check_lives
 
 # The weapons of AHL's chart that each of the navy's gun combat skills is for (NAV-75).
 _FOR_GUNS = {
@@ -33,8 +33,7 @@ def hand_over(career: Career, character: Character, settings: Settings) -> Hande
     `settings` are the campaign's: how a melee value is rounded. Raises RuleError for the dead, and for a sheet that is
     no person's.
     """
-    if career.status is Status.DEAD:
-        raise RuleError("The dead come aboard no more: enlist somebody who has lived through their service.")
+    check_lives(career, "The dead come aboard no more: enlist somebody who has lived through their service.")
     if character.being is not Being.PERSON:
         raise RuleError(f"Nobody comes aboard as a {character.being}: take a template of a person.")
     passed = (*_melee(career, settings), *_rank(career), *_skill(career, character))

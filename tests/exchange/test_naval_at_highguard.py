@@ -26,6 +26,7 @@ def test_skills_that_serve_for_what_a_battle_asks(field, served):
     assert skills_for(naval, ships, field, Career(skills=SKILLS)) == served
     assert skills_for(naval, ships, field, Career()) == ()
     assert skills_for(naval, ships, field, Career(skills=SKILLS, status=Status.DEAD)) == ()
+    assert skills_for(naval, ships, field, Career(skills=SKILLS, ahead=("fate", "decoration"))) == ()
     assert skills_for(naval, BOOKS["ahl"], field, Career(skills=SKILLS)) == ()
     assert asks_for_skills(ships, field) == bool(served)
     assert not asks_for_skills(BOOKS["ahl"], field)

@@ -85,6 +85,11 @@ def test_the_dead_stay_where_they_are():
         handed(replace(ANN, status=Status.DEAD))
 
 
+def test_who_did_not_survive_stays_until_the_referee_has_said_what_that_means():
+    with pytest.raises(RuleError, match="They did not survive: wait until the referee has said what that means"):
+        handed(replace(ANN, ahead=("fate", "decoration")))
+
+
 def test_a_pair_without_a_file_is_refused_in_a_sentence():
     assert callable(between(replace(AHL, key="naval", title="Careers"), AHL))
     with pytest.raises(RuleError, match="How somebody out of Azhanti High Lightning comes into Combat 3000 is not"):

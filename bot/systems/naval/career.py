@@ -32,6 +32,8 @@ TRAINING, SHORE, PATROL, SIEGE, STRIKE, BATTLE = POSTS = (
 )
 SPECIAL_DUTY = "Special Duty"
 PURPLE_HEART, MCUF, MCG, SEH = "Purple Heart", "MCUF", "MCG", "SEH"
+# What lies ahead of whoever didn't survive, as long as the referee hasn't said what that means (NR-G5).
+FATE = "fate"
 YOUNGEST = 18
 _OLDEST = 60
 
@@ -241,7 +243,19 @@ _FIELDS = len(fields(Career))
 
 def is_free(career: Career) -> bool:
     """Whether somebody's career is over, and they live."""
-    return career.ended and career.status is not Status.DEAD
+    return career.ended and lives(career)
+
+
+def lives(career: Career) -> bool:
+    """Whether somebody lives; of whoever didn't survive the referee says so (NR-G5)."""
+    return career.status is not Status.DEAD and FATE not in career.ahead
+
+
+def check_lives(career: Career, dead: str) -> None:
+    """Raise RuleError unless somebody lives: for the `dead` with that sentence."""
+    if not lives(career):
+        unsaid = "They did not survive: wait until the referee has said what that means."
+        raise RuleError(dead if career.status is Status.DEAD else unsaid)
 
 
 SHEET: SheetType[Career] = SheetType(Career)

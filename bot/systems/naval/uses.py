@@ -13,7 +13,7 @@ from bot.engine.fields import ADDING_A_DM, REASON_OF_A_DM, Kind
 from bot.engine.order import Order
 from bot.engine.scene import Outcome, Role, Scene, Unit
 from bot.engine.typed import match
-from bot.systems.naval.career import Career, LogYear, Status
+from bot.systems.naval.career import Career, LogYear, check_lives
 from bot.systems.naval.later import (
     INSTRUCTION,
     WEEKS_A_LEVEL,
@@ -110,10 +110,9 @@ def use_orders() -> tuple[Order, ...]:
 
 
 def _living(unit: Unit) -> Career:
-    """Somebody's career; raises RuleError for the dead."""
+    """Somebody's career; raises RuleError unless they live."""
     career: Career = unit.sheet
-    if career.status is Status.DEAD:
-        raise RuleError(f"{unit.name} is dead: name somebody who is alive.")
+    check_lives(career, f"{unit.name} is dead: name somebody who is alive.")
     return career
 
 

@@ -7,6 +7,7 @@ from bot.engine.dice import Check, Dice, Modifier, ModifierRule
 from bot.systems.naval.career import (
     BATTLE,
     ENGINEERING,
+    FATE,
     FLIGHT,
     GUNNERY,
     LINE,
@@ -231,7 +232,7 @@ def _awarded(career: Career, medal: str, told: str) -> Career:
 def _lost(now: Now, event: Event) -> Gone:
     """A survival throw that failed: death, or what the referee says (NAV-26, ruling NR-G5)."""
     if now.book.customs.referee_decides_survival:
-        return Gone(on(now, "fate"), (event,))
+        return Gone(on(now, FATE), (event,))
     return _dead(Gone(now.career, (event,)))
 
 
@@ -300,7 +301,7 @@ LEGS = {
     "resolution": Leg(_resolution),
     "points": Leg(_points, _ask_points, "points", _points_hang_on),
     "survival": Leg(Thrown(survival_throw, _survival, _how_survived)),
-    "fate": Leg(_fate, _ask_fate, "fate"),
+    FATE: Leg(_fate, _ask_fate, "fate"),
     "decoration": Leg(Thrown(decoration_throw, _decoration, decoration_of)),
     "promotion": Leg(Thrown(promotion_throw, _promotion)),
 }

@@ -111,6 +111,9 @@ def test_nobody_teaches_themselves_and_the_dead_do_nothing():
     dead = Unit("Bo", "", replace(serving(), status=Status.DEAD))
     with pytest.raises(RuleError, match="Bo is dead"):
         given("career control", {"name": dead}, [6, 6])
+    waits = Unit("Bo", "", serving(ahead=("fate", "decoration")))
+    with pytest.raises(RuleError, match="They did not survive: wait until the referee has said what that means"):
+        given("career control", {"name": waits}, [6, 6])
 
 
 @pytest.mark.rule("NAV-82")
