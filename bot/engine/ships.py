@@ -32,10 +32,13 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Redrawn:
-    """The sheet of a ship by another design, and the systems whose damage that has no room for."""
+    """The sheet of a ship by another design, the systems whose damage that has no room for, and those of which it makes
+    up for what was lost.
+    """
 
     sheet: Any
     forgets: tuple[str, ...] = ()
+    regains: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

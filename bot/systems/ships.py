@@ -251,7 +251,7 @@ def _kept(system: System, scene: Scene, ship: Unit | None, drawing: Drawing, nam
 
 def _as_it_is(system: System, scene: Scene, ship: Unit, drawing: Drawing) -> Any:
     """The sheet of a ship by a new design, as it is after all that has become of it; raises NeedsYesError for a player
-    whose design leaves out what was damaged: built in again it would be whole.
+    whose design leaves out what was damaged, since built in again it would be whole, or makes up for what was lost.
     """
     if system.ships.lost(ship.sheet):
         raise RuleError(
@@ -260,12 +260,10 @@ def _as_it_is(system: System, scene: Scene, ship: Unit, drawing: Drawing) -> Any
         )
     others = sheets_but(scene.known, ship)
     again = yard_of(system, scene.settings).redrawn(ship.sheet, drawing.sheet, others)
-    if again.forgets:
-        scene.ask(
-            f"{ship.name} has lost of its {sentence(again.forgets)}, and this design would have it forgotten: a "
-            "player's word needs the referee's yes.",
-            about=[ship.name],
-        )
+    told = {"have it forgotten": again.forgets, "have more of that than is left": again.regains}
+    why = [f"has lost of its {sentence(of)}, and this design would {does}" for does, of in told.items() if of]
+    if why:
+        scene.ask(f"{ship.name} {'; it '.join(why)}: a player's word needs the referee's yes.", about=[ship.name])
     return again.sheet
 
 

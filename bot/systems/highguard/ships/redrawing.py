@@ -30,7 +30,8 @@ _BESIDES = ("bridge", "fire control")
 def redrawn(before: Ship, after: Ship, refit: Refit) -> Redrawn:
     """A ship by another design, with all that has become of it since it was built, as far as there is room for it.
 
-    It forgets the damage of what it has no more, or less of than was lost: what is built in again later is whole.
+    It forgets the damage of what it has no more, or less of than was lost: what is built in again later is whole. Of
+    what is made larger it regains what was lost.
     """
     kept = replace(after, fate=before.fate, jury=before.jury)
     if before.vessel is None:
@@ -56,7 +57,7 @@ def redrawn(before: Ship, after: Ship, refit: Refit) -> Redrawn:
         pilot=old.pilot,
         tanks=_tanks(old, was, new),
     )
-    return Redrawn(refit.keep(kept, vessel), tuple(_forgotten(old, was, new)))
+    return Redrawn(refit.keep(kept, vessel), tuple(_forgotten(old, was, new)), tuple(_regained(old, was, vessel)))
 
 
 def _as_built(ship: Ship, refit: Refit) -> Vessel:
@@ -150,3 +151,29 @@ def _forgotten(old: Vessel, was: Vessel, new: Vessel) -> Iterator[str]:
     for name, count in _counts(was.craft).items():
         if carried.get(name, 0) < count - there.get(name, 0):
             yield name
+
+
+def _regained(old: Vessel, was: Vessel, now: Vessel) -> Iterator[str]:
+    """The systems and people of which some were lost, and of which there are more by the new design than were left."""
+    measures = _measures(old, was, now)
+    yield from dict.fromkeys(name for name, built, left, there in measures if left < min(built, there))
+
+
+def _measures(old: Vessel, was: Vessel, now: Vessel) -> Iterator[tuple[str, int, int, int]]:
+    """All of which a ship may have lost something: how much was built, is left of it, and is there from now on."""
+    for name in _COUNTED:
+        yield name.replace("_", " "), getattr(old.built, name), getattr(old.now, name), getattr(now.now, name)
+    for mounted in old.built.armament:
+        own, new = old.now.weapon(mounted.place), now.now.weapon(mounted.place)
+        if own and new:
+            yield mounted.place, mounted.batteries, own.batteries, new.batteries
+            yield mounted.place, mounted.factor, own.factor, new.factor
+    for name in _PEOPLE:
+        yield name.replace("_", " "), getattr(was.people, name), getattr(old.people, name), getattr(now.people, name)
+    for name in _FACILITIES:
+        built, left, there = (getattr(each.facilities, name) for each in (was, old, now))
+        yield "launch facilities", built, left, there
+    yield "bridges", was.bridges, old.bridges, now.bridges
+    carried, kept = _counts(old.craft), _counts(now.craft)
+    for name, count in _counts(was.craft).items():
+        yield name, count, carried.get(name, 0), kept.get(name, 0)

@@ -82,6 +82,27 @@ def test_of_the_people_who_were_lost_none_come_back_by_a_smaller_complement(chan
     assert changed(put(KINUNIR, marines="5"), changes).forgets == forgets
 
 
+@pytest.mark.parametrize(
+    ("ship", "hurt", "changes", "regains"),
+    [
+        # 30 of 35 marines were lost: of so many as 36 six are aboard, one more than there were.
+        (KINUNIR, {"marines": "5"}, "marines 36", ("marines",)),
+        (KINUNIR, {"marines": "5"}, "marines 35", ()),
+        (KINUNIR, {"marines": "5"}, "marines 34", ()),
+        # Computer 3 is 1 now, of 4 it would be 2; what is whole may be as large as they like.
+        (CUTLASS, {"computer": "1"}, "computer 4", ("computer",)),
+        (CUTLASS, {"maneuver": "1"}, "computer 4", ()),
+        (CUTLASS, {"maneuver": "1", "computer": "1"}, "maneuver 5\ncomputer 4", ("maneuver", "computer")),
+        (CUTLASS, {"fuel": "3"}, "fuel 100", ()),
+        (CUTLASS, {"crew factor": "0"}, "crew 100", ("crew",)),
+        (KINUNIR, {"bridges": "0"}, "bridges 2", ("bridges",)),
+    ],
+)
+def test_what_was_lost_and_would_be_more_by_the_new_design_is_named(ship, hurt, changes, regains):
+    again = changed(put(ship, **hurt), changes)
+    assert (again.regains, again.forgets) == (regains, ())
+
+
 @pytest.mark.rule("HG-D23")
 def test_drop_tanks_that_are_gone_stay_gone_and_new_ones_come_empty():
     unicorn = SYSTEM.templates["Unicorn"].sheet
