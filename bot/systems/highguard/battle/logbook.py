@@ -9,7 +9,7 @@ from bot.engine.dice import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
 from bot.systems.highguard.battle.state import MAIN
-from bot.systems.highguard.battle.told import BatteryFire, Fought
+from bot.systems.highguard.battle.told import BatteryFire, Fought, OwnSaid
 from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import Loss
 from bot.systems.highguard.design.choices import in_tons, plain
@@ -115,6 +115,14 @@ def _formed(told: Fought, event: report.Formed) -> str:
 def replaced_line(told: Fought, event: report.Replaced) -> str:
     """That an earlier answer counts no more."""
     return f"This takes the place of what {told.sides[event.side]} had decided before"
+
+
+def own_lines(told: OwnSaid) -> Iterator[str]:
+    """What an owner has said for their own ships, and what they had said before it, which counts no more."""
+    yield from (f"{name}: {text}" for name, text in told.said.items())
+    if told.before:
+        before = "; ".join(f"{name}: {text}" for name, text in told.before.items())
+        yield f"This takes the place of what you had said before: {before}"
 
 
 def initiative_line(told: Fought, event: report.Initiative) -> str:

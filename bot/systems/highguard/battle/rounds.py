@@ -68,22 +68,23 @@ def _named_apart(chases: tuple[Battle, ...]) -> tuple[Battle, ...]:
     return tuple(named)
 
 
-def advance(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
-    """Go on for as long as only sides that standing orders play are waited for, at most to the turn's end (HG-C33)."""
-    orders = StandingOrders(tables)
+def advance(battle: Battle, dice: Dice, tables: CombatTables, player: Player | None = None) -> Turned:
+    """Go on for as long as only sides that standing orders play are waited for, at most to the turn's end (HG-C33);
+    `player` plays them, left out as standing orders do.
+    """
+    choice = player or StandingOrders(tables).choice
     turned, turn = Turned(battle), battle.turn
     while turned.battle.turn == turn and (side := _standing(turned.battle)) is not None:
-        chosen = orders.choice(turned.battle, side)
-        went_on = answer(turned.battle, side, chosen, dice, tables)
+        went_on = answer(turned.battle, side, choice(turned.battle, side), dice, tables)
         turned = turned.then(went_on.battle, went_on.events)
     return turned
 
 
-def advance_all(battle: Battle, dice: Dice, tables: CombatTables) -> Turned:
+def advance_all(battle: Battle, dice: Dice, tables: CombatTables, player: Player | None = None) -> Turned:
     """Go on like that in the battle and in each of its chases; chases that begin meanwhile wait."""
     turned = Turned(battle)
     for name in [fight.name for fight in fights(battle)]:
-        on = in_fight(turned.battle, name, lambda fight: advance(fight, dice, tables))
+        on = in_fight(turned.battle, name, lambda fight: advance(fight, dice, tables, player))
         told = tuple(event for event in on.events if not isinstance(event, Elsewhere) or event.events)
         turned = turned.then(on.battle, told)
     return turned

@@ -225,10 +225,13 @@ class Commanded:
 
 @dataclass(frozen=True, slots=True)
 class OwnSaid:
-    """What an owner has said for their own ships of a side, field by field, which waits for its commander."""
+    """What an owner has said for their own ships of a side, field by field, which waits for its commander; and what of
+    theirs it takes the place of.
+    """
 
     owners_of: str
     said: Mapping[str, str]
+    before: Mapping[str, str] = field(default_factory=dict)
 
 
 def waits_of(battle: Battle) -> Waits:

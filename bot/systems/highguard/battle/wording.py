@@ -395,6 +395,6 @@ def step_card(told: Fought | OwnSaid, faces: Faces) -> Card:
     """What an order for a step came to; of an owner's own orders all are told the title alone."""
     if isinstance(told, Fought):
         return fought_card(told, faces)
-    lines = tuple(f"{name}: {text}" for name, text in told.said.items())
+    lines = tuple(logbook.own_lines(told))
     later = f"It is done when the commander of {told.owners_of} answers, or the referee; what you leave open standing"
     return Card(f"An owner of {told.owners_of} has said what their ships do", (*lines, f"{later} orders do."))

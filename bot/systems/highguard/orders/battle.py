@@ -12,7 +12,7 @@ from bot.engine.system import Order, Outcome, Scene
 from bot.systems.highguard.asked import DecideOrder, FireOrder, FormOrder, RoundOrder
 from bot.systems.highguard.battle.choosing import choices_in
 from bot.systems.highguard.battle.command import leads, own_orders
-from bot.systems.highguard.battle.course import Choice, RangeChoice, answer, default
+from bot.systems.highguard.battle.course import Choice, RangeChoice, StandingOrders, answer, default
 from bot.systems.highguard.battle.decisions import Decisions, reopened
 from bot.systems.highguard.battle.fire import Defence, Fire
 from bot.systems.highguard.battle.muster import check_step, out_of_sequence, side_of
@@ -30,7 +30,17 @@ from bot.systems.highguard.battle.report import (
     Turned,
     flat,
 )
-from bot.systems.highguard.battle.rounds import Favour, advance, favoured, fight_named, fights, in_fight, play_round
+from bot.systems.highguard.battle.rounds import (
+    Favour,
+    Player,
+    advance,
+    advance_all,
+    favoured,
+    fight_named,
+    fights,
+    in_fight,
+    play_round,
+)
 from bot.systems.highguard.battle.state import Battle, Formation, Ledger, Step
 from bot.systems.highguard.battle.terminal import Upkeep
 from bot.systems.highguard.battle.told import sealed_in, told_of
@@ -185,27 +195,48 @@ def _acted(
         answered = bool(on.events)
         return Turned(on.battle, (*again, *turned.events, *on.events))
 
-    outcome = given_by(in_fight(battle, fight.name, act), side, tables, answered=answered)
-    opened = outcome.opened or (f"what other owners of {fight.sides[side].name} had said" if others else "")
-    return replace(outcome, opened=opened)
+    return _given_by(in_fight(battle, fight.name, act), side, tables, answered=answered, others=others)
 
 
 def _own(
     battle: Battle, fight: Battle, side: int, by: str, order: S, choose: Choose[S], tables: CombatTables
 ) -> Outcome:
     """What an owner says for their own ships: it waits for their side's commander."""
-    said: dict[str, str] = {}
-
-    def act(fight: Battle) -> Turned:
-        nonlocal said
-        after, said = said_for_own(fight, side, by, order, choose, tables)
-        return Turned(after)
-
-    return waiting_outcome(in_fight(battle, fight.name, act).battle, fight.sides[side].name, said)
+    after, said = said_for_own(fight, side, by, order, choose, tables)
+    return waiting_outcome(in_fight(battle, fight.name, lambda _: Turned(after)).battle, said)
 
 
-def given_by(turned: Turned, side: int, tables: CombatTables, *, answered: bool) -> Outcome:
-    """The outcome of a side's order, and whether it shows what was sealed, or what standing orders then did.
+def by_standing_orders(battle: Battle, side: int, dice: Dice, tables: CombatTables) -> Outcome | None:
+    """What standing orders do at once in all fights for a side that they play from now on; None where others are
+    waited for.
+    """
+    turned = advance_all(battle, dice, tables, _player(tables))
+    # What they decide may be nothing that is told, and is decided then all the same.
+    if turned.battle == battle:
+        return None
+    others = any(own_orders(fight, side) for fight in fights(battle))
+    return _given_by(turned, side, tables, answered=True, others=others)
+
+
+def _player(tables: CombatTables) -> Player:
+    """Standing orders, which do what owners have said for their own ships in a step as well."""
+    orders = StandingOrders(tables)
+
+    def choice(fight: Battle, side: int) -> Choice:
+        if not own_orders(fight, side):
+            return orders.choice(fight, side)
+        if fight.step is Step.FORMATION:
+            return chosen_by(fight, side, "", FormOrder(), formation, tables)
+        if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
+            return chosen_by(fight, side, "", FireOrder(), volleys, tables)
+        return chosen_by(fight, side, "", DecideOrder(), decision, tables)
+
+    return choice
+
+
+def _given_by(turned: Turned, side: int, tables: CombatTables, *, answered: bool, others: bool) -> Outcome:
+    """The outcome of a side's order, and whether it shows what was sealed, what standing orders then did, or what its
+    `others` had said for their own ships.
 
     Initiative is thrown for both sides, and what standing orders do for their own.
     """
@@ -213,6 +244,7 @@ def given_by(turned: Turned, side: int, tables: CombatTables, *, answered: bool)
     revealed = any(isinstance(event, Formed) for event in flat(turned.events))
     answered = answered and other.standing
     opened = "both formations" if revealed else f"what standing orders do for {other.name}" if answered else ""
+    opened = opened or (f"what other owners of {own.name} had said" if others else "")
     throwers = (other.name,) if revealed or answered else ()
     return replace(fought(turned, tables), opened=opened, doers=(own.name,), throwers=throwers)
 

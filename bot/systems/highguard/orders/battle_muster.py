@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.homecoming import as_left, is_prize, settled
 from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
-from bot.systems.highguard.battle.rounds import advance_all, all_ships
+from bot.systems.highguard.battle.rounds import all_ships
 from bot.systems.highguard.battle.state import Battle, Ledger, Step
 from bot.systems.highguard.battle.terminal import end_battle, giant_found, throw_giant
 from bot.systems.highguard.battle.told import (
@@ -47,7 +47,7 @@ from bot.systems.highguard.combat.tables import CombatTables
 from bot.systems.highguard.combat.vessel import Vessel, dropped
 from bot.systems.highguard.design.components import Yard
 from bot.systems.highguard.design.tables import Tables
-from bot.systems.highguard.orders.battle import given_by
+from bot.systems.highguard.orders.battle import by_standing_orders
 from bot.systems.highguard.orders.battle_offers import sides
 from bot.systems.highguard.orders.battle_words import SCREENS, WEAPONS, falling, preference
 from bot.systems.highguard.orders.own_ships import battle_of, fought_in
@@ -269,8 +269,7 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         wished = order.prefer or order.fall
         on = None if wished and order.on is None else order.on is not False
         battle = battle if on is None else stand(battle, side, standing=on)
-        turned = advance_all(battle, dice, combat) if on else Turned(battle)
-        outcome = given_by(turned, side, combat, answered=True) if turned.events else _kept(battle, None)
+        outcome = (on and by_standing_orders(battle, side, dice, combat)) or _kept(battle, None)
         own = battle.sides[side]
         told = StandingOrdered(
             waits_of(battle),

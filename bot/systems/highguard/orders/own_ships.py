@@ -114,7 +114,7 @@ def chosen_by(battle: Battle, side: int, by: str, order: S, choose: Choose[S], t
 
 def said_for_own(
     battle: Battle, side: int, by: str, order: S, choose: Choose[S], tables: CombatTables
-) -> tuple[Battle, dict[str, str]]:
+) -> tuple[Battle, OwnSaid]:
     """The fight with what an owner says for their own ships, until their side's commander answers; and what they say.
 
     Raises RuleError for what is the side's, for another's ships, and for whatever these can't do.
@@ -129,10 +129,11 @@ def said_for_own(
         raise RuleError(f"{battle.sides[side].name} is answered for by its commander: name ships of your own.")
     check_own(battle, side, by, names)
     said = {name: str(value) for name, value in given(order).items() if value != "" and name not in _HOW}
+    before = next((each.said for each in own_orders(battle, side) if each.owner == by), {})
     after = with_own_orders(battle, side, by, said)
     # What can't be done is refused to them, and not to their commander: these throws count for nothing.
     answer(battle, side, chosen_by(after, side, "", type(order)(), choose, tables), LiveDice(bytes(32), 0), tables)
-    return after, said
+    return after, OwnSaid(battle.sides[side].name, said, before)
 
 
 def _launching_own(battle: Battle, side: int, by: str, order: StepOrder, choice: Choice) -> Choice:
@@ -151,9 +152,9 @@ _SIDES_OWN: Mapping[type[Any], str] = {
 }
 
 
-def waiting_outcome(battle: Battle, side: str, said: Mapping[str, str]) -> Outcome:
+def waiting_outcome(battle: Battle, said: OwnSaid) -> Outcome:
     """The answer to an owner; what all are told is the title alone."""
-    return Outcome({}, OwnSaid(side, said), ledger=Ledger(battle), sealed=True)
+    return Outcome({}, said, ledger=Ledger(battle), sealed=True)
 
 
 def _together(one: Choice, other: Choice) -> Choice:
