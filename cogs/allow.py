@@ -45,12 +45,12 @@ async def press_allow(interaction: Interaction, named: str) -> None:
 
 async def press_refuse(interaction: Interaction, named: str) -> None:
     """Refuse the order that waits."""
-    await answer(interaction, refuse(interaction, entry_named(named)))
+    await answer(interaction, refuse(interaction, entry_named(named), DEEDS))
 
 
 async def press_asked(interaction: Interaction, named: str) -> None:
     """Show what the order says that waits, where that isn't for all."""
-    await answer(interaction, what_is_asked(interaction, entry_named(named)), private=True)
+    await answer(interaction, what_is_asked(interaction, entry_named(named), DEEDS), private=True)
 
 
 async def submit_dice(interaction: Interaction) -> None:

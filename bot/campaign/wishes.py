@@ -1,12 +1,12 @@
 """What somebody wishes to be done, and may have to wait for: noted, and found again by whoever answers it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import select
 
-from bot.campaign.gate import parts_played
+from bot.campaign.gate import audiences, parts_played
 from bot.campaign.journal import entry_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import ENTRY, EVERYBODY, SEEN_OF, UNTHROWN, Recorded, load_card, side_of
@@ -68,13 +68,19 @@ async def ask(
     return replace(entry, seen=await record_seen(transaction, place, Apart(card, withheld.lines, told)))
 
 
-async def request_of(transaction: Transaction, named: int | str) -> Request:
-    """What an entry asks for; raises RuleError unless it is open, and the actor's to answer or to take back."""
+async def request_of(
+    transaction: Transaction, named: int | str, of: Collection[str] | None = None, *, read: bool = False
+) -> Request:
+    """What an entry asks for; raises RuleError unless it is open, and the actor's to answer or to take back, `of` whom
+    it is asked by now, left out of whom it was; or only to `read`, where their side was told of it.
+    """
     entry = await entry_of(transaction, named)
     order = entry["order"]
     if "asks" not in order:
         raise RuleError("That waits for nobody's yes.")
-    if transaction.actor.id != entry["actor_id"] and transaction.by not in {"", *order["of"]}:
+    answers = {"", *(order["of"] if of is None else of)}
+    others = transaction.actor.id != entry["actor_id"] and transaction.by not in answers
+    if others and not (read and await _was_told(transaction, entry)):
         raise RuleError(entry["card"]["lines"][-1])
     if not entry["actor_id"]:
         raise RuleError("Whoever asked for that is forgotten: nobody is left to do it for.")
@@ -97,6 +103,17 @@ async def request_of(transaction: Transaction, named: int | str) -> Request:
         sealed=not side and entry["audience"] != EVERYBODY,
         withheld=Withheld(tuple(kept["lines"]), kept["text"]) if (kept := order.get("withheld")) else None,
     )
+
+
+async def _was_told(transaction: Transaction, entry: Any) -> bool:
+    """Whether the actor reads in the log what others were told of an entry."""
+    told = select(ENTRY.c.id).where(
+        ENTRY.c.campaign_id == transaction.campaign.id,
+        ENTRY.c.chain == entry["chain"],
+        ENTRY.c.verb == SEEN_OF,
+        ENTRY.c.audience.in_(await audiences(transaction) - {EVERYBODY}),
+    )
+    return (await transaction.connection.execute(told.limit(1))).scalar() is not None
 
 
 def said_again(transaction: Transaction, system: System, entry: Any) -> Wish:

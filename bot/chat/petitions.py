@@ -4,7 +4,7 @@ A command that may have to wait is carried out by what was said for it alone, as
 later, by whoever allows it or enters the dice. Nothing waits in memory.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -129,10 +129,11 @@ def _tells_sheets(interaction: Interaction, transaction: Transaction, asked: Pet
     return SHIP in {asked.kind, ruled} and tells_sheets(transaction, table.ships)
 
 
-async def what_is_asked(interaction: Interaction, named: int | str) -> Reply:
-    """What an entry asks for that isn't for all, for whoever may answer it."""
+async def what_is_asked(interaction: Interaction, named: int | str, deeds: Mapping[str, Deed]) -> Reply:
+    """What an entry asks for that isn't for all, for whoever may answer it, and whose side was told of it."""
+    of = await _of_whom_now(interaction, named, deeds)
     async with interaction.client.table.transaction(interaction) as transaction:
-        request = await request_of(transaction, named)
+        request = await request_of(transaction, named, of, read=True)
     withheld = request.withheld or Withheld(())
     return Reply(embed(Card(request.card.title, withheld.lines)), attached=_in_full(withheld.text))
 
@@ -175,19 +176,43 @@ def _kept(said: Any) -> Any:
 
 async def allow(interaction: Interaction, named: int | str, deeds: Mapping[str, Deed]) -> Reply:
     """Carry out what an entry asks for, as it was said and by the checks of now; `deeds` are all that can be asked."""
+    of = await _of_whom_now(interaction, named, deeds)
 
     async def begin(transaction: Transaction) -> Unthrown:
-        request = await request_of(transaction, named)
+        request = await request_of(transaction, named, of)
         await transaction.give_for(request.asker_id, request.chain)
         return Unthrown(request.deed, request.said, request.chain, request.asker_id)
 
     return await done_or_thrown(interaction, begin, deeds)
 
 
-async def refuse(interaction: Interaction, named: int | str) -> Reply:
+async def _of_whom_now(interaction: Interaction, named: int | str, deeds: Mapping[str, Deed]) -> Collection[str] | None:
+    """Of whom the yes is asked by now that an entry waits for: it is carried out without one, which takes it back. None
+    where that doesn't tell, and where it is the referee's or the asker's to answer anyhow.
+    """
+
+    async def work(transaction: Transaction) -> Collection[str] | None:
+        request = await request_of(transaction, named, [transaction.by])
+        if transaction.by in {"", str(request.asker_id)}:
+            return None
+        await transaction.give_for(request.asker_id, request.chain)
+        transaction.yes = None
+        await deeds[request.deed](interaction, transaction, request.said)
+        raise RuleError("That waits for nobody's yes any more.")
+
+    try:
+        return await interaction.client.table.carried_out(interaction, work)
+    except NeedsYesError as needed:
+        return needed.of
+    except (RuleError, UnthrownError):
+        return None
+
+
+async def refuse(interaction: Interaction, named: int | str, deeds: Mapping[str, Deed]) -> Reply:
     """Refuse what an entry asks for; or take it back, where it is the asker's own wish."""
+    of = await _of_whom_now(interaction, named, deeds)
     async with interaction.client.table.transaction(interaction) as transaction:
-        request = await request_of(transaction, named)
+        request = await request_of(transaction, named, of)
         transaction.chain = request.chain
         done = "taken back" if transaction.actor.id == request.asker_id else "refused"
         what = request.card

@@ -68,7 +68,7 @@ class NeedsYesError(RuleError):
 
     def __init__(self, sentence: str, of: Collection[str] = (), about: Collection[str] = ()) -> None:
         super().__init__(sentence)
-        self.of, self.about = tuple(of), tuple(about)
+        self.of, self.about = tuple(dict.fromkeys(of)), tuple(about)
 
 
 def not_yours(name: str) -> RuleError:

@@ -30,3 +30,7 @@ def test_an_order_waits_for_a_yes_of_one_of_those_whom_it_is_asked_or_of_the_ref
         with pytest.raises(NeedsYesError, match="Ann waits for a yes") as waits:
             check_yes("Ann waits for a yes.", of, given)
         assert waits.value.of == of
+
+
+def test_of_whom_a_yes_is_asked_is_named_once():
+    assert NeedsYesError("Ann waits for a yes.", ["2", "1", "2"]).of == ("2", "1")
