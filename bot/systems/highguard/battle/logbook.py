@@ -8,7 +8,7 @@ from bot.engine.cards import counted, sentence, signed, whose
 from bot.engine.dice import Check, Modifier
 from bot.systems.highguard.battle import report
 from bot.systems.highguard.battle.boarding import DEFAULT, Party, falling_order
-from bot.systems.highguard.battle.state import MAIN
+from bot.systems.highguard.battle.state import MAIN, Step
 from bot.systems.highguard.battle.told import BatteryFire, Fought, OwnSaid
 from bot.systems.highguard.combat.attack import DamageRoll
 from bot.systems.highguard.combat.losses import Loss
@@ -115,6 +115,12 @@ def _formed(told: Fought, event: report.Formed) -> str:
 def replaced_line(told: Fought, event: report.Replaced) -> str:
     """That an earlier answer counts no more."""
     return f"This takes the place of what {told.sides[event.side]} had decided before"
+
+
+def nothing_line(told: Fought) -> str:
+    """What is told where nothing else is: of hits that wait for their defence that they do."""
+    hit = list(dict.fromkeys(told.sides[each.side] for each in told.waits.waiting if each.step is Step.DEFENCE))
+    return f"What has hit {sentence(hit)} waits for its defence." if hit else "No ship does anything special."
 
 
 def own_lines(told: OwnSaid) -> Iterator[str]:

@@ -109,10 +109,12 @@ def _carrier(ships: Mapping[str, Ship], side: int, recruit: Recruit) -> str:
     if carrier.side != side:
         raise RuleError(f"{carrier.name} is another side's: name a carrier of your own.")
     kind = recruit.kind or recruit.vessel.name
-    room = sum(craft.count for craft in carrier.vessel.craft if craft.name == kind)
-    aboard = sum(1 for ship in ships.values() if ship.carrier == carrier.name and ship.kind == kind)
-    if aboard >= room:
-        raise RuleError(f"{carrier.name} carries {room} {kind}, and {aboard} of them are in the battle already.")
+    own = [ship for ship in ships.values() if ship.carrier == carrier.name and ship.kind == kind]
+    aboard, out = sum(ship.place is Station.ABOARD for ship in own), sum(ship.present for ship in own)
+    # The berths of those that are out are theirs.
+    room = out + sum(craft.count for craft in carrier.vessel.craft if craft.name == kind)
+    if aboard + out >= room:
+        raise RuleError(f"{carrier.name} carries {room} {kind}, and {aboard + out} of them are in the battle already.")
     return carrier.name
 
 

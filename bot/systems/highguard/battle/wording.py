@@ -80,7 +80,7 @@ def battle_card(told: Fought) -> Card:
     ends = [f"{where}{line}" for where, part in stories for line in _told(told, part, ENDS)]
     shown = (*_capped(lines, MOST_LINES), *_capped(ends, MOST_NAMES))
     again = sum(isinstance(event, report.Replaced) for event in events)
-    nothing = () if len(shown) > again else ("No ship does anything special.",)
+    nothing = () if len(shown) > again else (logbook.nothing_line(told),)
     choices = map(choice_line, told.choices)
     return Card(_title(told), (*shown, *nothing, *choices), working_of(events), waits=waiting(told.waits))
 

@@ -204,6 +204,14 @@ def test_craft_join_only_carriers_that_have_them():
         with_wasps(carrier(count=1), 2)
     with pytest.raises(RuleError, match="Alpha carries 0 Wasp"):
         with_wasps(ALPHA, 1)
+    # Berths of craft that are out stay theirs, and one that nobody has taken yet is free.
+    battle = form(with_wasps(carrier(count=2), 1), 0, Formation(("Alpha",), launch=("Wasp",)), NO_DICE).battle
+    battle = form(battle, 1, Formation(("Chi",)), ScriptedDice([6, 6, 1, 1])).battle
+    recruit = Recruit(FIGHTER, "Wasp", "player 0", "Alpha")
+    both = join(replace(battle, step=Step.FORMATION), 0, [recruit])
+    assert [ship.name for ship in both.aboard(0)] == ["Wasp 2"]
+    with pytest.raises(RuleError, match="Alpha carries 2 Wasp, and 2 of them are in the battle already"):
+        join(both, 0, [recruit])
 
 
 @pytest.mark.rule("HG-C09", "HG-C10", "HG-C11")
