@@ -320,9 +320,9 @@ def standing_card(told: StandingOrdered, faces: Faces) -> Card:
     """What a side has chosen for all of a battle, and what standing orders then did."""
     wishes = [_preferred(told.side, told.preference)] if told.preference else []
     wishes += [_chosen_to_fall(told.side, told.falling)] if told.falling else []
-    played = "is played by standing orders" if told.on else "decides for itself"
-    card = Card(f"{told.side} {played}", waits=waiting(told.waits))
-    if told.on is None:
+    does = {True: "is played by standing orders", False: "decides for itself", None: "has said what it wants"}
+    card = Card(f"{told.side} {does[told.on]}", waits=waiting(told.waits))
+    if told.on is None and wishes:
         first, *wishes = wishes
         card = replace(first, waits=card.waits)
     elif told.fought:

@@ -233,6 +233,8 @@ def test_what_a_side_has_said_for_all_of_the_battle_and_what_its_tanks_cost():
     ordered = StandingOrdered(WAITS, "Blue", None, None, LASERS_FIRST, Falling(("crew",)))
     assert known(ordered, "Blue") == ordered
     assert known(ordered, "Red") == StandingOrdered(WAITS, "Blue", None)
+    read = HIGHGUARD.orders["battle standing"].tell(as_known(Report(ordered), "Red"), ()).card
+    assert (read.title, read.lines) == ("Blue has said what it wants", ())
     burden = Burden("Sable", 30, Fraction(30), (3, 2), (3, 2), ("K", "L"), 2)
     joined = Mustered(WAITS, (Enlisted("Blue", ("Sable",), False, (burden,)),))
     assert known(joined, "Blue") == joined
