@@ -1,7 +1,7 @@
 """`/battle new`, `join`, `standing`, `show` and `end`: who fights, and what comes of it (HG-C03, C33)."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.engine.asked import Offer, typed_order
@@ -68,15 +68,15 @@ def join_order(tables: Tables, yard: Yard) -> Order:
         if "name" in scene.unnamed:
             # One of which nobody knows comes by its name alone.
             units = tuple(unit for unit in _fitting(battle, units, order.side) if HIDDEN not in unit.marks)
-        after, joined = battle, []
+        after, joined, asked = battle, [], dict[str, list[_Reason]]()
         for side, joining in _by_side(battle, units, order.side).items():
             names = tuple(unit.name for unit in joining)
             commander = commander_of(after, side)
             recruits = [_recruit(unit, order, tables, yard) for unit in joining]
             before, after = after, join(after, side, recruits)
-            # What can't be waits for nobody's yes.
             carriers = _carriers_of_others(scene, after, names)
-            _ask(scene, before, side, joining, commander, order, carriers)
+            would = f"{few(names)} would join {battle.sides[side].name}"
+            asked[would] = [*_reasons(scene, before, side, joining, commander, order, carriers)]
             first = ""
             if commander is None:
                 # Ships that nobody owns are the referee's.
@@ -86,6 +86,8 @@ def join_order(tables: Tables, yard: Yard) -> Order:
             burdens = tuple(_burden(recruit.vessel) for recruit in recruits if recruit.vessel.tanks)
             own = battle.sides[side]
             joined.append(Enlisted(own.name, names, bool(own.sealed), burdens, first))
+        # What can't be waits for nobody's yes.
+        _ask(scene, asked, [unit.name for unit in units])
         shown = {unit.name: replace(unit, marks=()) for unit in units if HIDDEN in unit.marks}
         return Outcome({}, Mustered(waits_of(after), tuple(joined)), ledger=Ledger(after), units=shown)
 
@@ -100,7 +102,16 @@ def _out_of_battle(scene: Scene) -> Collection[str]:
     return scene.known.keys() - ({ship.name for ship in all_ships(battle)} if battle else set())
 
 
-def _ask(
+@dataclass(frozen=True, slots=True)
+class _Reason:
+    """Why a join waits for a yes: what is told of it after “would join Red”, who gives it, and `of` which players."""
+
+    told: str
+    whose: str = "the referee lets them"
+    of: Collection[str] = ()
+
+
+def _reasons(
     scene: Scene,
     battle: Battle,
     side: int,
@@ -108,32 +119,41 @@ def _ask(
     commander: str | None,
     order: BattleJoinOrder,
     carriers: Mapping[str, str],
-) -> None:
-    """Raise NeedsYesError where somebody joins later than at first, led by skills of their own word, or both sides, or
-    a side that another commands or plays, or aboard others' `carriers`, each with its owner, until whoever may lets
-    them.
+) -> Iterator[_Reason]:
+    """Why ships join a side by somebody's yes alone: aboard others' `carriers`, each with its owner, or later than at
+    first, led by skills of their own word, or both sides, or a side that another commands or plays.
     """
-    name, names = battle.sides[side].name, [unit.name for unit in units]
-    would = f"{few(names)} would join {name}"
-    if order.captain or order.pilot:
-        led = f"captain {order.captain}, pilot {order.pilot}"
-        scene.ask(f"{would}, led by {led}: what skills lead a ship needs the referee's yes.", about=names)
-    if battle.turn > 1:
-        scene.ask(f"It is turn {battle.turn} of the battle, and {would}: the referee lets them.", about=names)
-    if commander != scene.by and (others := commands(battle, scene.by) - {side}):
-        theirs = battle.sides[others.pop()].name
-        scene.ask(f"{would}, and whose they are is of {theirs}: the referee lets them.", about=names)
-    if commander is None and (players := _players(scene, name, units)) is not None:
-        whose = "they or the referee let them" if players else "the referee lets them"
-        scene.ask(f"{would}, which others play: {whose}.", players, about=names)
+    another = commander not in {None, scene.by}
     if carriers:
         # Whoever commands the side lets them as well: nobody waits for the yes of two.
-        of = [*carriers.values(), *([commander] if commander not in {None, scene.by} else [])]
-        whose = "its owner, whoever commands the side or the referee lets them"
-        scene.ask(f"{few(names)} would come aboard {sentence(carriers)}: {whose}.", of, about=names)
-    elif commander not in {None, scene.by}:
+        of = [*carriers.values(), *([commander] if commander and another else [])]
+        yield _Reason(
+            f" aboard {sentence(carriers)}", "its owner, whoever commands the side or the referee lets them", of
+        )
+    if battle.turn > 1:
+        yield _Reason(f" in turn {battle.turn} of the battle")
+    if order.captain or order.pilot:
+        led = f", led by captain {order.captain}, pilot {order.pilot}"
+        yield _Reason(led, "what skills lead a ship needs the referee's yes")
+    if commander != scene.by and (others := commands(battle, scene.by) - {side}):
+        yield _Reason(f", and whose they are is of {battle.sides[others.pop()].name}")
+    if commander is None and (players := _players(scene, battle.sides[side].name, units)) is not None:
+        whose = "they or the referee let them" if players else "the referee lets them"
+        yield _Reason(", which others play", whose, players)
+    if another and not carriers:
         whose = "its commander or the referee" if commander else "the referee, who commands it,"
-        scene.ask(f"{would}: {whose} lets them.", [commander] if commander else [], about=names)
+        yield _Reason("", f"{whose} lets them", [commander] if commander else [])
+
+
+def _ask(scene: Scene, joins: Mapping[str, Sequence[_Reason]], names: Sequence[str]) -> None:
+    """Raise NeedsYesError, once for all of these ships, where there is a reason for it in what they would do; for
+    several it is the referee's, since whoever may allow one of them can't allow all.
+    """
+    reasons = [reason for why in joins.values() for reason in why]
+    if reasons:
+        told = "; ".join(f"{would}{''.join(reason.told for reason in why)}" for would, why in joins.items())
+        who = reasons[0] if len(reasons) == 1 else _Reason("")
+        scene.ask(f"{told}: {who.whose}.", who.of, about=names)
 
 
 def _carriers_of_others(scene: Scene, battle: Battle, names: Sequence[str]) -> dict[str, str]:

@@ -113,7 +113,7 @@ def test_nobody_joins_both_sides_nor_later_or_led_by_skills_of_their_own_word_un
     )
     assert asked(replace(battle, turn=2), "11", other) == (
         (),
-        "It is turn 2 of the battle, and Sable 2 would join Red: the referee lets them.",
+        "Sable 2 would join Red in turn 2 of the battle: the referee lets them.",
     )
     order = SYSTEM.orders["battle join"]
     for by, yes in (("", None), ("11", "")):
@@ -128,7 +128,7 @@ def test_aboard_another_s_ship_craft_come_with_its_owner_s_yes():
     battle = give(battle_of([], []), "join", units=[unit("Sable", "Red", RED), aviary]).ledger.battle
     kind = battle.ships["Aviary"].vessel.craft[0].name
     craft = (unit(f"{kind} 1", "Red", RED, template=kind),)
-    told = f"{kind} 1 would come aboard Aviary: its owner, whoever commands the side or the referee lets them."
+    told = f"{kind} 1 would join Red aboard Aviary: its owner, whoever commands the side or the referee lets them."
     assert asked(battle, RED, craft, aboard="Avi") == ((ALLY,), told)
     for by, yes in ((RED, ALLY), ("", None)):
         order = SYSTEM.orders["battle join"]
@@ -148,12 +148,27 @@ def test_aboard_another_s_ship_craft_come_with_its_owner_s_yes():
     assert asked(battle, "12", third, aboard="Avi")[0] == (ALLY, RED)
 
 
-def test_who_comes_with_ships_of_both_sides_is_asked_for_one():
+def test_who_comes_with_ships_of_both_sides_is_asked_for_both_at_once():
     units = (unit("Sable 1", "Red", "11"), unit("Sable 2", "Blue", "11"))
-    assert asked(battle_of([], []), "11", units) == (
-        (),
-        "Sable 2 would join Blue, and whose they are is of Red: the referee lets them.",
-    )
+    told = "Sable 1 would join Red; Sable 2 would join Blue, and whose they are is of Red: the referee lets them."
+    assert asked(battle_of([], []), "11", units) == ((), told)
+    # Nor does the yes of either commander let them.
+    led = give(battle_of([], []), "join", "12", units=[unit("Sable 3", "Red", "12")]).ledger.battle
+    led = give(led, "join", "13", units=[unit("Sable 4", "Blue", "13")]).ledger.battle
+    for yes in (None, "12", "13"):
+        assert asked(led, "11", units, yes) == ((), told)
+    order = SYSTEM.orders["battle join"]
+    joined = order.resolve(joining(led, "11", units, yes=""), order.read({}), None).ledger.battle
+    assert [joined.ships[name].side for name in ("Sable 1", "Sable 2")] == [0, 1]
+
+
+def test_all_that_a_join_needs_a_yes_for_is_told_at_once_and_is_the_referee_s():
+    battle = give(battle_of([], []), "join", "11", units=[unit("Sable 1", "Red", "11")]).ledger.battle
+    told = "Sable 2 would join Red in turn 2 of the battle, led by captain 2, pilot 0: the referee lets them."
+    assert asked(replace(battle, turn=2), "12", (unit("Sable 2", "Red", "12"),), captain=2) == ((), told)
+    with pytest.raises(NeedsYesError) as needed:
+        give(battle, "join", "12", units=[unit("Sable 2", "Blue", "12"), unit("Sable 3", "Red", "12")])
+    assert needed.value.about == ("Sable 2", "Sable 3")
 
 
 def test_what_a_ship_does_besides_its_own_side_says():
