@@ -18,7 +18,7 @@ from bot.systems.highguard.battle.homecoming import as_left, is_prize, settled
 from bot.systems.highguard.battle.muster import Recruit, fall, join, new_battle, prefer, side_of, stand
 from bot.systems.highguard.battle.picture import fleets_of
 from bot.systems.highguard.battle.report import Turned
-from bot.systems.highguard.battle.rounds import all_ships
+from bot.systems.highguard.battle.rounds import all_ships, fights
 from bot.systems.highguard.battle.state import Battle, Ledger, Step
 from bot.systems.highguard.battle.terminal import end_battle, giant_found, throw_giant
 from bot.systems.highguard.battle.told import (
@@ -167,11 +167,15 @@ def _players(scene: Scene, side: str, units: Sequence[Unit]) -> Sequence[str] | 
     ships, where nobody owns them the referee alone. None where nobody does, and where whoever gives the order is one of
     them, with ships of that side.
     """
-    players = {who for who, part in scene.members.items() if part.side == side and part.role == PLAYER}
-    ships = [unit for unit in scene.known.values() if unit.side == side]
-    players |= {unit.owner for unit in ships if unit.owner}
+    players, ships = _playing(scene, side), any(unit.side == side for unit in scene.known.values())
     own = scene.by in players and all(unit.side == side for unit in units)
     return None if own or not (players or ships) else sorted(players - {scene.by})
+
+
+def _playing(scene: Scene, side: str) -> set[str]:
+    """Who plays a side: whom the referee has named for it, and the owners of its ships, by number."""
+    named = {who for who, part in scene.members.items() if part.side == side and part.role == PLAYER}
+    return named | {unit.owner for unit in scene.known.values() if unit.side == side and unit.owner}
 
 
 def _fitting(battle: Battle, units: Sequence[Unit], named: str) -> Iterator[Unit]:
@@ -311,16 +315,22 @@ def muster_orders(tables: Tables, combat: CombatTables, yard: Yard) -> tuple[Ord
         join_order(tables, yard),
         typed_order(StandingOrder, set_standing, standing_card, offers=offers, log=standing_log),
         typed_order(ShowOrder, show, shown_card, log=roster_lines),
-        typed_order(CommanderOrder, _command, commanded_card, offers={"side": sides}),
+        typed_order(CommanderOrder, _command, commanded_card, offers={"side": sides}, registers=True),
         end_order(tables, yard),
     )
 
 
 def _command(scene: Scene, order: CommanderOrder, _: Dice) -> Outcome:
-    """A side goes under another's command, by the referee's word or by that of whoever commands it."""
+    """A side goes under another's command, by the referee's word or by that of whoever commands it; under one of the
+    other side by the referee's alone.
+    """
     battle = battle_of(scene)
     side = side_of(battle, order.side)
     check_leads(battle, side, scene.by, "The command")
+    other = battle.sides[1 - side].name
+    ordering = {each for fight in fights(battle) for each in commands(fight, order.commander)}
+    if 1 - side in ordering or order.commander in _playing(scene, other):
+        scene.ask(f"Who would command {battle.sides[side].name} plays {other} or commands it: the referee lets them.")
     told = Commanded(battle.sides[side].name, person(order.commander))
     return _kept(commanded_by(battle, side, order.commander), told)
 

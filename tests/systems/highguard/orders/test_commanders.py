@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import NeedsYesError
-from bot.engine.scene import PLAYER
+from bot.engine.scene import OBSERVER, PLAYER
 from bot.engine.seats import Membership
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.command import commander_of
@@ -199,6 +199,29 @@ def test_the_referee_names_a_commander_and_a_commander_another():
     )
     # They have no ship in it, and form its line nevertheless.
     assert give(battle, "form", "13", line="Alpha").ledger.battle.sides[0].sealed.line == ("Alpha",)
+
+
+def test_nobody_hands_their_side_to_one_of_the_other_but_by_the_referee():
+    """To one who commands it, has a ship there, in a chase as well, or plays it as the referee has named them."""
+    chase = replace(fresh(), name="chase of Psi")
+    chase = chase.with_ships([replace(chase.ships["Psi"], owner="15")])
+    battle, order = replace(fresh(), apart=(chase,)), SYSTEM.orders["battle commander"]
+    battle = battle.with_ships([replace(battle.ships["Chi"], owner=ALLY)])
+    known = {"Raft": unit("Raft", "Blue", "16"), "Reef": unit("Reef", "Red", "18")}
+    members = {"17": Membership(PLAYER, "Blue"), "18": Membership(PLAYER, "Red"), "19": Membership(OBSERVER, "Blue")}
+
+    def led(by, player, yes=None):
+        scene = Scene({}, ledger=Ledger(battle), known=known, members=members, by=by, yes=yes)
+        read = order.read({"side": "Red", "player": player})
+        return commander_of(order.resolve(scene, read, None).ledger.battle, 0)
+
+    for player in (BLUE, ALLY, "15", "16", "17"):
+        with pytest.raises(NeedsYesError) as needed:
+            led(RED, player, yes=BLUE)
+        told = "Who would command Red plays Blue or commands it: the referee lets them."
+        assert (needed.value.of, str(needed.value)) == ((), told)
+        assert [led(RED, player, yes=""), led("", player)] == [player, player]
+    assert [led(RED, player) for player in ("18", "19", RED)] == ["18", "19", RED]
 
 
 def test_a_chase_is_commanded_as_the_battle_that_it_left():
