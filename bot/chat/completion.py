@@ -17,7 +17,6 @@ from bot.chat.table import Interaction, rules_here
 from bot.deck.placing import places as spots
 from bot.engine.errors import RuleError
 from bot.engine.fields import BESIDE
-from bot.engine.scene import Game
 from bot.engine.system import CAREER, CHARACTER, SHIP, Order, Scene, System, namesakes
 from bot.engine.typed import begins, read_people
 from bot.exchange import skills_for
@@ -275,7 +274,9 @@ def battle_field(verb: str, name: str) -> Completer:
         try:
             async with table.transaction(interaction) as transaction:
                 game, by = await game_for(transaction, table.ships), transaction.by
-            offered = await asyncio.to_thread(_offers, table.ships, verb, name, game, by)
+                closed = [row.name for row in await rows_for(transaction, SHIP) if row.foreign]
+            scene = Scene({}, game.ledger, known=game.units, by=by, sides=game.sides, withheld=lambda: closed)
+            offered = await asyncio.to_thread(table.ships.order(verb).suggestions, name, scene)
         except RuleError:
             return []
         return listed(offered, typed)
@@ -287,10 +288,6 @@ def listed(names: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
     """What may come next in a list, after what stands before its last comma or semicolon."""
     before, mark, last = _last_part(typed)
     return choices((f"{before}{mark}{name}" for name in names if last in name.casefold()), before)
-
-
-def _offers(system: System, verb: str, name: str, game: Game, by: str) -> Sequence[str]:
-    return system.order(verb).suggestions(name, Scene({}, game.ledger, known=game.units, by=by, sides=game.sides))
 
 
 def _last_part(typed: str) -> tuple[str, str, str]:

@@ -222,7 +222,7 @@ class Scene:
     # Whether it is the scenario's to have people come onto the deck now, and those whom it has come, by name.
     begins: bool = False
     comes: Collection[str] = ()
-    # Whose secrets are kept from whoever gives it: all who act by themselves on another side than they play.
+    # Whose secrets are kept from whoever gives it: who act by themselves on another side; as one types, closed ships'.
     withheld: Callable[[], Collection[str]] = tuple
     # Whether nobody gives it, but the rules have it done: whoever acts goes by what their side knows then as well.
     of_itself: bool = False

@@ -3,6 +3,7 @@
 They order what is the side's; owners order their own ships, and "" is the referee, who orders everything.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.engine.errors import RuleError
@@ -65,7 +66,12 @@ def check_own(battle: Battle, side: int, by: str, ships: tuple[str, ...]) -> Non
 
 def with_own_only(battle: Battle, side: int, by: str) -> Battle:
     """The battle as it is for whoever orders all of a class: the ships that they don't order are of neither side."""
-    return battle.with_ships(replace(ship, side=_NEITHER) for ship in _others(battle, side, by).values())
+    return of_neither(battle, _others(battle, side, by))
+
+
+def of_neither(battle: Battle, names: Iterable[str]) -> Battle:
+    """The battle in which these ships are of neither side: so nobody orders them."""
+    return battle.with_ships(replace(battle.ships[name], side=_NEITHER) for name in names)
 
 
 def _others(battle: Battle, side: int, by: str) -> dict[str, Ship]:

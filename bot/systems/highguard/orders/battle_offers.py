@@ -5,6 +5,7 @@ from functools import partial
 
 from bot.engine.system import Scene
 from bot.systems.highguard.battle.assault import boardable
+from bot.systems.highguard.battle.command import of_neither
 from bot.systems.highguard.battle.fire import Sights, ready
 from bot.systems.highguard.battle.pursuit import can_pursue, group_agility, groups, pursuers
 from bot.systems.highguard.battle.repairs import damaged_systems
@@ -24,9 +25,10 @@ def _line(fight: Battle, side: int) -> Iterator[str]:
     yield "none"
 
 
-def _defences(fight: Battle, _: int, tables: CombatTables) -> Iterator[str]:
+def _defences(fight: Battle, side: int, tables: CombatTables) -> Iterator[str]:
     sights = Sights(fight, tables)
-    return (f"{number} {place} 1" for number, hit in enumerate(fight.incoming, 1) for place in sights.meets(hit))
+    own = ((number, hit) for number, hit in enumerate(fight.incoming, 1) if fight.ships[hit.target].side == side)
+    return (f"{number} {place} 1" for number, hit in own for place in sights.meets(hit))
 
 
 def _launch(fight: Battle, side: int) -> Iterator[str]:
@@ -78,22 +80,21 @@ def _thirsty(fight: Battle, side: int) -> Iterator[str]:
 
 
 def _boardings(fight: Battle, side: int) -> Iterator[str]:
-    targets = [ship.name for ship in fight.ships.values() if boardable(ship, side)]
+    targets = [ship.name for ship in fight.ships.values() if ship.side == 1 - side and boardable(ship, side)]
     return (f"{boarder} at {target}" for target in targets for boarder in _movers(fight, side))
 
 
 def _volleys(fight: Battle, side: int, tables: CombatTables) -> Iterator[str]:
-    targets = [name for name in (fight.presented[0] if fight.presented else ()) if fight.ships[name].side != side]
+    targets = [name for name in (fight.presented[0] if fight.presented else ()) if fight.ships[name].side == 1 - side]
     for ship in fight.line(side):
         for place, left in ready(fight, ship, tables):
             yield from (f"{ship.name} {place} {left} at {target}" for target in targets)
     yield "none"
 
 
-_OFFERS: dict[str, Offer] = {
-    "line": _line,
-    "launch": _launch,
-    "recover": _recover,
+# What tells no more than who is there, and what hangs on what stands on ships' sheets.
+_BY_PLACE: dict[str, Offer] = {"line": _line, "launch": _launch, "recover": _recover}
+_BY_SHEET: dict[str, Offer] = {
     "break_off": _movers,
     "emergency": _movers,
     "globe": _globes,
@@ -113,8 +114,9 @@ def offers(tables: CombatTables) -> Mapping[str, Callable[[Scene], Sequence[str]
         "defend": partial(_defences, tables=tables),
         "fire": partial(_volleys, tables=tables),
     }
-    known = _OFFERS | by_tables
-    return {"side": sides, "fight": fight_names} | {name: partial(_offered, each) for name, each in known.items()}
+    by_place = {name: partial(_offered, each) for name, each in _BY_PLACE.items()}
+    by_sheet = {name: partial(_offered_of_read, each) for name, each in (_BY_SHEET | by_tables).items()}
+    return {"side": sides, "fight": fight_names} | by_place | by_sheet
 
 
 def _offered(offer: Offer, scene: Scene) -> Sequence[str]:
@@ -126,6 +128,17 @@ def _offered(offer: Offer, scene: Scene) -> Sequence[str]:
     fight = next(each for each in fights(battle) if each.name == named)
     offered = (each for side in sorted(due_sides(fight, scene.by)) for each in offer(fight, side))
     return tuple(dict.fromkeys(offered))
+
+
+def _offered_of_read(offer: Offer, scene: Scene) -> Sequence[str]:
+    """The same of those ships alone whose sheets aren't closed to whoever types, who may command others."""
+    unread = {*scene.withheld()}
+
+    def of_read(fight: Battle, side: int) -> Iterable[str]:
+        own = (name for name, ship in fight.ships.items() if ship.side == side and name in unread)
+        return offer(of_neither(fight, own), side)
+
+    return _offered(of_read if unread else offer, scene)
 
 
 def sides(scene: Scene) -> Sequence[str]:

@@ -13,9 +13,9 @@ from tests.systems.highguard.battle.fleets import armed, battle_of, hold_fire, i
 from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh
 
 
-def offered(battle, name, verb="decide", by=RED):
+def offered(battle, name, verb="decide", by=RED, closed=()):
     field = next(field for field in SYSTEM.orders[f"battle {verb}"].fields if field.name == name)
-    return list(field.suggestions(Scene({}, ledger=Ledger(battle), by=by)))
+    return list(field.suggestions(Scene({}, ledger=Ledger(battle), by=by, withheld=lambda: closed)))
 
 
 def with_ship(battle, name, **now):
@@ -134,3 +134,40 @@ def test_only_a_disabled_ship_of_the_enemy_is_offered_to_be_boarded_by_who_moves
 def test_sides_and_fights_are_offered_by_name(by):
     assert offered(fresh(), "side", by=by) == ["Red", "Blue"]
     assert offered(fresh(), "fight", by=by) == [fresh().name]
+
+
+def test_of_ships_whose_sheets_are_closed_to_whoever_types_names_are_offered_and_nothing_that_stands_on_them():
+    """Who commands a side may play none, and read no sheet of it."""
+    both = ["Alpha", "Beta"]
+    tanks = DropTanks(Fraction(100), Fraction(100), "K", 1, 3, 5, 3)
+    aboard = with_state(fresh(), "Beta", place=Station.ABOARD, carrier="Alpha")
+    home = with_state(fresh(), "Beta", carrier="Alpha")
+    assert offered(fresh(), "line", "form", closed=both) == ["Alpha", "Beta", "none"]
+    assert offered(aboard, "launch", "form", closed=both) == ["all", "Beta"]
+    assert offered(home, "recover", "form", closed=both) == ["Beta to Alpha"]
+    worn = with_vessel(
+        with_ship(fresh(), "Alpha", maneuver=1),
+        "Alpha",
+        tanks=tanks,
+        fuel=Fraction(10),
+        draws=(("laser", Fraction(1)),),
+    )
+    for name in ("break off", "emergency", "silent", "drop", "repair", "refuel"):
+        assert (offered(worn, name, closed=both), "Alpha" in " ".join(offered(worn, name))) == ([], True), name
+    # Of a ship that they read all is offered still, and the other side's are closed to most.
+    assert offered(fresh(), "emergency", closed=("Beta", "Chi", "Psi")) == ["Alpha"]
+    fight = in_combat(fresh(), ["Alpha", "Beta"], ["Chi", "Psi"], initiative=(1, 1, 6, 6))
+    assert offered(fight, "orders", "fire", closed=("Beta", "Chi", "Psi")) == [
+        "Alpha laser 2 at Chi",
+        "Alpha missile 3 at Chi",
+        "none",
+    ]
+    assert offered(fight, "orders", "fire", closed=both) == ["none"]
+
+
+def test_a_defence_is_offered_to_the_side_that_was_hit():
+    hits = (Incoming("Alpha", "missile", "Chi", 1, 6),)
+    fight = replace(fresh(), step=Step.DEFENCE, waiting=(1,), incoming=hits, presented=(("Chi",),))
+    assert offered(fight, "defend", by=BLUE) == ["1 sand 1", "1 laser 1"]
+    assert offered(fight, "defend", by=BLUE, closed=("Chi",)) == []
+    assert offered(fight, "defend", by=RED) == []
