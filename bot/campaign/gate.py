@@ -15,7 +15,6 @@ from bot.campaign.naming import Callings, kind_named, meant, missed
 from bot.campaign.posts import threads_of
 from bot.campaign.recording import Place
 from bot.campaign.rows import EVERYBODY, StoredSeen, StoredUnit, audience_of, kept_key
-from bot.campaign.settings import CLOSED, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.board import load_standing
 from bot.deck.knowledge import as_known, load_knowledge, load_met, nothing_known
@@ -23,6 +22,7 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Need
 from bot.engine.scene import FOG, ON, Game, Reader, Scene, Unit, Units
 from bot.engine.seats import Membership
+from bot.engine.ships import CLOSED, SHEETS
 from bot.engine.system import CHARACTER, KINDS, SHIP, System
 from bot.engine.typed import match
 from bot.systems.players import parts

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bot.campaign.game import game_of
 from bot.campaign.gate import lies_fog, parts_played
 from bot.campaign.posts import threads_of
-from bot.campaign.settings import CLOSED, SHEETS
 from bot.campaign.transaction import Transaction
 from bot.deck.knowledge import (
     Knowledge,
@@ -22,6 +21,7 @@ from bot.deck.knowledge import (
 from bot.deck.plan import Plan
 from bot.deck.view import Marks
 from bot.engine.scene import FOG, ON, Game
+from bot.engine.ships import CLOSED, SHEETS
 from bot.engine.system import CHARACTER, System
 from bot.systems.seeing import known_then, named_by_all, shows, ways_gone
 from bot.systems.ships import HIDDEN

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bot.engine.between import STOCKED, UNLIMITED
 from bot.engine.scene import FOG, ON
+from bot.engine.ships import CLOSED, SHEETS
 from bot.engine.system import Setting, System
 from bot.systems.resting import STOCK
 from bot.systems.strangers import CONTACTS, STRANGERS
@@ -13,7 +14,6 @@ SIDES, APART = "sides", "apart"
 CHATTER, FULL = "chatter", "full"
 DICE, TABLE = "dice", "table"
 TRACKER, FOLLOWS = "tracker", "follows"
-SHEETS, CLOSED = "ship sheets", "closed"
 LATE, REMINDS, WAITS = "late", "remind", "wait"
 _COMMON = {
     CHATTER: Setting(CHATTER, ("brief", FULL), "full shows the working rule by rule in every answer"),

@@ -7,6 +7,9 @@ from typing import Any
 
 from bot.engine.cards import Card
 
+# The setting by which others read of a ship no more than shows of it.
+SHEETS, CLOSED = "ship sheets", "closed"
+
 
 @dataclass(frozen=True, slots=True)
 class Pasted:

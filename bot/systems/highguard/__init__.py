@@ -1,10 +1,13 @@
 """High Guard: ships by design, profile and listing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from bot.engine.ships import Shipyard
+from bot.engine.due import Due
+from bot.engine.scene import Game
+from bot.engine.ships import CLOSED, SHEETS, Shipyard
 from bot.engine.system import Settings, Ships, System, Unit
 from bot.systems.highguard.battle.asking import half_done, tracker
 from bot.systems.highguard.battle.homecoming import as_it_fights
@@ -49,7 +52,7 @@ def load(data: Path) -> System:
         dump_sheet=SHEET.dump,
         new_sheet=Ship(""),
         part=_part(yards, combat, tables.configurations, Refit(tables, _yard(known))),
-        due=lambda game: tuple(due_in(game.ledger.battle, combat)) if game.ledger.battle else (),
+        due=partial(_due, combat),
         sealed=lambda ledger: half_done(ledger.battle) if ledger.battle else "",
         totals=lambda ships, settings: yards(settings).totals(ships),
         settings=SETTINGS,
@@ -62,6 +65,12 @@ def load(data: Path) -> System:
         templates=ships,
         rules=read_rules(data),
     )
+
+
+def _due(combat: CombatTables, game: Game) -> Sequence[Due]:
+    """What is due in the battle that is fought, if there is one."""
+    battle, closed = game.ledger.battle, game.settings.get(SHEETS) == CLOSED
+    return tuple(due_in(battle, combat, closed=closed)) if battle else ()
 
 
 def _part(

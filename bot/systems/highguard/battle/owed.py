@@ -32,14 +32,19 @@ _NONE, _ALL = "none", "all"
 _FIRES = {Step.COMBAT, Step.BREAKTHROUGH}
 
 
-def due_in(battle: Battle, tables: CombatTables) -> Iterator[Due]:
-    """What each side owes in the battle and its chases, fight by fight; standing orders do it where nobody does."""
+def due_in(battle: Battle, tables: CombatTables, *, closed: bool = False) -> Iterator[Due]:
+    """What each side owes in the battle and its chases, fight by fight; standing orders do it where nobody does.
+
+    All read of it: where ships' sheets are `closed` no answer hangs on what stands on them, and what can't be done is
+    refused to whoever gives it.
+    """
     for fight in fights(battle):
         joined = {ship.side for ship in fight.ships.values()}
-        yield from (_due(battle, fight, waiting, tables) for waiting in awaited(fight) if waiting.side in joined)
+        waited = (waiting for waiting in awaited(fight) if waiting.side in joined)
+        yield from (_due(battle, fight, waiting, tables, closed) for waiting in waited)
 
 
-def _due(battle: Battle, fight: Battle, waiting: Waiting, tables: CombatTables) -> Due:
+def _due(battle: Battle, fight: Battle, waiting: Waiting, tables: CombatTables, closed: bool) -> Due:
     name, (owed, rule), (verb, asks) = battle.sides[waiting.side].name, _OWED[waiting.step], ANSWERS[waiting.step]
     where = "" if fight.name == MAIN else f" in the {fight.name}"
     whose = {"side": name} if fight.name == MAIN else {"side": name, "fight": fight.name}
@@ -53,10 +58,10 @@ def _due(battle: Battle, fight: Battle, waiting: Waiting, tables: CombatTables) 
         apart=True,
         since=f"turn {fight.turn}, {waiting.step.value}",
     )
-    if waiting.step in _FIRES and not any(_can_fire(fight, waiting.side, tables)):
+    if not closed and waiting.step in _FIRES and not any(_can_fire(fight, waiting.side, tables)):
         # Of a line that can't fire nothing is asked.
         return told((Choice("Nothing can fire", said(verb, **whose, orders=_NONE)),))
-    others = (Choice(label, said(verb, (), **whose, **fields)) for label, fields in _answers(fight, waiting))
+    others = (Choice(label, said(verb, (), **whose, **fields)) for label, fields in _answers(fight, waiting, closed))
     return told((Choice("Standing orders", order), *others), default=0, answer=order, asks=asks)
 
 
@@ -64,7 +69,7 @@ def _can_fire(fight: Battle, side: int, tables: CombatTables) -> Iterator[tuple[
     return (each for ship in fight.line(side) for each in ready(fight, ship, tables))
 
 
-def _answers(fight: Battle, waiting: Waiting) -> Iterator[tuple[str, dict[str, str | bool]]]:
+def _answers(fight: Battle, waiting: Waiting, closed: bool) -> Iterator[tuple[str, dict[str, str | bool]]]:
     """What else a side may do as a whole, without naming ships, each with the fields that say so."""
     match waiting.step:
         case Step.FORMATION:
@@ -76,7 +81,7 @@ def _answers(fight: Battle, waiting: Waiting) -> Iterator[tuple[str, dict[str, s
         case Step.DECISIONS:
             yield "Nothing special", {"rest": False}
             ships = [*fight.fleet(waiting.side)]
-            if ships and all(maneuver(ship.vessel) for ship in ships):
+            if ships and (closed or all(maneuver(ship.vessel) for ship in ships)):
                 yield "Emergency agility", {"emergency": _ALL, "rest": False}
                 if fight.range is Range.LONG:
                     yield "All break off", {"break off": _ALL, "rest": False}

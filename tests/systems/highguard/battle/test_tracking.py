@@ -25,9 +25,9 @@ from tests.systems.highguard.system import SYSTEM
 ALPHA, CHI = plain("Alpha", armed("laser")), plain("Chi", armed("laser"))
 
 
-def owes(battle):
+def owes(battle, *, closed=False):
     """All that is due in a battle."""
-    return [*due_in(battle, COMBAT)]
+    return [*due_in(battle, COMBAT, closed=closed)]
 
 
 def owed(what, rule, side, player, since, order, *others, asks=()):
@@ -146,6 +146,18 @@ def test_what_a_side_may_answer_without_naming_a_ship(step, at, answers):
     assert usual == Choice("Standing orders", said("battle decide", side="Red"))
     found = {each.label: each.said for each in others}
     assert found == {label: said("battle decide", side="Red", **fields) for label, fields in answers}
+
+
+def test_where_sheets_are_closed_what_a_side_is_asked_hangs_on_nothing_that_stands_on_them():
+    """A ship that can't maneuver and fires nothing is asked what a sound one is."""
+    wreck = plain("Alpha", maneuver=0, power=0)
+    sound, lame = (in_combat(battle_of([ship], [CHI]), ["Alpha"], ["Chi"], (1, 1, 6, 6)) for ship in (ALPHA, wreck))
+    for at in ({}, {"step": Step.DECISIONS, "range": Range.LONG}, {"step": Step.DECISIONS, "range": Range.SHORT}):
+        asked = owes(replace(sound, waiting=(0,), **at))
+        assert owes(replace(sound, waiting=(0,), **at), closed=True) == asked
+        assert owes(replace(lame, waiting=(0,), **at), closed=True) == asked
+        # Where all may read them, what can't be done isn't asked.
+        assert owes(replace(lame, waiting=(0,), **at)) != asked
 
 
 @settings(max_examples=30, deadline=None)
