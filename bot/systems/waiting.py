@@ -1,7 +1,7 @@
 """What is ordered at any table about waiting: how long, what is done then, who is to be mentioned, and who is away."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -146,7 +146,7 @@ def _wait(system: System, scene: Scene, order: WaitOrder, _: Dice) -> Outcome:
     # Where sides know only what they have seen, that a table waits tells nobody that anything is owed.
     if not asks and not scene.game.fog:
         raise RuleError("Nobody owes anything now, so there is nothing to wait for.")
-    return Outcome({}, TableWaits(until, asks), wait=Wait(until, tuple(dict.fromkeys(each.since for each in due))))
+    return Outcome({}, TableWaits(until, asks), wait=Wait(until, _since(due)))
 
 
 def _seconds(typed: str, what: str, otherwise: str) -> int:
@@ -172,9 +172,11 @@ def _wait_card(waits: TableWaits, _: Faces) -> Card:
 
 
 def _default(system: System, orders: Orders, scene: Scene, _: DefaultOrder, dice: Dice) -> Outcome:
-    since = scene.material.since if isinstance(scene.material, Wait) else None
+    over = isinstance(scene.material, Wait)
     assert scene.game is not None, "what is owed is owed in a game"
-    ends = since is not None and scene.game.fog
+    # What comes to be owed only then waits for an answer, as after a wait.
+    since = scene.material.since if over else _since(system.due(scene.game))
+    ends = over and scene.game.fog
     if not ends and not any(each.fallback for each in system.due(scene.game) if _late(each, since)):
         raise RuleError("Nothing is owed of which it is known what to do where nobody answers.")
     sequel, barred = give_up(system.due, orders, scene, dice, lambda due: _late(due, since))
@@ -194,6 +196,11 @@ def _remind(system: System, scene: Scene, _: RemindOrder, __: Dice) -> Outcome:
 
 def _reminded_card(reminded: Reminded, _: Faces) -> Card:
     return Card("Still waited for", tuple(asked_line(each) for each in reminded.asks))
+
+
+def _since(due: Sequence[Due]) -> tuple[str, ...]:
+    """Since when what is owed of all that is due is owed."""
+    return tuple(dict.fromkeys(each.since for each in due if owed(each)))
 
 
 def _late(due: Due, since: tuple[str, ...] | None) -> bool:
