@@ -152,20 +152,18 @@ class Favour:
     sides: tuple[int, ...] = (0, 1)
 
 
-def favoured(favour: Favour, tables: CombatTables) -> Players:
-    """Standing orders for both sides, with the modifier on initiative, to hit, through, repairs and boarding.
+def favoured(favour: Favour, play: Player) -> Player:
+    """A player of both sides, with the modifier on initiative, to hit, through, repairs and boarding.
 
     The throws through a defence are those of the side that fired, whoever allots the defence.
     """
-    orders = StandingOrders(tables)
 
     def choice(battle: Battle, side: int) -> Choice:
-        chosen = orders.choice(battle, side)
+        chosen = play(battle, side)
         thrower = 1 - side if isinstance(chosen, Defence) else side
         return _with(chosen, favour) if thrower in favour.sides else chosen
 
-    player: Player = choice
-    return player, player
+    return choice
 
 
 def _with(chosen: Choice, favour: Favour) -> Choice:

@@ -67,6 +67,7 @@ ASKED = {
     Step.PURSUIT: ("pursue",),
     Step.TERMINAL: ("repair", "revive", "board", "transfer", "refuel", "note", "dm", "because"),
 }
+_FIRED = (Step.COMBAT, Step.BREAKTHROUGH)
 NONE = "none"
 
 
@@ -159,14 +160,15 @@ def step_orders(tables: CombatTables) -> tuple[Order, ...]:
         if not any(fight.waiting for fight in fights(battle)):
             raise out_of_sequence(battle)
         sides = (side_of(battle, order.side),) if order.side else (0, 1)
-        favour = Favour(order.dm, order.because, sides)
-        turned = play_round(battle, dice, tables, favoured(favour, tables) if order.dm else None)
+        play = _player(tables)
+        play = favoured(Favour(order.dm, order.because, sides), play) if order.dm else play
+        turned = play_round(battle, dice, tables, (play, play))
         return replace(fought(turned, tables), doers=tuple(side.name for side in battle.sides))
 
     return (
         order(FormOrder, formation, [Step.FORMATION]),
         order(DecideOrder, decision, ASKED),
-        order(FireOrder, volleys, [Step.COMBAT, Step.BREAKTHROUGH]),
+        order(FireOrder, volleys, _FIRED),
         typed_order(RoundOrder, whole_round, fought_card, offers=offered, log=fought_log),
     )
 
@@ -227,7 +229,7 @@ def _player(tables: CombatTables) -> Player:
             return orders.choice(fight, side)
         if fight.step is Step.FORMATION:
             return chosen_by(fight, side, "", FormOrder(), formation, tables)
-        if fight.step in {Step.COMBAT, Step.BREAKTHROUGH}:
+        if fight.step in _FIRED:
             return chosen_by(fight, side, "", FireOrder(), volleys, tables)
         return chosen_by(fight, side, "", DecideOrder(), decision, tables)
 

@@ -7,6 +7,7 @@ import pytest
 from bot.engine.dice import Check, ScriptedDice
 from bot.systems.highguard.battle.assault import defenders_of
 from bot.systems.highguard.battle.choosing import Falls, ToMeet, choices_in
+from bot.systems.highguard.battle.course import StandingOrders
 from bot.systems.highguard.battle.fire import Defence, Fire, Guard, Volley, fire
 from bot.systems.highguard.battle.logbook import LINES
 from bot.systems.highguard.battle.rehearsal import Tally, _added
@@ -73,8 +74,8 @@ def test_between_two_turns_nothing_has_to_be_played():
 
 @pytest.mark.parametrize(("side", "dm"), [(0, 0), (1, -1)])
 def test_a_modifier_on_throws_through_a_defence_is_for_the_side_that_fired(side, dm):
-    players = favoured(Favour(-1, "fog", (side,)), COMBAT)
-    assert players[0](under_fire(), 0).dm == dm
+    play = favoured(Favour(-1, "fog", (side,)), StandingOrders(COMBAT).choice)
+    assert play(under_fire(), 0).dm == dm
 
 
 @pytest.mark.parametrize(("side", "dm"), [(0, -1), (1, 0)])
@@ -83,8 +84,8 @@ def test_so_it_is_for_the_second_side_as_well(side, dm):
     battle = in_combat(battle_of([ALPHA], [CHI]), ["Alpha"], ["Chi"], initiative=(1, 1, 6, 6))
     hit = Incoming("Alpha", "missile", "Chi", 1, 9)
     battle = replace(battle, step=Step.DEFENCE, incoming=(hit,), waiting=(1,))
-    players = favoured(Favour(-1, "fog", (side,)), COMBAT)
-    assert players[1](battle, 1).dm == dm
+    play = favoured(Favour(-1, "fog", (side,)), StandingOrders(COMBAT).choice)
+    assert play(battle, 1).dm == dm
 
 
 def test_what_is_told_of_a_battery_has_the_side_that_fired_it():

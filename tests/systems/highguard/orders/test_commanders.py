@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from bot.engine.dice import LiveDice
 from bot.engine.errors import NeedsYesError
 from bot.engine.scene import OBSERVER, PLAYER
 from bot.engine.seats import Membership
@@ -18,7 +19,7 @@ from bot.systems.highguard.combat.vessel import Carried, DropTanks, Facilities
 from bot.systems.highguard.orders.battle import ASKED
 from bot.systems.ships import HIDDEN
 from tests.systems.highguard.battle.fleets import armed, battle_of, formed, in_combat, plain
-from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, fresh, give, refused, unit
+from tests.systems.highguard.orders.battles import BLUE, RED, SYSTEM, answered, fresh, give, refused, unit
 
 ALLY = "ally"
 
@@ -306,6 +307,40 @@ def test_a_later_word_of_an_owner_takes_the_place_of_an_earlier_one_and_both_hol
     held = give(again, "fire", RED, orders="none", faces=[1, 1])
     assert "Beta, particle battery 1, at Chi" in " ".join(held.card.lines)
     assert "Alpha" not in " ".join(line for line in held.card.lines if "battery" in line)
+
+
+@pytest.mark.rule("HG-C33")
+def test_a_round_and_standing_orders_do_what_owners_have_said():
+    """Ally's Beta breaks off by its owner's word, and fires at Chi; the rest is done for Red as always."""
+    early = allied(formed(fresh(), ["Alpha", "Beta"], ["Chi"], initiative=(1, 1, 6, 6)))
+    said = give(early, "decide", ALLY, break_off="Beta").ledger.battle
+    gone = "Beta: breaks off"
+    for verb, by, values in (
+        ("round", "", {}),
+        ("round", "", {"dm": 1, "because": "fog"}),
+        ("standing", RED, {"side": "Red", "on": True}),
+    ):
+        told = [played(battle, verb, by, **values) for battle in (early, said)]
+        lines = [" ".join((*each.card.lines, *each.log)) for each in told]
+        assert [gone in each for each in lines] == [False, True], (verb, values, lines)
+    battle = allied(under_fire_of_both())
+    said = give(battle, "fire", ALLY, orders="Beta particle at Chi").ledger.battle
+    assert "Beta, particle battery 1, at Chi" in " ".join(played(said, "round").log)
+
+
+def test_a_round_launches_what_its_owner_has_said():
+    mother = replace(plain("Alpha", armed("laser")), craft=(Carried("Gig", Fraction(20), 1),), facilities=Facilities(1))
+    battle = join(battle_of([mother], [plain("Chi", armed("laser"))]), 0, [Recruit(plain("Gig"), "Gig", ALLY, "Alpha")])
+    said = give(battle, "form", ALLY, launch="Gig").ledger.battle
+    # What can't fire no standing orders launch.
+    launched = [played(each, "round").ledger.battle.ships["Gig"].place for each in (battle, said)]
+    assert launched == [Station.ABOARD, Station.RESERVE]
+
+
+def played(battle, verb, by="", **values):
+    """An order of many throws, whatever they come to."""
+    order, dice = SYSTEM.orders[f"battle {verb}"], LiveDice(bytes(32), 0)
+    return answered(order, order.resolve(Scene({}, Ledger(battle), by=by), order.read(values), dice))
 
 
 def test_what_a_commander_said_as_an_owner_counts_no_more():
