@@ -22,8 +22,7 @@ from bot.systems.ahl.ledger import Ledger
 from bot.systems.ahl.morale.checks import spared
 from bot.systems.ahl.morale.flight import in_flight, ways_out
 from bot.systems.ahl.morale.on_deck import in_full_cover
-from bot.systems.ahl.orders.in_turn.passing import has_rounds, may_snap_at
-from bot.systems.ahl.orders.move import enemies_beside
+from bot.systems.ahl.orders.in_turn.snapping import as_it_passed, has_rounds, may_snap_at
 from bot.systems.ahl.owing import Owing, clear_target, fire_at
 from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
 from bot.systems.ahl.turn.actions import NEAREST, READY, Intention, Step
@@ -176,10 +175,10 @@ def _at_once(table: Owing) -> Iterator[Due]:
         return
     came = [unit for unit in table.active if clock.of(unit.name).deeds.came]
     for mover in came:
-        beside = enemies_beside(scene, board, mover)
-        for name in clock.of(mover.name).deeds.came:
-            if name in beside and may_snap_at(scene.present[name], scene, clock, mover.name, table.book):
-                yield _snap(table, scene.present[name], mover)
+        for unit in (scene.present[name] for name in clock.of(mover.name).deeds.came if name in scene.present):
+            if may_snap_at(unit, scene, clock, mover.name, table.book):
+                there = replace(scene, board=as_it_passed(scene, clock, unit, mover))
+                yield _snap(replace(table, scene=there), unit, mover)
 
 
 def _snap(table: Owing, unit: Unit, mover: Unit) -> Due:

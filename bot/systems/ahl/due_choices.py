@@ -16,7 +16,7 @@ from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.morale.checks import Cause, equals_of, spared
 from bot.systems.ahl.orders.dive import landings
 from bot.systems.ahl.orders.in_turn.nerve import nerve_to_leap
-from bot.systems.ahl.orders.in_turn.passing import may_snap_at
+from bot.systems.ahl.orders.in_turn.snapping import may_snap_at
 from bot.systems.ahl.orders.move import check_mover, enemies_beside
 from bot.systems.ahl.owing import Owing
 from bot.systems.ahl.turn.actions import READY, Step

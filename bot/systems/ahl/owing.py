@@ -3,7 +3,7 @@
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,7 +18,7 @@ from bot.engine.steps import scene_for
 from bot.systems.ahl.asked.keeping import When
 from bot.systems.ahl.book import Book
 from bot.systems.ahl.orders.fire import fire_order
-from bot.systems.ahl.orders.in_turn.passing import may_snap_now
+from bot.systems.ahl.orders.in_turn.snapping import may_snap_now
 from bot.systems.ahl.orders.standing import at_least
 from bot.systems.ahl.sheet.character import Condition, can_fight, enemies_of
 from bot.systems.ahl.sheet.outward import squares_of
@@ -137,7 +137,8 @@ def hit_chance(book: Book, order: Said, scene: Scene) -> Fraction:
     assert scene.game is not None, "somebody fires in a game"
     fire = fire_order(book)
     try:
-        odds = order_odds(fire, scene_for(fire, order, scene.game, scene), fire.read(order.fields, scene.settings))
+        given = replace(scene_for(fire, order, scene.game, scene), board=scene.board)
+        odds = order_odds(fire, given, fire.read(order.fields, scene.settings))
     except RuleError:
         return Fraction(0)
     return 1 - dict(odds).get("Miss", Fraction(0))

@@ -12,7 +12,7 @@ from bot.engine.odds import order_odds
 from bot.engine.scene import Scene
 from bot.systems.ahl.morale.on_deck import in_full_cover, in_sight, witnesses
 from bot.systems.ahl.orders.dive import landings
-from bot.systems.ahl.orders.in_turn.passing import may_snap_at, may_snap_now
+from bot.systems.ahl.orders.in_turn.snapping import may_snap_at, may_snap_now
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.owing import clear_target
 from bot.systems.ahl.sheet.character import Condition, Nerve, arm

@@ -15,7 +15,7 @@ from bot.engine.order import Order
 from bot.engine.scene import Game, Said, Scene, Unit
 from bot.engine.steps import scene_for
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.orders.in_turn.passing import has_rounds
+from bot.systems.ahl.orders.in_turn.snapping import has_rounds
 from bot.systems.ahl.orders.move import enemies_beside, ground_of
 from bot.systems.ahl.sheet.character import Being, Character, can_fight, enemies_of
 from bot.systems.ahl.turn.clock import Clock, clock_of, trotted

@@ -56,13 +56,13 @@ class Deeds:
     """What somebody has done in this phase.
 
     `given` and `spent` are in halves of an action point: what the phase gives them, and what is spent of it. `turns`
-    are the quarter turns that they made at a walk. `came` names the enemies to whom they came adjacent, `struck` the
-    one whom they attacked in melee. `halted` tells that an enemy's square ended their move, `stood` that they fired at
-    once at somebody who came adjacent, `rallied` that they have tried to rally, `waits` that they come to no other
-    level in it. `passed` are the morale checks before a move that they have passed and not yet used, `failed` those
-    that they have failed; `shuns` is the enemy short of whom they stopped for it. `spares` are those who came adjacent
-    and at whom they hold their fire. Who has `dived` is in an enemy's square; `thrown` is the one out of which a dive
-    has thrown them, until it is said where they land.
+    are the quarter turns that they made at a walk. `came` names the enemies to whom they came adjacent, `flew` are the
+    squares of their last flight, and `struck` the one whom they attacked in melee. `halted` tells that an enemy's
+    square ended their move, `stood` that they fired at once at somebody who came adjacent, `rallied` that they have
+    tried to rally, `waits` that they come to no other level in it. `passed` are the morale checks before a move that
+    they have passed and not yet used, `failed` those that they have failed; `shuns` is the enemy short of whom they
+    stopped for it. `spares` are those who came adjacent and at whom they hold their fire. Who has `dived` is in an
+    enemy's square; `thrown` is the one out of which a dive has thrown them, until it is said where they land.
     """
 
     given: int = PHASE
@@ -72,6 +72,7 @@ class Deeds:
     turns: int = 0
     halted: bool = False
     came: tuple[str, ...] = ()
+    flew: tuple[At, ...] = ()
     stood: bool = False
     covered: bool = False
     snaps: int = 0
@@ -142,4 +143,5 @@ class Doing:
         """
         deeds = self.deeds
         came, struck = tuple(name for name in deeds.came if name in own), deeds.struck if deeds.struck in own else ""
-        return Doing(deeds=Deeds(moved=deeds.moved, came=came, struck=struck, dived=deeds.dived))
+        flew = deeds.flew if came else ()
+        return Doing(deeds=Deeds(moved=deeds.moved, came=came, flew=flew, struck=struck, dived=deeds.dived))

@@ -25,6 +25,7 @@ from bot.systems.ahl.orders.in_turn.accounts import booked, checks_made, switche
 from bot.systems.ahl.orders.in_turn.nerve import nerve_soon
 from bot.systems.ahl.orders.in_turn.passing import Met, drew, met_line, on_showing, on_the_flight, on_the_way
 from bot.systems.ahl.orders.in_turn.reckoned import Reckoned, dropped_by, left_of, reckoned_lines
+from bot.systems.ahl.orders.in_turn.snapping import asked_as_it_passed, fired_as_it_passed
 from bot.systems.ahl.settings import keeps_later, only_shown
 from bot.systems.ahl.sheet.character import Character, Condition
 from bot.systems.ahl.tables import Weapon
@@ -173,8 +174,8 @@ def kept(order: Order, book: Book) -> Order:
         resolve=InTwoSteps(prepare),
         word=word,
         plain=plain,
-        hesitates=order.hesitates and asked_as_they_came(order, book, order.hesitates),
-        fate=order.fate and asked_as_they_came(order, book, order.fate),
+        hesitates=order.hesitates and asked_as_they_came(order, book, asked_as_it_passed(order, order.hesitates)),
+        fate=order.fate and asked_as_they_came(order, book, asked_as_it_passed(order, order.fate)),
         reports=Union[Kept[found, AttackReport], Postponed, found],  # noqa: UP007
     )
 
@@ -262,6 +263,7 @@ class _Turn:
         against, clock = self._against(began, attempts), attempts[0].clock
         together = self.asked.together and not attempts[0].at_once
         scene = as_they_came(self.scene, clock) if together else self.scene
+        scene = fired_as_it_passed(scene, self.asked)
         outcome = exploding(self.book, scene, self.order.resolve(scene, self.values, dice))
         against += self._too_dear(attempts, outcome)
         met: tuple[Met[Attack], ...] = ()

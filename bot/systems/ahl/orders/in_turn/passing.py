@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 
 from bot.deck.board import Board, placed
 from bot.deck.placing import steps_words
-from bot.deck.plan import At, in_field_of_fire, named
-from bot.deck.sight import nearest_seen
+from bot.deck.plan import At, named
 from bot.deck.view import Marks
 from bot.engine.cards import Suggestion, sentence, whose
 from bot.engine.dice import Dice
@@ -18,10 +17,9 @@ from bot.engine.errors import RuleError
 from bot.engine.system import Outcome, Said, Scene, Unit, Value
 from bot.systems.ahl.asked.fighting import Evading
 from bot.systems.ahl.book import Book
-from bot.systems.ahl.fire.combat import Attack, Target, snap_shots
+from bot.systems.ahl.fire.combat import Attack, Target
 from bot.systems.ahl.fire.covering import come_through
 from bot.systems.ahl.fire.on_deck import struck
-from bot.systems.ahl.fire.shot import hemmed_in
 from bot.systems.ahl.fire.strikes import blasts, explosion_of
 from bot.systems.ahl.morale.on_deck import in_full_cover
 from bot.systems.ahl.orders.fire import evading_beside
@@ -34,19 +32,16 @@ from bot.systems.ahl.orders.in_turn.nerve import (
     nerves_of,
     through_fire,
 )
+from bot.systems.ahl.orders.in_turn.snapping import may_snap_at
 from bot.systems.ahl.orders.move import come_to, enemies_beside, trail, walked
 from bot.systems.ahl.settings import only_shown
-from bot.systems.ahl.sheet.character import PANICKED, Character, Condition, Nerve, enemies_of
-from bot.systems.ahl.sheet.outward import squares_of
-from bot.systems.ahl.turn.actions import Step
-from bot.systems.ahl.turn.attempts import MOST_SNAPS
+from bot.systems.ahl.sheet.character import Character, Condition, Nerve
 from bot.systems.ahl.turn.clock import Clock
 from bot.systems.ahl.turn.done import done_of
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import POINT, Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
-from bot.systems.marks import burden, takes_part
 
 A = TypeVar("A")
 
@@ -95,7 +90,9 @@ def on_the_way(
     against = tuple(_against(scene, mover, report, nerves))
     route = report.route if only_shown(scene) else Route(report.route.steps[: nerves.steps])
     ends = report.halted if route == report.route else nerves.why
-    begins = Passage(clock, mover.sheet, beside=enemies_beside(scene, board, mover), halted=ends)
+    begins = Passage(
+        clock.did(mover.name, flew=()), mover.sheet, beside=enemies_beside(scene, board, mover), halted=ends
+    )
     passage, steps = _through(scene, begins, goers, route, report, book, dice)
     report = _as_far(scene, report, passage, steps, mover)
     hides = report.cowers and passage.sheet.nerve is Nerve.FLEEING
@@ -231,7 +228,8 @@ def on_the_flight(
         if place.at != before.at:
             passage = _through_fire(placed(scene.board, mover.name, place), passage, mover, book, dice, evades=False)
     came = chain.from_iterable(come_beside(scene, clock, mover, places))
-    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came))
+    flew = tuple(place.at for place in places)
+    clock = passage.clock.did(mover.name, came=(*clock.of(mover.name).deeds.came, *came), flew=flew)
     hurt = {mover.name: passage.sheet} if passage.met else {}
     after, dead = {**outcome.after, **hurt}, passage.sheet.condition is Condition.DEAD
     whole = replace(outcome, after=after, then=() if dead else outcome.then)
@@ -348,51 +346,6 @@ def _halted(scene: Scene, clock: Clock, board: Board, mover: Unit, came: Sequenc
         return ""
     shot, beside = {"name": able[0], "target": mover.name, "mode": "snap"}, f"Stops beside {sentence(able)}"
     return Suggestion("fire", shot, f"{beside}, who may fire at once: ", "; then /move goes on (AHL 13)")
-
-
-def may_snap_at(unit: Unit, scene: Scene, clock: Clock, mover: str, book: Book) -> bool:
-    """Whether somebody may fire a snap shot at once at a mover who has come adjacent: they aren't moving, and have
-    points, a weapon for it, and the mover in their field of fire (AHL 13, ruling R-74). Whom they spare they let pass.
-    """
-    deeds, board = clock.of(unit.name).deeds, scene.board
-    if deeds.moved or mover in deeds.spares or not _has_a_shot(unit, clock, book):
-        return False
-    if hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
-        return False
-    mine = board.people[unit.name]
-    return any(in_field_of_fire(mine.facing, mine.at, at) for at in squares_of(board, scene.present[mover]))
-
-
-def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | None = None) -> bool:
-    """Whether somebody on the deck may fire a snap shot in that step at an enemy, or at one of them, whom they see in
-    their field of fire (AHL 9.C).
-    """
-    board: Board | None = scene.board
-    if board is None or unit.name not in board.people or clock.of(unit.name).ready is Step.SNAP is clock.step:
-        return False
-    if not _has_a_shot(unit, clock, book) or hemmed_in(scene, unit, book.weapons[unit.sheet.weapons[0].weapon]):
-        return False
-    mine = board.people[unit.name]
-    targets = (each for enemy in ([at] if at else enemies_of(scene, unit)) for each in squares_of(board, enemy))
-    ahead = (theirs for theirs in targets if in_field_of_fire(mine.facing, mine.at, theirs))
-    return nearest_seen(board, mine.at, ahead) is not None
-
-
-def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
-    """Whether somebody has the points, the wits and a loaded weapon for a snap shot."""
-    doing, sheet = clock.of(unit.name), unit.sheet
-    busy = doing.busy or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
-    if busy or not takes_part(unit) or sheet.nerve in PANICKED or not has_rounds(unit, book):
-        return False
-    return snap_shots(book, doing.deeds.left, book.weapons[sheet.weapons[0].weapon]) > 0
-
-
-def has_rounds(unit: Unit, book: Book) -> bool:
-    """Whether there is a weapon in somebody's hand that shoots, and a round in it if it takes any."""
-    first = next(iter(() if burden(unit) else unit.sheet.weapons), None)
-    if first is None or not book.weapons[first.weapon].shoots:
-        return False
-    return bool(first.loaded.rounds) or not book.weapons[first.weapon].clip
 
 
 def met_line(met: Met[A]) -> str:
