@@ -28,6 +28,7 @@ from bot.systems.ahl.sheet.character import PANICKED, Being, Condition, Nerve
 from bot.systems.ahl.turn.actions import NEAREST, READY, Intention, Step
 from bot.systems.ahl.turn.clock import Clock, clock_of
 from bot.systems.ahl.turn.once import in_vacuum
+from bot.systems.ahl.turn.phases import drifts_on
 from bot.systems.ahl.turn.together import Unfought, unfought
 from bot.systems.ahl.wounds.vacuum import exposed
 
@@ -237,7 +238,7 @@ def _drifts(table: Owing) -> Iterator[Due]:
     """Whoever drifts drifts on, wherever that leads (AHL 26.C)."""
     board, clock = table.scene.board, table.clock
     for unit in table.active if board is not None and clock.step is Step.MOVEMENT else ():
-        if table.drifts(unit):
+        if drifts_on(table.scene, clock, unit):
             yield table.owed("drifting on", "AHL 26.C", [unit], _of("move", [unit]), "Drift")
 
 

@@ -25,9 +25,10 @@ from bot.systems.ahl.sheet.outward import squares_of
 from bot.systems.ahl.turn.actions import Step
 from bot.systems.ahl.turn.clock import Charge, Clock, clock_of
 from bot.systems.ahl.turn.doing import fitness
-from bot.systems.ahl.turn.phases import is_here
+from bot.systems.ahl.turn.phases import drifts_on, is_here
 from bot.systems.ahl.turn.together import as_they_came, unfought
 from bot.systems.ahl.turn.waiting import may_act
+from bot.systems.ahl.zerog.drift import drifts
 from bot.systems.marks import takes_part
 from bot.systems.seeing import in_view
 
@@ -80,7 +81,7 @@ class Owing:
         if step is Step.SNAP:
             return any(True for _ in self.daunted())
         if step is Step.MOVEMENT:
-            return any(self.drifts(unit) or self.may_reorient(unit) for unit in self.active)
+            return any(drifts_on(self.scene, self.clock, unit) or self.may_reorient(unit) for unit in self.active)
         return step is Step.MELEE and bool(unfought(self.scene, self.clock))
 
     def may(self, unit: Unit, step: Step) -> bool:
@@ -89,16 +90,10 @@ class Owing:
             return may_snap_now(unit, self.scene, self.clock, self.book)
         return may_act(self.scene, self.book, self.clock, unit, step)
 
-    def drifts(self, unit: Unit) -> bool:
-        """Whether somebody has still to drift on in this phase (AHL 26.C)."""
-        board = self.scene.board
-        there = board is not None and unit.name in board.people
-        return there and bool(unit.sheet.zero_g.drift) and not self.clock.of(unit.name).deeds.moved
-
     def may_reorient(self, unit: Unit) -> bool:
         """Whether somebody is out of control, and has all the points of the phase for getting it back (AHL 26.B)."""
         doing = self.clock.of(unit.name)
-        if not unit.sheet.zero_g.disoriented or unit.sheet.zero_g.drift or doing.busy or doing.deeds.supervises:
+        if not unit.sheet.zero_g.disoriented or drifts(self.scene, unit) or doing.busy or doing.deeds.supervises:
             return False
         done = doing.ready is not None and doing.ready.place > Step.MOVEMENT.place
         whole = doing.plan is not None and doing.plan.whole

@@ -14,6 +14,7 @@ from bot.systems.ahl.sheet.character import Condition, ZeroG
 from bot.systems.ahl.turn.actions import Intention, Step
 from bot.systems.ahl.turn.clock import Charge, Clock
 from bot.systems.ahl.turn.doing import Fitness
+from bot.systems.ahl.turn.phases import drifts_on
 from tests.systems.ahl.people import BOOK
 from tests.systems.ahl.table import Table, one
 
@@ -22,7 +23,8 @@ ANN, BOB = one("Ann", "1", "A2"), one("Bob", "2", "F2", "W", "red")
 
 
 def owing(*people, clock=MOVING, board=True, **kept):
-    table = Table(*people)
+    # Whoever drifts does so for as long as the gravity is off.
+    table = Table(*people, settings={"zero-g": "yes"})
     table.board = table.board if board else None
     table.ledger = Ledger(clock=clock, **kept)
     return Owing(Scene.of(table.game), clock, BOOK)
@@ -79,8 +81,9 @@ def test_whoever_is_out_of_control_may_get_it_back_for_a_whole_phase(zero_g, doi
 @pytest.mark.parametrize(("drift", "moved", "drifts"), [("N", False, True), ("N", True, False), ("", False, False)])
 def test_who_drifts_has_still_to_drift_on_until_they_have_moved(drift, moved, drifts):
     ann = one("Ann", "1", "A2", zero_g=ZeroG(drift=drift))
-    assert owing(ann, BOB, clock=MOVING.did("Ann", moved=moved)).drifts(ann[0]) is drifts
-    assert owing(ann, BOB, clock=MOVING.did("Ann", moved=moved), board=False).drifts(ann[0]) is False
+    clock = MOVING.did("Ann", moved=moved)
+    assert drifts_on(owing(ann, BOB, clock=clock).scene, clock, ann[0]) is drifts
+    assert drifts_on(owing(ann, BOB, clock=clock, board=False).scene, clock, ann[0]) is False
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import PHASE, Gait, Ground
 from bot.systems.ahl.walking.routes import MoveReport, cheapest_route, cheapest_routes
 from bot.systems.ahl.walking.spreading import Leg
+from bot.systems.ahl.zerog.drift import weightless
 
 # More places to hide nobody tries.
 _MOST_TRIED = 40
@@ -39,7 +40,7 @@ def ways_out(scene: Scene, book: Book, clock: Clock, unit: Unit, most: int | Non
     """The nearest squares in full cover to which somebody can run, of equally near ones all or so many at `most`, each
     with the gait that leads there: by those enemies of whom their side knows (ruling R-122).
     """
-    gait = Gait.WALK if scene.settings.get("zero-g") == "yes" else Gait.TROT
+    gait = Gait.WALK if weightless(scene) else Gait.TROT
     scene = scene.as_known_to(unit, driven=True)
     board: Board = scene.board
     standing = board.people[unit.name]

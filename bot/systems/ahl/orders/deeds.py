@@ -23,6 +23,7 @@ from bot.systems.ahl.sheet.character import check_active
 from bot.systems.ahl.turn.clock import as_switched, clock_of
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.walking.ground import points, portal_cost
+from bot.systems.ahl.zerog.drift import at_rest
 from bot.systems.deeds import (
     DOOR,
     DOOR_SET,
@@ -61,6 +62,9 @@ def _by_whom(order: Order) -> Order:
         if order.verb == LIGHT:
             scene = replace(scene, board=as_switched(scene.board, clock_of(scene)))
         outcome = order.resolve(scene, values, dice)
+        if order.verb == PLACE:
+            drifting = {unit.name: at_rest(unit.sheet) for unit in scene.all("name") if unit.sheet.zero_g.drift}
+            outcome = replace(outcome, after={**outcome.after, **drifting})
         deed: Deed = outcome.result
         done = DoneInTurn(turned=deed.turned, switched=deed.switched, shows=order.verb in {STANCE, LEAN})
         return replace(_disarmed(scene, outcome) if order.verb == SURRENDER else outcome, done=done)

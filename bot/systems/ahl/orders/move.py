@@ -35,7 +35,7 @@ from bot.systems.ahl.walking.ground import (
     points,
 )
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route, as_it_is, cheapest_route, move_card, route_along
-from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, check_drifting, drift, drift_card
+from bot.systems.ahl.zerog.drift import DRIFTS, DriftReport, at_rest, check_drifting, drift, drift_card
 from bot.systems.marks import takes_part
 
 
@@ -48,7 +48,7 @@ def move_order(book: Book) -> Order:
         gait = asked.gait
         if gait is Gait.TROT and asked.zero_g:
             raise RuleError("Nobody trots without gravity: walk along by handholds, or drift (AHL 26.C).")
-        if gait in DRIFTS or mover.sheet.zero_g.drift:
+        if gait in DRIFTS or (mover.sheet.zero_g.drift and asked.zero_g):
             return _drift(scene, book, board, mover, asked)
         return _walk(scene, book, board, mover, asked)
 
@@ -94,7 +94,8 @@ def _walk(scene: Scene, book: Book, board: Board, mover: Unit, asked: MoveOrder)
         halted=f"Stopped there: {met}" if met and gone == route else "",
     )
     done = replace(walked(report), beyond=beyond)
-    return Outcome({}, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=done)
+    lands = {mover.name: at_rest(mover.sheet)} if mover.sheet.zero_g.drift else {}
+    return Outcome(lands, report, board=after, marks=Marks(trail=trail(standing.at, gone)), done=done)
 
 
 def _way(scene: Scene, mover: Unit, asked: MoveOrder, over: Callable[[Scene], Ground]) -> tuple[Route, str]:

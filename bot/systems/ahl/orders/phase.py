@@ -23,6 +23,7 @@ from bot.systems.ahl.turn.phases import end_phase, go_on, go_to, went_on
 from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.turn.witnessed import acquainted
 from bot.systems.ahl.walking.climbing import Between, Daunts, climb_on, drop
+from bot.systems.ahl.zerog.drift import at_rest, weightless
 
 _STUNS = "A stun lasts to the end of the phase after the blow (AHL 17.C.2)"
 _CONTROL = "In zero-G whoever fired or fought keeps control on 10+, or is disoriented (AHL 26.B)"
@@ -69,7 +70,8 @@ def phase_order(book: Book) -> Order:
         endings = tuple(
             end_phase(unit.name, unit.sheet, book, dice, asked.dm, asked.because) for unit in scene.all("name")
         )
-        after = {ending.name: ending.after for ending in endings if ending.after != ending.before}
+        landed = {each.name: each.after if weightless(scene) else at_rest(each.after) for each in endings}
+        after = {each.name: landed[each.name] for each in endings if landed[each.name] != each.before}
         deck = end_on_deck(scene, dice)
         threw = tuple(ending.name for ending in endings if ending.control)
         climbed = Between(deck.board or scene.board)

@@ -20,6 +20,7 @@ from bot.systems.ahl.turn.doing import Deeds, Doing, fitness
 from bot.systems.ahl.turn.together import lacks_supervision, needs_supervision
 from bot.systems.ahl.walking.climbing import between_words
 from bot.systems.ahl.walking.ground import check_side, points
+from bot.systems.ahl.zerog.drift import drifts
 
 SNAP, AIMED, MELEE, DIVE, MOVE, RALLY = "fire snap", "fire aimed", "melee", "dive", "move", "rally"
 COVERS = {"cover", "fire covering"}
@@ -70,11 +71,14 @@ Objection = Callable[[Attempt], str | None]
 
 
 def objections(attempt: Attempt) -> list[str]:
-    """All that the book has against it, the first reason first; whoever is out is refused by their order itself."""
+    """All that the book has against it, the first reason first; whoever is out is refused by their order itself. Who
+    drifts on does nothing for it: of what they plan, do and pay nothing speaks against it.
+    """
     fit = attempt.clock.of(attempt.name).fit or fitness(attempt.unit.sheet)
     if fit.condition is not Condition.ACTIVE:
         return []
-    return [text for rule in RULES if (text := rule(attempt))]
+    adrift = attempt.action.name == MOVE and drifts(attempt.scene, attempt.unit)
+    return [text for rule in (_OF_DRIFTS if adrift else RULES) if (text := rule(attempt))]
 
 
 def _when(attempt: Attempt) -> str | None:
@@ -127,11 +131,9 @@ def _is(words: str) -> str:
 
 def _planned(attempt: Attempt) -> str | None:
     name, doing, wanted, words = attempt.name, attempt.doing, attempt.action.plan, attempt.action.words
-    drifts = bool(attempt.unit.sheet.zero_g.drift) and attempt.action.name == MOVE
     if (
         (doing.plan and doing.plan.kind) is wanted
         or _flees(attempt)
-        or drifts
         or (wanted is None and not (doing.plan and doing.plan.whole))
     ):
         return None
@@ -234,8 +236,7 @@ def _halted(attempt: Attempt) -> str | None:
 
 def _drifted(attempt: Attempt) -> str | None:
     """Whoever drifts goes as far as their rate takes them, once a phase (AHL 26.C)."""
-    drifts = attempt.action.name == MOVE and bool(attempt.unit.sheet.zero_g.drift)
-    if not drifts or not attempt.deeds.moved:
+    if not attempt.deeds.moved:
         return None
     return f"{attempt.name} has drifted in this phase, and drifts on in the next one (AHL 26.C)."
 
@@ -318,7 +319,6 @@ RULES: tuple[Objection, ...] = (
     _snaps,
     _stands,
     _halted,
-    _drifted,
     _shaken,
     _one_enemy,
     _dives,
@@ -327,6 +327,7 @@ RULES: tuple[Objection, ...] = (
     afford,
     _between,
 )
+_OF_DRIFTS: tuple[Objection, ...] = (_when, _drifted)
 
 
 def at_step(attempt: Attempt) -> Attempt:

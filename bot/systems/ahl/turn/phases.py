@@ -20,11 +20,28 @@ from bot.systems.ahl.turn.clock import PHASES, Charge, Clock, in_time, next_phas
 from bot.systems.ahl.turn.together import Unfought, people_of, unfought
 from bot.systems.ahl.walking.ground import PHASE, points
 from bot.systems.ahl.zerog.control import after_control, keep_control
+from bot.systems.ahl.zerog.drift import drifts
 
 
 def due_before(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
     """What is due before a later step of this phase, or before the next phase for None, each as what to do."""
-    return [*_fights(scene, clock, step), *_explosions(scene, clock, step)]
+    return [*_drifts(scene, clock, step), *_fights(scene, clock, step), *_explosions(scene, clock, step)]
+
+
+def _drifts(scene: Scene, clock: Clock, step: Step | None) -> list[str]:
+    """Whoever drifts doesn't stay where they are in the air, by whoever's will (AHL 26.C)."""
+    ends = step is None or step.place > Step.MOVEMENT.place
+    if not ends or not clock.phase or clock.step.place > Step.MOVEMENT.place:
+        return []
+    adrift = [name for name, unit in people_of(scene).items() if can_fight(unit) and drifts_on(scene, clock, unit)]
+    return [f"{name} drifts on first: /move name:{marked(name)} (AHL 26.C)." for name in adrift]
+
+
+def drifts_on(scene: Scene, clock: Clock, unit: Unit) -> bool:
+    """Whether somebody on the deck has still to drift on in this phase (AHL 26.C)."""
+    board: Board | None = scene.board
+    there = board is not None and unit.name in board.people
+    return there and drifts(scene, unit) and not clock.of(unit.name).deeds.moved
 
 
 def _fights(scene: Scene, clock: Clock, step: Step | None) -> list[str]:

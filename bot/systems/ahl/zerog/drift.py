@@ -9,7 +9,7 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, Suggestion, Tone, counted
 from bot.engine.dice import Check, Dice, Modifier
 from bot.engine.errors import RuleError
-from bot.engine.scene import Said
+from bot.engine.scene import Said, Scene
 from bot.engine.system import Outcome, Unit
 from bot.systems.ahl.blast.reach import Direction, flight
 from bot.systems.ahl.book import Book
@@ -69,6 +69,22 @@ def drift(book: Book, board: Board, mover: Unit, gait: Gait, to: str, left: int 
         done=DoneInTurn(path=path, moved=True),
         then=(Said("collide", {"name": ((mover.name, None),)}, {}, ""),) if met and fast else (),
     )
+
+
+def weightless(scene: Scene) -> bool:
+    """Whether the gravity is off in the campaign."""
+    return scene.settings.get("zero-g") == "yes"
+
+
+def drifts(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody drifts still: once there is gravity again, a drift is over (AHL 26.C)."""
+    return bool(unit.sheet.zero_g.drift) and weightless(scene)
+
+
+def at_rest(character: Character) -> Character:
+    """The same, who drifts no more and has met nothing."""
+    mark = character.zero_g
+    return replace(character, zero_g=replace(mark, drift="", fast=False)) if mark.drift else character
 
 
 def check_drifting(mover: Unit, to: str) -> None:

@@ -1,9 +1,11 @@
 """Who drifts in a turn that is kept: shots as they pass, and what has to be done first (AHL 7, 13, 26.C)."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.deck.plan import named
-from bot.systems.ahl.sheet.character import Condition
+from bot.systems.ahl.sheet.character import Condition, ZeroG
 from bot.systems.ahl.turn.actions import Step
 from tests.deck.plans import board_of
 from tests.systems.ahl.on_deck import gunner, stands
@@ -76,3 +78,63 @@ def test_an_answer_given_beforehand_counts_how_likely_they_are_hit_as_they_pass(
     table = drifting("B9", "N", standing=say, dice=MISS * shots)
     assert table.ledger.clock.of("Ann").deeds.snaps == shots
     assert not any("at once" in line for line in table.due())
+
+
+FIRST = "Cid drifts on first: /move name:Cid (AHL 26.C)."
+
+
+@pytest.mark.rule("AHL-26Cb")
+def test_nobody_stays_in_the_air_by_being_ready():
+    """At walking rate from B9 to B6, and in the next phase to B3: with all of them ready the table stays for it."""
+    table = drifting("B9", "N", facing="W", gait="drift")
+    table.give("phase")
+    table.give("phase", step="movement")
+    card = table.give("phase ready", name="Ann, Cid")
+    assert table.ledger.clock.step is Step.MOVEMENT
+    assert FIRST in card.lines
+    assert table.refused("phase") == FIRST
+    assert table.refused("phase", step="aimed fire") == FIRST
+    table.give("move", name="Cid")
+    assert table.at("Cid", "B3")
+    table.give("phase", step="aimed fire")
+
+
+def test_who_drifts_on_does_nothing_for_it():
+    """Whatever they have paid, and also while they do what takes the whole turn: 26.C leaves them no choice."""
+    spent = drifting("B9", "N", facing="W", gait="drift")
+    spent.give("phase")
+    clock = spent.ledger.clock.did("Cid", spent=12, stood=True, supervises=True).doing("Cid", busy="reloading")
+    spent.ledger = replace(spent.ledger, clock=clock)
+    spent.give("move", name="Cid")
+    assert spent.at("Cid", "B3")
+    assert spent.refused("move", name="Cid") == (
+        "Cid has drifted in this phase, and drifts on in the next one (AHL 26.C)."
+    )
+
+
+# --- what ends a drift ---
+
+
+def test_with_gravity_again_a_drift_is_over():
+    """Whoever drifted walks, and nothing is due; and at the end of the phase nobody drifts any more."""
+    table = drifting("B9", "N", facing="W", gait="drift")
+    table.give("phase")
+    table.settings = {"zero-g": "no"}
+    assert not any("drifting on" in line for line in table.due())
+    table.give("move", name="Cid", to="B5")
+    assert table.at("Cid", "B5")
+    assert table.units["Cid"].sheet.zero_g == ZeroG()
+    still = drifting("B9", "N", facing="W", gait="drift")
+    still.settings = {"zero-g": "no"}
+    still.give("phase")
+    assert still.units["Cid"].sheet.zero_g == ZeroG()
+
+
+def test_who_is_put_somewhere_drifts_no_more():
+    table = drifting("B9", "N", facing="W")
+    table.give("place", name="Cid", at="G2")
+    assert table.units["Cid"].sheet.zero_g == ZeroG()
+    assert table.units["Ann"].sheet.zero_g == ZeroG()
+    off = drifting("B9", "N", facing="W")
+    off.give("place", name="Cid", at="off")
+    assert off.units["Cid"].sheet.zero_g == ZeroG()

@@ -340,7 +340,8 @@ class _Turn:
         Raises RuleError for the first of it, unless the campaign only shows what the book says.
         """
         texts = [text for attempt in attempts for text in objections(attempt)]
-        due = due_before(self.scene, clock, attempts[0].step)
+        # What is due of those of whom their side doesn't know is no reason that a player reads.
+        due = due_before(self.scene.as_known_to(attempts[0].unit), clock, attempts[0].step)
         return [*self._told([*texts, *due]), *self._waits(clock, attempts[0])]
 
     def _waits(self, clock: Clock, attempt: Attempt) -> list[str]:

@@ -42,6 +42,7 @@ from bot.systems.ahl.turn.together import people_of
 from bot.systems.ahl.walking.ground import POINT, Gait
 from bot.systems.ahl.walking.routes import MoveReport, Pace, Route
 from bot.systems.ahl.wounds.damage import without_air
+from bot.systems.ahl.zerog.drift import drifts
 
 A = TypeVar("A")
 
@@ -219,7 +220,7 @@ def on_the_flight(
     before, last = scene.board.people[mover.name], board.people[mover.name]
     path = done_of(outcome).path
     places = [last] if path is None else [replace(last, at=at) for at in path]
-    free = bool(mover.sheet.zero_g.drift)
+    free = drifts(scene, mover)
     used, against = ((), None) if free else nerve_to_leap(scene, clock, mover, places)
     if against and not only_shown(scene):
         raise against
