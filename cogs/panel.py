@@ -1,6 +1,7 @@
 """The panel of an order: its selects, its form, and the button that gives the order."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from discord import Embed, InteractionType
@@ -8,6 +9,7 @@ from discord.ui import Modal, View
 
 from bot.campaign.byhand import Unthrown
 from bot.campaign.casting import tagged, tags_for
+from bot.campaign.measuring import unsaid
 from bot.campaign.play import scene_of
 from bot.campaign.store import RepeatedError
 from bot.campaign.transaction import Transaction
@@ -47,13 +49,11 @@ async def _used(interaction: Interaction) -> tuple[System, Panel, Scene, Setting
     async with table.transaction(interaction) as transaction:
         verb, _ = panels.part_of(interaction.data["custom_id"])  # type: ignore[index,typeddict-item]
         system = table.rules(transaction, verb)
-        panel = await _panel(interaction, transaction, system, system.order(verb))
-        return (
-            system,
-            panel,
-            await scene_of(transaction, system, system.order(verb), panel.cast),
-            transaction.campaign.settings,
-        )
+        order = system.order(verb)
+        panel = await _panel(interaction, transaction, system, order)
+        scene = await scene_of(transaction, system, order, panel.cast)
+        known = unsaid(transaction, system, order, scene)
+        return system, replace(panel, unsaid=known), scene, transaction.campaign.settings
 
 
 async def _form(interaction: Interaction) -> Modal:

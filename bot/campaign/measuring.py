@@ -1,6 +1,6 @@
 """What a player says of how far apart some are, or who is reached, where a deck that is up knows it (ruling R-161)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bot.campaign.transaction import Transaction
 from bot.engine.byword import off_deck
@@ -37,6 +37,26 @@ def check_measured(transaction: Transaction, system: System, order: Order, scene
         # Text that says who is near may mean anybody.
         _check_placed(system, scene, there, doers if _on(there, others) or (near and there) else [])
         _check_placed(system, scene, there, met if _on(there, doers) else [])
+
+
+def unsaid(transaction: Transaction, system: System, order: Order, scene: Scene) -> Collection[str]:
+    """The fields that no player says for those who are in an order, and so no panel asks: the deck knows them, or what
+    is known of these does.
+    """
+    if transaction.referee or not order.roles:
+        return ()
+    known = {*order.known(scene)}
+    doers = scene.units.get(order.roles[0].name, ())
+    met = [unit for role in order.roles[1:] if not role.reached for unit in scene.units.get(role.name, ())]
+    if scene.board is not None and _deck_knows(system, scene, doers, met):
+        known |= {field.name for field in order.fields if field.measured or field.reached}
+    return known
+
+
+def _deck_knows(system: System, scene: Scene, doers: Sequence[Unit], met: Sequence[Unit]) -> bool:
+    """Whether the deck knows how far apart those are who act and whom they meet."""
+    there = {*scene.board.people, *_riding(system, scene, [*doers, *met])}
+    return _on(there, doers) and (not met or _on(there, met))
 
 
 def _on(there: Collection[str], units: Iterable[Unit]) -> bool:

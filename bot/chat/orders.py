@@ -12,7 +12,7 @@ from bot.campaign.casting import cast_of, check_as_asked, meant_now, tags_for
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of, rows_for
 from bot.campaign.journal import entry_of, join_chain
-from bot.campaign.measuring import check_measured
+from bot.campaign.measuring import check_measured, unsaid
 from bot.campaign.play import play, read_values, scene_of
 from bot.campaign.rows import Recorded
 from bot.campaign.settings import CHATTER, FULL
@@ -254,7 +254,8 @@ async def _ask(interaction: Interaction, transaction: Transaction, said: Wish, d
     check_measured(transaction, system, order, scene, said["fields"])
     given = {name: values[name] for name in order.spread(said["fields"])}
     tags = await tags_for(transaction, system.kind)
-    panel = Panel(order.verb, cast, {}, transaction.referee, tags, {}).with_values(given)
+    known = unsaid(transaction, system, order, scene)
+    panel = Panel(order.verb, cast, {}, transaction.referee, tags, {}, known).with_values(given)
     check_room(system, panel)
     others = await taking_part(transaction) if order.panel else ()
 

@@ -44,7 +44,8 @@ class Panel:
     """An order being set up: its verb, who takes part (role to ids with distances), and the values so far.
 
     What is the referee's to say is on it only for one who is a `referee`; its `tags` stand for people in ids. `players`
-    are those on the server who may be chosen where one is asked for, by number, as they are called.
+    are those on the server who may be chosen where one is asked for, by number, as they are called. What is `unsaid` is
+    known, and nothing for whoever has it to say.
     """
 
     verb: str
@@ -53,6 +54,7 @@ class Panel:
     referee: bool
     tags: Mapping[int, str]
     players: Mapping[str, str]
+    unsaid: Collection[str] = ()
 
     def said(self, order: Order, settings: Settings) -> dict[str, Value]:
         """What somebody has said with it: selects show a value for all that they know, said or not."""
@@ -77,7 +79,7 @@ def _asked(system: System, panel: Panel) -> Order:
 
 def _offered(order: Order, panel: Panel, kinds: Collection[Kind]) -> list[Field]:
     """The order's fields of these kinds that are whoever's who has the panel."""
-    given = (each for each in order.fields if each.kind in kinds)
+    given = (each for each in order.fields if each.kind in kinds and each.name not in panel.unsaid)
     return [each for each in given if panel.referee or not (each.referees or each.speaks_for)]
 
 

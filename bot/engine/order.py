@@ -1,6 +1,6 @@
 """An order: a verb of a rule system, its roles and fields, its resolver, its wording and its odds."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from fractions import Fraction
@@ -201,6 +201,8 @@ class Order:
     asks: tuple[str, ...] = ()
     # What its panel asks and tells, where that hangs on what has been said so far.
     panel: OwnPanel | None = None
+    # The fields of which a turn that is kept, or a sheet, knows what is so of those in it: a player says no other.
+    known: Callable[[Scene], Collection[str]] = lambda _: ()
     # Why it is asked about before it is given: whom of their own side whoever acts may hurt with it. It raises
     # LacksError and LooksAwayError where the order would, for `hesitation` to tell.
     hesitates: Callable[[Scene, Values], Sequence[Unit]] | None = None

@@ -51,8 +51,7 @@ def fire_order(book: Book) -> Order:
         carried = attacker.sheet.carried(asked.weapon, attacker.name)
         weapon = weapon_of(book, carried, asked.extremes)
         on_deck = _on_deck(book, scene, asked, weapon, carried) if asked.deck else None
-        _check_evading(scene, target, asked, on_deck)
-        situation = _situation(asked, on_deck, attacker.name, evades=evades(scene, target))
+        situation = _situation(scene, asked, on_deck)
         named = [unit for unit in scene.all("others") if unit.name not in {attacker.name, target.name}]
         line = [(unit, _target(book, unit, _squares(unit.at, situation, asked))) for unit in named]
         if on_deck and not line and not weapon.thrown:
@@ -79,6 +78,7 @@ def fire_order(book: Book) -> Order:
         odds=_odds(book),
         rows=(rows := {"extremes": extremes(book)}),
         plain=fire_report,
+        known=lambda scene: ("evading",) if any(evades(scene, each) for each in scene.all("target")) else (),
         hesitates=_friends_hit(book),
         fate=fate_of_fire(book, maker(book.fire, rows), prepare),
     )
@@ -279,18 +279,20 @@ def extremes(book: Book) -> tuple[Field, ...]:
     )
 
 
-def _situation(asked: FireOrder, on_deck: FireOnDeck | None, attacker: str, *, evades: bool) -> Situation:
+def _situation(scene: Scene, asked: FireOrder, on_deck: FireOnDeck | None) -> Situation:
     """What the fire is like: what was given, else what the deck says, and whether the target is known to evade."""
+    target = scene.one("target")
+    _check_evading(scene, target, asked, on_deck)
     _check_range(asked, on_deck)
     check_circumstances(asked)
     line = on_deck.line if on_deck else None
     if asked.handhold and on_deck:
-        check_handhold(on_deck.board, attacker)
+        check_handhold(on_deck.board, scene.one("name").name)
     return Situation(
         squares=line.range if line and asked.range is None else _in_squares(asked.range or 0, asked),
         fire=asked.fire,
         cover=bool(line and line.cover) if asked.cover is None else asked.cover,
-        evading=_evading(asked, on_deck, evades=evades),
+        evading=_evading(asked, on_deck, evades=evades(scene, target)),
         dark=bool(line and line.dark) if asked.dark is None else asked.dark,
         lit=asked.lit,
         surroundings=surroundings_of(asked),

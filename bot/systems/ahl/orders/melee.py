@@ -17,7 +17,7 @@ from bot.systems.ahl.melee.fight import Melee, MeleeOnDeck, fight, melee_on_deck
 from bot.systems.ahl.melee.wording import MeleeResult, melee_card, melee_odds, melee_report
 from bot.systems.ahl.sheet.character import PANICKED, Being, Character, Condition, check_active
 from bot.systems.ahl.sheet.outward import share_square
-from bot.systems.ahl.turn.clock import fights_already
+from bot.systems.ahl.turn.clock import clock_of, fights_already, trotted
 from bot.systems.ahl.turn.done import DoneInTurn
 from bot.systems.ahl.wounds.damage import without_air
 from bot.systems.marks import takes_part
@@ -56,7 +56,13 @@ def melee_order(book: Book) -> Order:
         alike = (id(book), attacks, around, gripped, asked.handhold)
         return ReadyToThrow(alike, throw) if scene.only_odds else throw
 
-    return typed_order(book.melee_order, InTwoSteps(prepare), melee_card, odds=melee_odds(book), plain=melee_report)
+    odds = melee_odds(book)
+    return typed_order(book.melee_order, InTwoSteps(prepare), melee_card, odds=odds, plain=melee_report, known=_known)
+
+
+def _known(scene: Scene) -> tuple[str, ...]:
+    """What a turn that is kept knows: who hasn't trotted in it dives at nobody (AHL 8.C.7)."""
+    return () if clock_of(scene) is None or any(trotted(scene, unit) for unit in scene.all("name")) else ("dive",)
 
 
 def _come_to(scene: Scene, asked: MeleeOrder, deck: MeleeOnDeck | None, unable: str, melee: Melee) -> Outcome:

@@ -38,7 +38,7 @@ from bot.systems.combat3000.orders.circumstances import (
     wall_of,
     with_reach,
 )
-from bot.systems.combat3000.orders.done import as_done, check_drawn
+from bot.systems.combat3000.orders.done import as_done, check_drawn, deeds_of, of_target
 from bot.systems.combat3000.traits import make_vehicle
 from bot.systems.combat3000.wording.fire import OUTCOMES, fire_card, outcome
 from bot.systems.combat3000.wording.hits import MOOT
@@ -79,7 +79,15 @@ def fire_order(book: Book) -> Order:
         return of_own_side(scene, fire) if len(fire.at) <= _MOST_ASKED else []
 
     word, odds = partial(fire_card, book=book), _odds(book, apart)
-    return typed_order(FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends)
+    return typed_order(
+        FireOrder, InTwoSteps(prepare), word, odds=odds, plain=fire_report, hesitates=friends, known=_known
+    )
+
+
+def _known(scene: Scene) -> list[str]:
+    """What is known of how firers and targets have moved in this turn, and of what else these do."""
+    done = [deeds_of(scene, unit, _MADE({})) for unit in scene.all("name")]
+    return [name for each in (*done, *(of_target(scene, unit) for unit in scene.all("target"))) for name in each]
 
 
 def ready_to_fire(scene: Scene, asked: FireOrder, book: Book) -> Readied:

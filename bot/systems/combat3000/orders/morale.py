@@ -48,7 +48,12 @@ def morale_order() -> Order:
 
     statuses = tuple(each.capitalize() for each in Status)
     odds = typed_odds(ImaginedTest, _imagine, _outcome, statuses, apart=_apart)
-    return typed_order(MoraleTest, decide, morale_card, odds=odds)
+    return typed_order(MoraleTest, decide, morale_card, odds=odds, known=_known)
+
+
+def _known(scene: Scene) -> tuple[str, ...]:
+    """By which test somebody tests their sheet knows, where it says one."""
+    return ("test",) if any(trial_on(unit.sheet) for unit in scene.all("name")) else ()
 
 
 def rally_order() -> Order:

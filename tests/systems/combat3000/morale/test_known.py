@@ -16,7 +16,7 @@ from bot.systems.combat3000.morale.ladder import Loss, Nerve, Status, Trial, Way
 from bot.systems.combat3000.turn import Phase, Turn
 from tests.deck.plans import board_of
 from tests.systems.combat3000.morale.table import HALL, on
-from tests.systems.combat3000.table import unit
+from tests.systems.combat3000.table import C3K, everybody, unit
 
 ANN, SUE, EVE, BOB = unit("Ann"), unit("Sue"), unit("Eve"), unit("Bob", "Blue")
 TANK = unit("Tank", "Red", template="Light Tank")
@@ -325,3 +325,11 @@ def test_four_of_a_chain_of_command_test_together_and_zarquin_see_with_all_eyes(
     for seen_by, causes in ((("Sue",), ["Eve killed"]), (("Zoe",), [])):
         found = fray(*zarquin, lost("Eve", seen_by=seen_by), groups=(("Ann", "Sue"),)).causes(zarquin[0])[0]
         assert found == causes
+
+
+def test_no_panel_asks_for_a_test_that_a_sheet_says():
+    order = C3K.orders["morale"]
+    assert order.known(everybody(unit("Owl", morale_test="tree people"))) == ("test",)
+    # A human's is that of their kind; a strange creature's is whoever says it.
+    strange = unit("Ann")
+    assert order.known(everybody(replace(strange, sheet=replace(strange.sheet, creature="Strange", test=None)))) == ()

@@ -111,6 +111,12 @@ def test_what_two_have_done_in_a_turn_no_player_says_otherwise(ann, bob, said, r
         assert not said.keys() & known(there, ann, bob, asked(**said), on_deck=False).keys()
 
 
+def test_no_panel_asks_what_two_have_done_in_a_turn():
+    done = FIRE.known(scene(now(ANN, gait="walk", words=3), now(BOB, cm=Fraction(6))))
+    assert {*done} == {"gait", "speaking", "moved"}
+    assert FIRE.known(scene(ANN, BOB)) == []
+
+
 def test_how_whoever_throws_reloads_or_repairs_has_moved_is_known_as_well():
     ann = now(ANN, gait="walk")
     there = scene(ann, BOB, by="1")
