@@ -37,9 +37,10 @@ def have_secrets(transaction: Transaction) -> bool:
 
 @asynccontextmanager
 async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
-    """Have the referee asked where a player comes to another side by what they write in this block, as long as sides
-    have secrets, or to one that has a place of its own: they would be a spy there. Where no fog lies, nobody is asked
-    about any other side that nobody else has anything of.
+    """Have the referee asked where a player comes to another side by what they write in this block, or one of their own
+    does, as long as sides have secrets, or to one that has a place of its own: they would be a spy there, and whoever
+    has people of two sides plays none. Where no fog lies, nobody is asked about any other side that nobody else has
+    anything of.
     """
     fog, secrets = lies_fog(transaction), have_secrets(transaction)
     places = {} if transaction.referee else await threads_of(transaction.connection, transaction.campaign.id)
@@ -48,12 +49,16 @@ async def parts_kept(transaction: Transaction) -> AsyncIterator[None]:
         return
     own = str(transaction.actor.id)
     before = (await parts_played(transaction)).get(own)
+    were = {row.id: row.side for row in await transaction.all_units() if str(row.owner_id) == own}
     yield
-    now = (await parts_played(transaction)).get(own)
-    others = {row.side for row in await transaction.all_units() if HIDDEN not in row.marks and str(row.owner_id) != own}
-    asks = now is not None and (fog or now.side in places or (secrets and now.side in others))
-    if now is not None and now.side and now != before and asks:
-        transaction.ask("This changes which side you play, and so what you may know: it needs the referee's yes.")
+    now, rows = (await parts_played(transaction)).get(own), await transaction.all_units()
+    others = {row.side for row in rows if HIDDEN not in row.marks and str(row.owner_id) != own}
+    usual = before.side if before else ""
+    come = {row.side for row in rows if str(row.owner_id) == own and row.side not in {"", were.get(row.id, usual)}}
+    plays = now.side if now is not None and now != before else ""
+    if any(fog or side in places or (secrets and side in others) for side in {plays, *come} - {""}):
+        what = "which side you play" if plays else "whose side your own are on"
+        transaction.ask(f"This changes {what}, and so what you may know: it needs the referee's yes.")
 
 
 async def keep_known(
