@@ -137,7 +137,13 @@ async def meant_now(
     if order.as_found:
         ids = {unit_id for parts in named.values() for unit_id, _ in parts}
         asked += [unit for unit in units if unit.id in ids and unit not in asked]
-    return {"verb": order.verb, "people": named, "fields": dict(fields), "asked": as_they_are(asked)}
+    meant = {"verb": order.verb, "people": named, "fields": dict(fields), "asked": as_they_are(asked)}
+    hangs = system.kind == CHARACTER and not (order.by_word or order.registers or order.peaceful)
+    return {**meant, "deck": _deck_up(transaction)} if hangs else meant
+
+
+def _deck_up(transaction: Transaction) -> str:
+    return transaction.deck.sha256 if transaction.deck else ""
 
 
 def _alone(role: Role, cast: Cast) -> bool:
@@ -149,6 +155,12 @@ async def check_as_asked(transaction: Transaction, system: System, asked: Mappin
     """Raise RuleError where one of those about whom a yes was `asked`, by `meant_now`, isn't as it was then."""
     if asked:
         check_unchanged(await transaction.units(system.kind), asked)
+
+
+def check_same_deck(transaction: Transaction, said: Mapping[str, Any]) -> None:
+    """Raise RuleError where what was said, by `meant_now`, would be done on another deck than it was asked for."""
+    if "deck" in said and said["deck"] != _deck_up(transaction):
+        raise RuleError("Another deck is up than when that was asked for: refuse it, and let it be asked for anew.")
 
 
 def check_unchanged(units: Iterable[StoredUnit], asked: Mapping[str, Sequence[str]]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.campaign.byhand import Unthrown
-from bot.campaign.casting import cast_of, check_as_asked, meant_now, tags_for
+from bot.campaign.casting import cast_of, check_as_asked, check_same_deck, meant_now, tags_for
 from bot.campaign.game import check_free
 from bot.campaign.gate import audiences, game_for, kind_for, reader_of, rows_for
 from bot.campaign.journal import entry_of, join_chain
@@ -166,6 +166,7 @@ async def carry_order(interaction: Interaction, transaction: Transaction, said: 
     """
     system, verb = await _ruled(interaction, transaction, said)
     await check_as_asked(transaction, system, said.get("asked", {}))
+    check_same_deck(transaction, said)
     return await _carry(interaction, transaction, said, system, verb)
 
 

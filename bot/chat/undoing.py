@@ -21,7 +21,7 @@ from bot.chat.tracking import Tracking, track
 from bot.chat.witnesses import to_witness
 from bot.chat.wording import embed
 from bot.engine.cards import Card
-from bot.engine.errors import NeedsYesError
+from bot.engine.errors import NeedsYesError, RuleError
 from bot.engine.system import CAREER, KINDS, SHIP
 from bot.systems.witnessing import Insight
 
@@ -57,8 +57,14 @@ async def take_back(interaction: Interaction, named: int | str | None = None) ->
 async def _newest_now(
     _: Interaction, transaction: Transaction, said: Wish, __: Sequence[str]
 ) -> tuple[Wish, Sequence[str]]:
-    """Which order is to be taken back by a later yes: the newest that the asker has given by now."""
-    return (said if said["named"] is not None else {"named": await own_newest(transaction)}), ()
+    """Which order is to be taken back by a later yes: the newest that the asker has given by now. Raises RuleError
+    where they have given none, for a yes would take back what they give later.
+    """
+    if said["named"] is not None:
+        return said, ()
+    if (newest := await own_newest(transaction)) is None:
+        raise RuleError("You have given no order here that could be taken back: nobody is asked.")
+    return {"named": newest}, ()
 
 
 async def do_again(interaction: Interaction) -> Reply:

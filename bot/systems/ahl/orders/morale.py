@@ -114,7 +114,7 @@ def morale_order(book: Book) -> Order:
     def decide(scene: Scene, asked: MoraleOrder, dice: Dice) -> Outcome:
         cause, board = asked.cause, scene.board if asked.deck else None
         people = witnesses(scene, board) if scene.units.get("fallen") else scene.all("name")
-        why_not = {unit.name: why for unit in people if (why := spared(unit.sheet, cause))}
+        why_not = {unit.name: why for unit in people if (why := _without(scene, unit, cause))}
         checkers = [
             checker_of(unit, asked, board, _times(scene, unit, asked)) for unit in people if unit.name not in why_not
         ]
@@ -165,6 +165,18 @@ def checker_of(unit: Unit, asked: MoraleOrder | RallyOrder, board: Board | None,
         asked.dm,
         asked.because,
     )
+
+
+def _without(scene: Scene, unit: Unit, cause: Cause) -> str:
+    """Why somebody makes no check: they are spared it, or a player has them make one for what they have seen, and a
+    turn that is kept knows of nothing; "" where they make it.
+    """
+    if why := spared(unit.sheet, cause):
+        return why
+    clock = None if scene.only_odds or not scene.by else clock_of(scene)
+    if clock is None or not clock.phase or cause not in {Cause.CASUALTY, Cause.SURPRISE}:
+        return ""
+    return "" if unit.name in witnesses_of(clock, cause) else "owes none for that in this phase, as the turn knows"
 
 
 def _times(scene: Scene, unit: Unit, asked: MoraleOrder) -> int:

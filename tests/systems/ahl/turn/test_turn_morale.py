@@ -263,3 +263,17 @@ def test_of_all_who_move_those_check_first_who_come_under_fire_and_then_those_be
         ("adjacent", (("Ann", 1), ("Abe", 1))),
         ("adjacent", (("Abe", 1),)),
     ]
+
+
+@pytest.mark.rule("AHL-18A3")
+def test_no_player_has_anybody_check_for_whom_the_turn_has_seen_fall_or_fire():
+    """Nobody has fallen, and nobody unseen has fired: only the referee says otherwise (ruling R-161)."""
+    table = Table(one("Ann", "1", "A2"), one("Bob", "2", "I1", "W", "red"))
+    table.begin(Ann="aim", Bob="aim")
+    table.by = "1"
+    for cause in ("casualty", "surprise"):
+        assert table.refused("morale", name="Ann", cause=cause, times=3) == (
+            "Nobody checks: Ann owes none for that in this phase, as the turn knows."
+        )
+    table.by = ""
+    table.give("morale", [1, 1], name="Ann", cause="casualty")
