@@ -111,9 +111,10 @@ async def own_newest(transaction: Transaction) -> int | None:
 
 def check_takes_back(transaction: Transaction) -> None:
     """Raise NeedsYesError for a player where sides know only what they have seen, whatever they would take back:
-    whether another side has gone on from it, and so whether it can still be taken back, is not theirs to know.
+    whether another side has gone on from it, and so whether it can still be taken back, is not theirs to know. From
+    the end of a campaign nobody goes on.
     """
-    if lies_fog(transaction):
+    if lies_fog(transaction) and not transaction.campaign.ended:
         transaction.ask(_REFEREE_TAKES_BACK)
 
 
