@@ -21,7 +21,9 @@ from bot.deck.view import Marks
 from bot.engine.cards import Card, For, Spoken
 from bot.engine.order import Telling
 from bot.engine.scene import Game, Reader
+from bot.engine.steps import Within, anew_within
 from bot.engine.system import CHARACTER, SHIP, Order, System
+from bot.engine.telling import Report
 from bot.systems.retelling import as_it_shows, left_to, names_any, of_others, step_of, with_own_orders
 from bot.systems.seeing import ALL
 from bot.systems.ships import HIDDEN, NOTED
@@ -182,13 +184,25 @@ def _closed(system: System, order: Order, decided: Decided, sides: Collection[st
     report = order.report(decided.outcome)
 
     def told(side: str) -> Telling[Marks]:
-        return order.tell(system.ships.as_known(report, side), decided.throws)
+        known = system.ships.as_known(report, side)
+        return order.tell(replace(known, found=_known_within(system, known, side)), decided.throws)
 
     public = told(ALL)
     shows = {*_said(public.card)}
     own = {side: tuple(line for line in _said(told(side).card) if line not in shows) for side in {*sides} - {ALL}}
     lacks = tuple(line for line in (*_said(decided.telling.card), *decided.telling.card.working) if line not in shows)
     return Apart(public.card, lacks, {side: lines for side, lines in own.items() if lines}, public)
+
+
+def _known_within(system: System, told: Report[Any, Marks], side: str) -> Any:
+    """What an order in a battle came to as a side knows it, with that of the orders that were carried out within it."""
+    parts: tuple[Within, ...] = getattr(told.found, "parts", ())
+
+    def known(found: Any) -> Any:
+        return _known_within(system, system.ships.as_known(replace(told, found=found), side), side)
+
+    orders = {part.verb: system.order(part.verb) for part in parts}
+    return replace(told.found, parts=tuple(anew_within(orders, part, known) for part in parts)) if parts else told.found
 
 
 def _told_to_all(order: Order, decided: Decided) -> tuple[str, ...]:

@@ -148,6 +148,12 @@ def report_within(orders: Orders, part: Within) -> Any:
     return _adapter(orders[part.verb].kind).validate_json(part.report)
 
 
+def anew_within(orders: Orders, part: Within, anew: Callable[[Any], Any]) -> Within:
+    """An order that was carried out within another, with `anew` what it reports."""
+    found = anew(report_within(orders, part))
+    return replace(part, report=_adapter(orders[part.verb].kind).dump_json(found, exclude_defaults=True).decode())
+
+
 def in_one(title: str, cards: Iterable[Card], more: Iterable[str | Suggestion] = ()) -> Card:
     """Several cards in one, each under its title, and lines that follow; one that is of several itself comes under its
     own.
