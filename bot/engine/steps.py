@@ -67,6 +67,9 @@ class Sequel:
         """The same with an order that has been carried out in its game, and came to that with so many throws."""
         found = _adapter(order.kind).dump_json(order.plain(outcome.result), exclude_defaults=True).decode()
         whole = outcome if self.outcome is None else then_also(self.outcome, outcome)
+        if order.battle and outcome.opened and not outcome.sealed:
+            # The only secret of a battle, how a side has formed, is none any more.
+            whole = replace(whole, sealed=False)
         doers = (*self.doers, *(said.doers if outcome.doers is None else outcome.doers))
         part = Within(said.verb, found, throws, secret_of=said.doers if outcome.sealed else ())
         return Sequel(self.game.after(outcome), whole, (*self.parts, part), doers)
