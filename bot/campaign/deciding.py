@@ -30,6 +30,7 @@ from bot.engine.dice import LiveDice, RecordedDice, Throw
 from bot.engine.errors import RuleError
 from bot.engine.order import Telling
 from bot.engine.packing import PACKED, pack, unpack
+from bot.engine.scene import Game, Units
 from bot.engine.service import Service
 from bot.engine.serving import attacks_in, served
 from bot.engine.system import Order, Outcome, Scene, Squads, System, Unit, Values
@@ -84,7 +85,8 @@ class Matter:
     """All that an order hangs on which is decided beside: equal ones come to the same.
 
     The campaign's id, the system's key and the order's verb, what the system keeps beside its units as it is stored,
-    the scene without it, the order's values, and the campaign's dice: their key, and the number of the next one.
+    the scene without it and without a game, the order's values, and the campaign's dice: their key, and the number of
+    the next one.
     """
 
     campaign_id: int
@@ -215,8 +217,12 @@ def decide_matter(matter: Matter) -> Decided:
     """Decide what a process is given, by the campaign's dice; raises RuleError as `decide` does."""
     system = _SYSTEMS[matter.system]
     dice = LiveDice(matter.key, matter.counter)
-    ledger = partial(system.load_ledger, matter.stored)
-    return decide(system, system.order(matter.verb), ledger, matter.scene, matter.values, dice)
+    ledger, known = cache(partial(system.load_ledger, matter.stored)), matter.scene.known
+    # What is due, and what is decided for it, is so in a game: of its ships a battle keeps all that it needs.
+    units = Units([*known], known.__getitem__)
+    game = Game(units, settings=matter.scene.settings, stored=matter.stored, read_ledger=ledger)
+    scene = replace(matter.scene, game=game)
+    return decide(system, system.order(matter.verb), ledger, scene, matter.values, dice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,6 +266,9 @@ def _look(
     """
     query = _LAST if ended else _RUNNING
     given = {"channel": place.channel_id, "parent": place.parent_id, "actor": actor.id, "used": used}
+    # A side's own thread stays its campaign's wherever that is played, and whatever begins in the thread's channel.
+    of_side = place.parent_id and connection.execute(PLAYED_FOR, {**given, "parent": None}).scalar()
+    given["parent"] = of_side or place.parent_id
     rows = connection.execute(query, given).all()
     if not rows and (home := connection.execute(PLAYED_FOR, given).scalar()) is not None:
         given["parent"] = home

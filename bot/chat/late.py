@@ -27,7 +27,7 @@ from bot.engine.due import Due
 from bot.engine.seats import Wait
 from bot.engine.system import System
 from bot.systems.players import parts
-from bot.systems.waiting import DEFAULT, REMIND, owed
+from bot.systems.waiting import DEFAULT, REMIND, waited_for
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ async def _owed(bot: Bot, transaction: Transaction, since: Collection[str]) -> t
     """
     own = bot.table.system_of(transaction)
     for system in bot.table.books(own):
-        if due := [each for each in await due_now(transaction, system) if owed(each) and each.since in since]:
+        if due := [each for each in await due_now(transaction, system) if waited_for(each, since)]:
             return system, due
     return own, []
 

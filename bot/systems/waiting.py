@@ -1,7 +1,7 @@
 """What is ordered at any table about waiting: how long, what is done then, who is to be mentioned, and who is away."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -199,12 +199,22 @@ def _reminded_card(reminded: Reminded, _: Faces) -> Card:
 
 
 def _since(due: Sequence[Due]) -> tuple[str, ...]:
-    """Since when what is owed of all that is due is owed."""
-    return tuple(dict.fromkeys(each.since for each in due if owed(each)))
+    """Since when what is owed of all that is due is owed; where each answer is an order of its own, which as well."""
+    return tuple(dict.fromkeys(_as_owed(each) for each in due if owed(each)))
 
 
-def _late(due: Due, since: tuple[str, ...] | None) -> bool:
-    return owed(due) and (since is None or due.since in since)
+def _as_owed(due: Due) -> str:
+    return "\n".join((due.since, due.what, *due.owes)) if due.apart else due.since
+
+
+def waited_for(due: Due, since: Collection[str]) -> bool:
+    """Whether something is owed for which a table has waited, by what it has kept of that."""
+    # Earlier programs kept no more than since when.
+    return owed(due) and not {due.since, _as_owed(due)}.isdisjoint(since)
+
+
+def _late(due: Due, since: Collection[str] | None) -> bool:
+    return owed(due) if since is None else waited_for(due, since)
 
 
 def _done_card(orders: Orders, done: StepDone, faces: Faces) -> Card:
