@@ -91,7 +91,9 @@ async def hushed(transaction: Transaction, order: Order, decided: Decided, befor
     ships, card = await transaction.units(SHIP), decided.telling.card
     left = {row.id for row in ships}
     hidden = [row.name for row in (*ships, *(row for row in before if row.id not in left)) if HIDDEN in row.marks]
-    if not names_any(hidden, "\n".join((*_said(card), *card.working)), [row.name for row in ships]):
+    # Of many the card names some, and counts the others.
+    told = "\n".join((*_said(card), *card.working, *decided.outcome.after, *decided.outcome.units))
+    if not names_any(hidden, f"{told}\n{decided.outcome.result!r}", [row.name for row in ships]):
         return decided
     telling = replace(decided.telling, card=replace(card, title=NOTED, lines=(card.title, *card.lines)))
     return replace(decided, outcome=replace(decided.outcome, sealed=True), telling=telling)

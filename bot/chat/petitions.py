@@ -36,6 +36,7 @@ _LONGEST_TYPED = 1500
 # So many of those whom a request is about are shown as they are.
 _MOST_SHOWN = 8
 _UNREAD = "You alone read this: ask the referee to do it themselves, or to open your side's thread by /side open first."
+_ELSEWHERE = "You alone read this here: ask for it anew in your side's thread, where the referee reads it."
 _CLOSED = "It needs a yes. What it says of a ship is closed to others: “What is asked” shows it to who may give that."
 # What is left to do for a command when the campaign is free for others again: its answer.
 Told = Callable[[], Awaitable[Reply]]
@@ -104,7 +105,7 @@ async def asked_for(interaction: Interaction, asked: Petition, needed: NeedsYesE
     asks = f"Asked for by {person(interaction.user.id)}, to be allowed by {who}."
     typed, attached = _shown(asked.typed)
     async with interaction.client.table.transaction(interaction) as transaction:
-        unread = (_UNREAD,) if await _unread(transaction) else ()
+        unread = await _unread(interaction, transaction)
         read = await asked.meant(interaction, transaction, asked.said, needed.about) if asked.meant else None
         said, lines = read or (asked.said, ())
         title, withheld = f"/{called} waits for a yes", None
@@ -142,10 +143,16 @@ def _in_full(text: str) -> list[Attached]:
     return [Attached("asked.txt", text.encode(), "All that is asked for")] if text else []
 
 
-async def _unread(transaction: Transaction) -> bool:
-    """Whether whoever asks reads alone of it: where sides know only what they have seen, and theirs has no thread."""
-    side = await heard_by(transaction)
-    return side is not None and side not in await threads_of(transaction.connection, transaction.campaign.id)
+async def _unread(interaction: Interaction, transaction: Transaction) -> Sequence[str]:
+    """What whoever asks is told where they alone read of it: where sides know only what they have seen, outside of a
+    thread of theirs.
+    """
+    if (side := await heard_by(transaction)) is None:
+        return ()
+    thread = (await threads_of(transaction.connection, transaction.campaign.id)).get(side)
+    if thread is None:
+        return (_UNREAD,)
+    return () if thread == interaction.channel_id else (_ELSEWHERE,)
 
 
 def _shown(typed: Mapping[str, Any]) -> tuple[list[str], list[Attached]]:

@@ -186,7 +186,11 @@ async def test_what_is_taken_back_shows_nothing(table):
     assert "An order of another side was taken back" in told[MARINES]
     assert "An order was taken back" in told[TABLE]
     assert "Placed" not in told[MARINES] + told[TABLE]
-    for user, channel in ((ANN, MARINES), (BOB, PIRATES)):
+    for user, channel, name in ((ANN, MARINES, "Marine E1"), (BOB, PIRATES, "Pirate")):
+        told = await table.line(user, channel, "/undo")
+        assert {*told} == {user}
+        assert "You have given no order here that could be taken back: nobody is asked." in told[user]
+        await table.line(user, channel, f'/set name:"{name}" field:morale value:5')
         told = await table.line(user, channel, "/undo")
         assert {*told} == {channel}
         assert "the referee takes orders back, or allows it" in told[channel]

@@ -138,6 +138,8 @@ OUTLAW = "Outlaw"
 FIGURE = next(unit.sheet for unit in C3K.starter if unit.sheet.weapons)
 SHOWS_OF_A_FIGURE = {
     *("creature", "robot", "armour", "weapons", "posture", "killed", "stunned", "plight", "rides", "height"),
+    # That somebody is a robot is seen.
+    "circuits",
 }
 SHOWS_OF_A_WEAPON = {"name", "weapon", "hand", "loaded"}
 VEHICLE = next(each.sheet for each in C3K.templates.values() if isinstance(each.sheet, Vehicle))

@@ -130,7 +130,10 @@ REGISTERS = {
     "ahl": BROUGHT | STAGED,
     "ahl_variant": BROUGHT,
     "combat3000": BROUGHT | STAGED,
-    "highguard": {*PEOPLES, "battle join", "ship add", "ship conceal", "ship design", "ship edit", "ship remove"},
+    "highguard": {
+        *(*PEOPLES, "battle commander", "battle join"),
+        *("ship add", "ship conceal", "ship design", "ship edit", "ship remove"),
+    },
     "naval": {"career begin", "career edit", "career remove"},
 }
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from bot.engine.errors import RuleError
-from bot.systems.combat3000.figure.sheet import Memory, Task, Working
+from bot.systems.combat3000.figure.sheet import Memory, Supply, Task, Working
 from bot.systems.combat3000.turn import Phase
 from tests.systems.combat3000.morale.table import game, order
 from tests.systems.combat3000.table import C3K, give, unit
@@ -66,7 +66,8 @@ def test_in_the_air_only_what_goes_with_a_walk_is_done(plan, may):
     spent = replace(rifle, loaded=replace(rifle.loaded, rounds=1), spare=(replace(rifle.loaded, rounds=12),))
     if plan == "repair":
         spent = replace(spent, working=Working.JAMMED)
-    ann = replace(ANN, sheet=ANN.sheet.with_carried(spent))
+    # Blind fires whoever has something for it, such as grenades.
+    ann = replace(ANN, sheet=replace(ANN.sheet.with_carried(spent), grenades=(Supply("101", 1),)))
     kept = game(ann, FOE, phase=ORDERS)
     if may:
         assert order(kept, "plan", ["Ann"], plan=plan)[1].title.startswith("Ann")

@@ -16,7 +16,7 @@ from bot.systems.ahl.turn.actions import READY, Step
 from bot.systems.ahl.turn.clock import Clock, kept_clock, relit
 from bot.systems.ahl.turn.phases import due_before
 from bot.systems.ahl.turn.together import people_of
-from bot.systems.ahl.turn.waiting import OTHERS, mates, may_act
+from bot.systems.ahl.turn.waiting import OTHERS, mates, may_still_act
 
 _TOGETHER = "The steps are common to both sides: all who may act in one go on together (AHL 7), ruling R-164"
 
@@ -98,7 +98,7 @@ def _next(clock: Clock) -> Step:
 
 
 def _waiting(scene: Scene, book: Book, clock: Clock) -> list[str]:
-    return [unit.name for unit in people_of(scene).values() if may_act(scene, book, clock, unit, clock.step)]
+    return [unit.name for unit in people_of(scene).values() if may_still_act(scene, book, clock, unit, clock.step)]
 
 
 def _ready_card(report: ReadyReport, _: Faces) -> Card:

@@ -1,6 +1,5 @@
 """`/standing`: what somebody does whenever they are asked something, said beforehand and in secret."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +14,6 @@ from bot.systems.ahl.ledger import Ledger
 
 ASK = "ask"
 _WAYS = 36
-_BETTER = re.compile(r"([2-9]|1[0-2])\+( or better)?")
 # What needs no throw is done or not.
 _THROWS = {When.SNAP, When.AIM}
 # What one needn't do.
@@ -60,14 +58,15 @@ def _read(when: When, typed: str) -> str:
         raise RuleError(f"To {when} one says always, never, or ask, to be asked.")
     if when not in _THROWS:
         raise RuleError(f"To {when} one says always, or ask, to be asked: it can't be left.")
-    if _BETTER.fullmatch(text) is None:
-        raise RuleError("Say always, never, or how likely it has to hit, from 2+ to 12+, such as 8+ or better.")
+    at_least(text)
     return text
 
 
 def at_least(text: str) -> Fraction:
-    """How likely `8+ or better` is on two dice."""
-    needed = text.partition("+")[0].strip()
+    """How likely `8+ or better` is on two dice; raises RuleError for words that mean no throw."""
+    needed, _, more = map(str.strip, text.partition("+"))
+    if not (needed.isdecimal() and 2 <= int(needed) <= 12 and more in {"", "or better"}):
+        raise RuleError("Say always, never, or how likely it has to hit, from 2+ to 12+, such as 8+ or better.")
     return Fraction(sum(one + other >= int(needed) for one in range(1, 7) for other in range(1, 7)), _WAYS)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from bot.engine.system import Scene, Unit
 from bot.systems.ahl.asked.circumstances import Fire
 from bot.systems.ahl.book import Book
+from bot.systems.ahl.orders.in_turn.snapping import may_snap_at_once
 from bot.systems.ahl.orders.move import enemies_beside
 from bot.systems.ahl.sheet.character import PANICKED, Condition, Nerve
 from bot.systems.ahl.turn.actions import Intention, Step
@@ -48,7 +49,7 @@ def _waited_for(scene: Scene, book: Book, clock: Clock, step: Step, acting: Coll
     """The same by all that is so."""
     before = list(until(clock, step))
     others = [unit for name, unit in people_of(scene).items() if unit.owner != scene.by and name not in acting]
-    may = [unit.name for unit in others if any(may_act(scene, book, clock, unit, each) for each in before)]
+    may = [unit.name for unit in others if any(may_still_act(scene, book, clock, unit, each) for each in before)]
     later = [each for each in clock.later if before and (each.step in before or scene.by not in {"", each.said.by})]
     kept = [name for each in later for name in each.said.doers if name not in acting]
     return list(dict.fromkeys([*may, *kept]))
@@ -65,6 +66,15 @@ def _least(book: Book, step: Step) -> int:
     return book.halves(f"fire {fires[step]}") if step in fires else 1
 
 
+def may_still_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> bool:
+    """Whether the table waits in a step for somebody: they may act in it, or fire at once at whoever has come adjacent
+    (AHL 13); who is ready has left both.
+    """
+    ready = clock.of(unit.name).ready
+    at_once = step is Step.MOVEMENT and (ready is None or ready is Step.MOVEMENT)
+    return may_act(scene, book, clock, unit, step) or (at_once and may_snap_at_once(unit, scene, clock, book))
+
+
 def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> bool:
     """Whether somebody may still act in a step, for all that everybody knows; who is ready may not."""
     doing = clock.of(unit.name)
@@ -74,7 +84,9 @@ def may_act(scene: Scene, book: Book, clock: Clock, unit: Unit, step: Step) -> b
     if not takes_part(unit) or ready or elsewhere or lacks_supervision(scene, clock, unit, step):
         return False
     unarmed = burden(unit) or not any(book.weapons[each.weapon].shoots for each in unit.sheet.weapons)
-    if fit.condition is not Condition.ACTIVE or (step in _FIRES and unarmed):
+    # Until they have reoriented themselves, which they do as others move, they do nothing else (AHL 26.B).
+    lost = unit.sheet.zero_g.disoriented and step is not Step.MOVEMENT
+    if fit.condition is not Condition.ACTIVE or lost or (step in _FIRES and unarmed):
         return False
     if step is Step.MELEE:
         return _may_fight(scene, book, unit, doing)

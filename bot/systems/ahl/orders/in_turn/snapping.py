@@ -40,6 +40,15 @@ def may_snap_at(unit: Unit, scene: Scene, clock: Clock, mover: str, book: Book) 
     return unit.name in enemies_beside(there, board, target) and _ahead(board, unit, target)
 
 
+def may_snap_at_once(unit: Unit, scene: Scene, clock: Clock, book: Book) -> bool:
+    """Whether somebody may fire a snap shot at once at one of those who have come adjacent to them (AHL 13)."""
+    board: Board | None = scene.board
+    if board is None or unit.name not in board.people or clock.step is not Step.MOVEMENT:
+        return False
+    came = (name for name in board.people if unit.name in clock.of(name).deeds.came and name in scene.present)
+    return any(may_snap_at(unit, scene, clock, name, book) for name in came)
+
+
 def as_it_passed(scene: Scene, clock: Clock, unit: Unit, mover: Unit) -> Board:
     """The deck as somebody who flew along in this phase came before an enemy beside them, for nothing stops them there;
     for all others it is as it is (AHL 13, 26.C).
@@ -93,7 +102,7 @@ def may_snap_now(unit: Unit, scene: Scene, clock: Clock, book: Book, at: Unit | 
 def _has_a_shot(unit: Unit, clock: Clock, book: Book) -> bool:
     """Whether somebody has the points, the wits and a loaded weapon for a snap shot."""
     doing, sheet = clock.of(unit.name), unit.sheet
-    busy = doing.busy or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises
+    busy = doing.busy or doing.deeds.snaps >= MOST_SNAPS or doing.deeds.supervises or sheet.zero_g.disoriented
     if busy or not takes_part(unit) or sheet.nerve in PANICKED or not has_rounds(unit, book):
         return False
     return snap_shots(book, doing.deeds.left, book.weapons[sheet.weapons[0].weapon]) > 0
