@@ -166,6 +166,14 @@ def test_how_far_away_somebody_is_for_a_light_is_said_or_shown_by_the_deck(ends,
             use(ann, bob, board=replace(row, people=people), item="Torch")
     else:
         assert use(ann, bob, board=replace(row, people=people), item="Torch")[0].after["Ann"].kit.lights
+    # As far is whoever rides in a vehicle that stands there.
+    bob = replace(bob, sheet=replace(bob.sheet, rides="Jeep"))
+    people = {"Jeep" if name == "Bob" else name: stands for name, stands in people.items()}
+    if refusal:
+        with pytest.raises(RuleError, match=refusal):
+            use(ann, bob, board=replace(row, people=people), item="Torch")
+    else:
+        assert use(ann, bob, board=replace(row, people=people), item="Torch")[0].after["Ann"].kit.lights
 
 
 @pytest.mark.rule("C3K-E15")

@@ -306,6 +306,14 @@ def test_the_deck_says_how_far_a_robot_is_only_where_both_stand_on_it():
         with pytest.raises(RuleError, match="They are on no deck together"):
             taken(game(ANN, EVE, board=on(HALL, **lonely)), [])
     assert table.board is not None
+    # Whoever rides is where the vehicle is.
+    rider = replace(EVE, sheet=replace(EVE.sheet, rides="Jeep"))
+    jeep = unit("Jeep", template="Hover Jeep")
+    assert taken(game(ANN, rider, jeep, board=on(HALL, Ann="A1E", Jeep="J1W")), [99]) == (
+        "40− | 99 → Eve obeys as before",
+    )
+    with pytest.raises(RuleError, match="They are on no deck together"):
+        taken(game(ANN, rider, jeep, board=on(HALL, Ann="A1E")), [])
 
 
 @pytest.mark.rule("C3K-V05", "C3K-V09")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.deck.placing import read_steps, square_meant
+from bot.deck.placing import read_steps
 from bot.deck.posture import Posture
 from bot.engine.asked import Asked
 from bot.engine.cards import counted
@@ -16,6 +16,7 @@ from bot.systems.combat3000.asked.morale import MoraleAsked, MoraleTest
 from bot.systems.combat3000.asked.moving import MoveOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.figure.kit import Droid
+from bot.systems.combat3000.figure.riding import square_meant
 from bot.systems.combat3000.figure.sheet import Figure, Task
 from bot.systems.combat3000.morale.behaviour import Drive, Toward, afraid, driven, shaken
 from bot.systems.combat3000.morale.known import Fray, declares, spared, trial_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from bot.deck.board import Board, Standing, placed
-from bot.deck.placing import find_square, read_steps, square_meant
+from bot.deck.placing import find_square, read_steps
 from bot.deck.plan import At
 from bot.engine.byword import off_deck
 from bot.engine.cards import sentence
@@ -17,6 +17,7 @@ from bot.systems.combat3000.actions import free_for
 from bot.systems.combat3000.asked.circumstances import Gait
 from bot.systems.combat3000.asked.moving import OUT, MoveOrder
 from bot.systems.combat3000.book import Book
+from bot.systems.combat3000.figure.riding import square_meant, with_riders
 from bot.systems.combat3000.figure.sheet import Figure, FigurePosture, Sheet, Vehicle, dead
 from bot.systems.combat3000.fire.firer import firer_of, profile_of
 from bot.systems.combat3000.fire.plan import already_acted
@@ -162,7 +163,7 @@ def _walk(
     standing = board.people[unit.name]
     known = scene.as_known_to(unit)
     still = stilled(scene.ledger, board)
-    steps = _way(known.board, standing, asked, _enemies(known, unit, besides), still)
+    steps = _way(known, standing, asked, _enemies(known, unit, besides), still)
     within = steps[: squares_within(rate.cm)]
     if known is not scene and dice is not None:
         within = as_far_as_open(board, standing.at, within, _enemies(scene, unit, besides))
@@ -205,9 +206,10 @@ def _enemies(scene: Scene, unit: Unit, besides: Collection[str]) -> set[At]:
 
 
 def _way(
-    board: Board, standing: Standing, asked: MoveOrder, closed: Collection[At], still: Collection[At]
+    known: Scene, standing: Standing, asked: MoveOrder, closed: Collection[At], still: Collection[At]
 ) -> tuple[At, ...]:
-    """The squares of a way that was named, by its steps or its end."""
+    """The squares of a way that was named, by its steps or its end, on the deck as it is known."""
+    board: Board = known.board
     steps = read_steps(asked.to, standing.at)
     if steps is not None:
         for at in steps:
@@ -216,7 +218,7 @@ def _way(
         return tuple(steps)
     if not asked.to:
         raise RuleError("Say where to: a square such as C7, a place, somebody, or steps such as N N E.")
-    goal = find_square(board, asked.to, standing.at.level, to_stand=True)
+    goal = find_square(with_riders(known), asked.to, standing.at.level, to_stand=True)
     check_not_still(goal, still)
     return way_to(board, standing.at, goal, {*closed, *still})
 

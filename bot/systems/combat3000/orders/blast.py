@@ -24,7 +24,7 @@ from bot.systems.combat3000.burst import (
     spread,
     swallow,
 )
-from bot.systems.combat3000.figure.riding import living_there
+from bot.systems.combat3000.figure.riding import living_there, with_riders
 from bot.systems.combat3000.figure.sheet import Figure, Sheet, Vehicle
 from bot.systems.combat3000.fire.drawn import scored
 from bot.systems.combat3000.fire.on_deck import aware
@@ -60,7 +60,7 @@ def _vortex(scene: Scene, code: str, asked: BlastOrder, book: Book) -> Vortex | 
     if not asked.waiting or shell is None or not isinstance(area_of(shell), Vortex):
         return None
     board: Board | None = scene.board
-    at = find_square(board, asked.at) if asked.at and board else None
+    at = find_square(with_riders(scene), asked.at) if asked.at and board else None
     return (scene.ledger or Ledger()).vortex_at(at)
 
 
@@ -140,7 +140,7 @@ def _around(scene: Scene, code: str, asked: BlastOrder, book: Book) -> _Around:
             f"The template of {book.weapons[code].name} lies along its line of fire: name whoever is under it, as "
             "people:Bob @0 (C3K Launcher fire)."
         )
-    centre = find_square(board, asked.at)
+    centre = find_square(with_riders(scene), asked.at)
     squares = circle_on(board, centre, wide)
     there = ((unit, stands.at) for unit, stands in living_there(scene) if stands.at in squares)
     near = {unit.name: at for unit, at in there if _faces(board, centre, code, unit, book)}

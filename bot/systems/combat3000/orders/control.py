@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board
 from bot.engine.asked import typed_odds, typed_order
 from bot.engine.cards import Card, Spoken, Tone, counted, modifier_line
 from bot.engine.dice import Check, Dice, Faces, Modifier, referees_own
@@ -23,6 +22,7 @@ from bot.systems.combat3000.devices.robots import (
 )
 from bot.systems.combat3000.devices.speech import check_speaks, check_words, having_spoken, throw_words, words_of
 from bot.systems.combat3000.figure.kit import Circuits, Droid, Training
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure, Task, aloft, on_the_move
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import firer_of
@@ -165,10 +165,10 @@ def _range(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder) -> int:
     """How many cm they are apart: as it is said, or as the deck has it."""
     if asked.range is not None:
         return asked.range
-    board: Board | None = scene.board
-    if board is None or not {unit.name, robot.name} <= board.people.keys():
+    one, other = place_of(scene, unit), place_of(scene, robot)
+    if one is None or other is None:
         raise RuleError("They are on no deck together: give the range in cm on the table, as range:30.")
-    return cm_between(board.people[unit.name].at, board.people[robot.name].at, board.plan.separation)
+    return cm_between(one.at, other.at, scene.board.plan.separation)
 
 
 def _programme(scene: Scene, unit: Unit, robot: Unit, asked: ControlOrder, book: Book) -> Outcome:

@@ -51,8 +51,9 @@ def _put(order: Order, scene: Scene, values: Values, dice: Dice) -> Outcome:
             "put anybody anywhere."
         )
     outcome = order.resolve(scene, values, dice)
-    people = outcome.board.people if outcome.board else {}
-    out = {unit.name: replace(unit.sheet, rides="") for unit in riding if unit.name in people}
+    off = () if outcome.result.stand else outcome.result.who
+    # Who leaves the deck with what they ride in stays in it.
+    out = {unit.name: replace(unit.sheet, rides="") for unit in riding if rides_in(unit.sheet) not in off}
     return replace(outcome, after={**outcome.after, **out})
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.deck.placing import square_meant
 from bot.engine.asked import fields_of, given, maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import LacksError, RuleError
@@ -13,7 +12,7 @@ from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Val
 from bot.systems.combat3000.asked.circumstances import Mode, Striking
 from bot.systems.combat3000.asked.fighting import FireOrder, ImaginedShot
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.riding import place_of, who_stands
+from bot.systems.combat3000.figure.riding import place_of, square_meant
 from bot.systems.combat3000.figure.sheet import Carried, Figure, Profile, Sheet, dead
 from bot.systems.combat3000.fire.declared import check_arms, declare
 from bot.systems.combat3000.fire.firer import firer_of
@@ -160,7 +159,7 @@ def _at_square(scene: Scene, one: Unit, asked: FireOrder) -> ShotOnDeck | None:
     """The shot as the deck has it, where no range is given."""
     if one.at is not None or asked.range is not None or place_of(scene, one) is None:
         return None
-    return shot_on_deck(scene, one, square_meant(scene, who_stands(scene, one), asked.at))
+    return shot_on_deck(scene, one, square_meant(scene, one, asked.at))
 
 
 def _one_of_several(firer: str, target: str, fire: Readied) -> tuple[str, list[Declared]]:

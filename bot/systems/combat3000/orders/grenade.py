@@ -5,14 +5,13 @@ from dataclasses import replace
 from functools import partial
 
 from bot.deck.board import Board
-from bot.deck.placing import square_meant
 from bot.engine.asked import maker, typed_odds, typed_order
 from bot.engine.dice import Dice
 from bot.engine.errors import RuleError
 from bot.engine.system import InTwoSteps, Odds, Order, Outcome, Scene, Unit, Values
 from bot.systems.combat3000.asked.fighting import GrenadeOrder, ImaginedThrow
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.riding import place_of, who_stands
+from bot.systems.combat3000.figure.riding import place_of, square_meant
 from bot.systems.combat3000.figure.sheet import Figure, Profile, Supply
 from bot.systems.combat3000.fire.declared import declare_grenade
 from bot.systems.combat3000.fire.firer import firer_of
@@ -115,7 +114,7 @@ def _on_deck(scene: Scene, thrower: Unit, asked: GrenadeOrder) -> ShotOnDeck | N
         return None
     if place_of(scene, thrower) is None:
         raise RuleError(f"{thrower.name} is on no deck: give the range in cm on the table, as range:20.")
-    return shot_on_deck(scene, thrower, square_meant(scene, who_stands(scene, thrower), typed))
+    return shot_on_deck(scene, thrower, square_meant(scene, thrower, typed))
 
 
 def _which(thrower: Unit, text: str, rows: dict[str, str]) -> str:

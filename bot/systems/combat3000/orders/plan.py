@@ -7,7 +7,6 @@ In a turn that is kept it is secret until the orders phase is over; else it begi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, counted, sentence, whose
 from bot.engine.dice import Dice, Faces
@@ -18,6 +17,7 @@ from bot.systems.combat3000.asked.keeping import PlanOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.building.structures import can_cut, is_laser
 from bot.systems.combat3000.building.work import web_turns
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure, Task, Working, dead
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import RULE, firer_of
@@ -273,12 +273,11 @@ def _freeing(scene: Scene, unit: Unit, task: Task, book: Book) -> Task:
     held = [each for each in unit.sheet.weapons if each.hand.ready and each.working is Working.WORKS]
     if not any(is_laser(arm_of(each.weapon, book)) for each in held):
         raise RuleError(f"{unit.name} has no laser in hand to cut a web with (C3K Shells and grenades).")
-    board: Board | None = scene.board
-    if board and {unit.name, name} <= board.people.keys():
-        one, other = board.people[unit.name].at, board.people[name].at
-        if not can_cut(cm := cm_between(one, other, board.plan.separation)):
-            raise RuleError(f"A web is cut within 4 cm, and {name} is {cm} cm away (C3K Shells and grenades).")
-    return replace(task, thing=name, turns=web_turns(name, everybody(scene, [name])[0].sheet))
+    webbed = everybody(scene, [name])[0]
+    one, other = place_of(scene, unit), place_of(scene, webbed)
+    if one and other and not can_cut(cm := cm_between(one.at, other.at, scene.board.plan.separation)):
+        raise RuleError(f"A web is cut within 4 cm, and {name} is {cm} cm away (C3K Shells and grenades).")
+    return replace(task, thing=name, turns=web_turns(name, webbed.sheet))
 
 
 def _check_aim(unit: Unit, target: Unit, book: Book) -> None:

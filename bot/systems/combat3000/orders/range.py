@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from bot.deck.board import Board, Standing
+from bot.deck.board import Board
 from bot.deck.placing import find_square
 from bot.deck.plan import named
 from bot.deck.view import Marks
@@ -18,7 +18,7 @@ from bot.systems.combat3000.aim.eligible import in_arc
 from bot.systems.combat3000.aim.shot import band_of, range_factors
 from bot.systems.combat3000.asked.keeping import RangeOrder
 from bot.systems.combat3000.book import Book
-from bot.systems.combat3000.figure.riding import place_of
+from bot.systems.combat3000.figure.riding import place_of, with_riders
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.fire.on_deck import ShotOnDeck, shot_on_deck
 from bot.systems.combat3000.lists.weapons import Weapon
@@ -56,7 +56,7 @@ def range_order(book: Book) -> Order:
         stands = place_of(scene, unit)
         if board is None or stands is None:
             raise RuleError(f"{unit.name} is on no deck: put one up with /deck load, and them on it with /place.")
-        typed, people = asked.to.strip(), _people(scene, board)
+        typed, people = asked.to.strip(), with_riders(scene).people
         somebody = typed.casefold() in {name.casefold() for name in people}
         target = match(typed, people, what="person on the deck") if somebody else ""
         end = people[target].at if target else find_square(board, typed, stands.at.level)
@@ -67,12 +67,6 @@ def range_order(book: Book) -> Order:
         return Outcome({}, report, marks=Marks(line=(shot.start, shot.end)))
 
     return typed_order(RangeOrder, decide, partial(_range_card, book=book))
-
-
-def _people(scene: Scene, board: Board) -> dict[str, Standing]:
-    """All on the deck by name, with those who ride in a vehicle there."""
-    riding = {unit.name: there for unit in scene.known.values() if (there := place_of(scene, unit))}
-    return {**riding, **board.people}
 
 
 def _range_card(report: RangeReport, _: Faces, book: Book) -> Card:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.deck.board import Board
 from bot.engine.asked import typed_order
 from bot.engine.cards import Card, sentence
 from bot.engine.dice import Dice, Faces
@@ -14,6 +13,7 @@ from bot.systems.combat3000.asked.devices import UseOrder
 from bot.systems.combat3000.book import Book
 from bot.systems.combat3000.devices.lights import GLOWLOBE, LAMPS, Lamp
 from bot.systems.combat3000.devices.pills import PILLS, effect_of, fatal_to, taken
+from bot.systems.combat3000.figure.riding import place_of
 from bot.systems.combat3000.figure.sheet import Figure
 from bot.systems.combat3000.figure.state import figure_of
 from bot.systems.combat3000.fire.firer import firer_of
@@ -114,17 +114,17 @@ def _lit(scene: Scene, unit: Unit, figure: Figure, code: str, asked: UseOrder, b
         hands = "a free hand" if lamp.hands == 1 else "two free hands"
         raise RuleError(f"{unit.name} needs {hands} for a {lamp.name}: put something away first ({RULE}).")
     for other in others:
-        _check_reach(scene.board, unit, other, lamp)
+        _check_reach(scene, unit, other, lamp)
     lights = (*rest, *((code, other.name) for other in others))
     after = replace(figure, kit=replace(figure.kit, lights=lights))
     return Outcome({unit.name: after}, Used(unit.name, code, tuple(other.name for other in others)))
 
 
-def _check_reach(board: Board | None, unit: Unit, other: Unit, lamp: Lamp) -> None:
+def _check_reach(scene: Scene, unit: Unit, other: Unit, lamp: Lamp) -> None:
     """Raises RuleError for somebody who is farther away than the light reaches."""
-    cm = other.at
-    if cm is None and board is not None and {unit.name, other.name} <= board.people.keys():
-        cm = cm_between(board.people[unit.name].at, board.people[other.name].at, board.plan.separation)
+    cm, start, there = other.at, place_of(scene, unit), place_of(scene, other)
+    if cm is None and start and there:
+        cm = cm_between(start.at, there.at, scene.board.plan.separation)
     if cm is None and unit.name != other.name:
         raise RuleError(f"Say how many cm {other.name} is away, as on:{other.name} @20 ({RULE}).")
     if cm is not None and cm > lamp.cm:
