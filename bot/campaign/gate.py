@@ -318,7 +318,7 @@ def _known(
 
     def as_read(name: str) -> Unit:
         unit = seen(system, rows[name])
-        sheet = unit.sheet if unit.foreign else called.through(unit.sheet, system.renamed_on)
+        sheet = called.through(unit.sheet, system.renamed_on)
         return unit if sheet is unit.sheet else replace(unit, sheet=sheet)
 
     people = Units(rows, as_read)

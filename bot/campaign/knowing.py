@@ -85,10 +85,9 @@ async def keep_known(
 
 def _revealed(system: System, known: Knowledge, now: Game, reveals: Reveal) -> Knowledge:
     """What a side knows once it was shown something."""
-    people = {
-        now.units[name].id: (replace(now.board.people[name], began=None), shows(system, now.units[name]))
-        for name in reveals.people
-    }
+    stand = {name: replace(now.board.people[name], began=None) for name in reveals.people if name in now.board.people}
+    # Who rides stands nowhere themselves.
+    people = {now.units[name].id: (stand.get(name), shows(system, now.units[name])) for name in reveals.people}
     told = [now.units[name].id for name in reveals.names]
     return introduced(shown(known, now.board, reveals.squares, people), told)
 

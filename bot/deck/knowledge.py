@@ -121,7 +121,7 @@ def shown(
     before: Knowledge,
     board: Board,
     squares: frozenset[At],
-    people: Mapping[int, tuple[Standing, Mapping[str, Any]]],
+    people: Mapping[int, tuple[Standing | None, Mapping[str, Any]]],
 ) -> Knowledge:
     """What a side knows once it was shown squares of a board, and people by their ids: from then on it remembers them
     as they were, where it doesn't see them itself.

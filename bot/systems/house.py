@@ -222,7 +222,7 @@ def house_orders(system: System) -> Mapping[str, Order]:
         typed_order(BeginOrder, _begin, _founded_card),
         typed_order(SetOrder, _set, _set_card, registers=True, open=True),
         *player_orders(),
-        *reveal_orders(),
+        *reveal_orders(system),
         *look_orders(system),
         typed_order(EndCampaignOrder, _end, _over_card, open=True),
         typed_order(MoveHereOrder, _move, _moved_card, open=True),

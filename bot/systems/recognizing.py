@@ -15,7 +15,7 @@ from bot.engine.errors import RuleError
 from bot.engine.order import Order
 from bot.engine.scene import Game, Outcome, Role, Scene, Unit
 from bot.engine.system import CHARACTER, Squads, System
-from bot.systems.seeing import is_out
+from bot.systems.seeing import all_there, is_out, who_stands
 from bot.systems.strangers import contacts
 
 
@@ -43,21 +43,23 @@ def look_orders(system: System) -> tuple[Order, ...]:
 
 def beside(squads: Squads, game: Game, unit: Unit) -> dict[str, Unit]:
     """The strangers whom somebody sees in the squares around theirs, of a `game` as their side knows it, by what it
-    calls them; nobody for whoever is out of action.
+    calls them; nobody for whoever is out of action. Who rides is where that is in which they do.
     """
     known: Knowledge | None = game.known
-    if known is None or unit.name not in game.board.people or is_out(squads, unit):
+    if known is None or is_out(squads, unit):
         return {}
-    eyes, own = places(game.board.people[unit.name]), {each.id for each in game.units.values() if not each.foreign}
+    people = all_there(squads, game)
+    there = {each.name: places(game.board.people[who_stands(squads, game, each).name]) for each in people}
+    eyes, own = there.get(unit.name, ()), {each.id for each in game.units.values() if not each.foreign}
     near = {at for at in seen_together(game.board, eyes) if any(adjacent(at, eye) for eye in eyes)}
     names = contacts({each.id: each.name for each in game.units.values()}, own, known.met)
     return {
         names[each.id]: each
-        for each in game.present.values()
+        for each in people
         if each.id in names
         and not known.met.get(each.id, Acquaintance()).named
         and known.people[each.id].present
-        and not near.isdisjoint(places(game.board.people[each.name]))
+        and not near.isdisjoint(there[each.name])
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from bot.deck.board import Board
 from bot.deck.knowledge import Knowledge, Reveal
@@ -15,9 +16,11 @@ from bot.engine.errors import RuleError
 from bot.engine.fields import Kind
 from bot.engine.order import Need, Order
 from bot.engine.scene import Outcome, Scene
+from bot.engine.system import System
 from bot.engine.typed import match
 from bot.systems.deeds import deck_of
 from bot.systems.people import sides
+from bot.systems.seeing import who_stands
 from bot.systems.strangers import contacts
 
 DECK = "deck"
@@ -50,23 +53,23 @@ class Disclosed:
     because: str
 
 
-def reveal_orders() -> tuple[Order, ...]:
+def reveal_orders(system: System) -> tuple[Order, ...]:
     """The order that shows a side something."""
-    return (typed_order(RevealOrder, _reveal, _card, registers=True),)
+    return (typed_order(RevealOrder, partial(_reveal, system), _card, registers=True),)
 
 
-def _reveal(scene: Scene, order: RevealOrder, _: Dice) -> Outcome:
+def _reveal(system: System, scene: Scene, order: RevealOrder, _: Dice) -> Outcome:
     board = deck_of(scene)
     if scene.known_to is None:
         raise RuleError("All sides know all of this deck: there is nothing to show them.")
     assert scene.game is not None, "an order that is carried out has a game"
     side = match(order.side, sorted({*scene.game.sides} - {""}), what="side")
     known: Knowledge = scene.known_to(side).known
-    what, squares, people = _meant(scene, board, order.what)
+    what, squares, people = _meant(system, scene, board, order.what)
     new = {at for at in squares if known.when(at) is None}
     met = [scene.known[name] for name in people if scene.known[name].side != side]
     strangers = [unit for unit in met if not _is_seen(known, unit.id)]
-    nameless = [unit for unit in met if not _is_named(known, unit.id)]
+    nameless = [unit for unit in met if unit.name == what and not _is_named(known, unit.id)]
     if not new and not strangers and not nameless:
         raise RuleError(f"{side} know {what} already: name something that they haven't seen.")
     because = printable(order.because).strip()
@@ -87,16 +90,19 @@ def _is_seen(known: Knowledge, number: int) -> bool:
     return number in known.people and known.people[number].present
 
 
-def _meant(scene: Scene, board: Board, typed: str) -> tuple[str, Collection[At], Sequence[str]]:
-    """What is named, in words, with its squares, and who is shown with it."""
+def _meant(system: System, scene: Scene, board: Board, typed: str) -> tuple[str, Collection[At], Sequence[str]]:
+    """What is named, in words, with its squares, and who is shown with it: of who rides also what they ride in."""
     text = typed.strip()
     if text.casefold() == DECK:
         return "the whole deck", {at for level in board.plan.levels for at in level.floor}, ()
-    names = [name for name in board.people if name.casefold() == text.casefold()]
-    if names:
-        return names[0], set(places(board.people[names[0]])), names
-    if away := next((name for name in scene.known if name.casefold() == text.casefold()), None):
-        raise RuleError(f"{away} is not on the deck: put them there with /place, and whoever sees them knows them.")
+    if unit := next((unit for name, unit in scene.known.items() if name.casefold() == text.casefold()), None):
+        assert scene.game is not None, "an order that is carried out has a game"
+        there = who_stands(system.squads, scene.game, unit).name
+        if there not in board.people:
+            raise RuleError(
+                f"{unit.name} is not on the deck: put them there with /place, and whoever sees them knows them."
+            )
+        return unit.name, set(places(board.people[there])), tuple(dict.fromkeys((unit.name, there)))
     room = room_of(board, text)
     return room.name, room.squares, ()
 

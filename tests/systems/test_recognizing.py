@@ -59,6 +59,24 @@ def test_who_is_made_out(people, more, found):
     assert made_out(people, **more) == found
 
 
+def test_who_rides_is_made_out_where_that_is_and_makes_out_from_there():
+    """By the mark of a sheet here: Kaz rides in what Ilya is, Vane in Ross."""
+    rides = {"Kaz": "Ilya", "Vane": "Ross"}
+    sheets = {name: replace(AHL.new_sheet, rank=name) for name in rides}
+    squads = replace(AHL.squads, rides_in=lambda sheet: rides.get(sheet.rank, ""))
+    found = replace(
+        game({"Ross": WEST[0], "Ilya": WEST[1], "Kaz": WEST[2], "Vane": WEST[2]}, **sheets), settings=CONTACTS
+    )
+    known = known_then(AHL, {}, found, {})["Marines"]
+    stand = {name: at for name, at in found.board.people.items() if name not in rides}
+    foreign = [replace(unit, foreign=unit.side != "Marines") for unit in found.units.values()]
+    seen = replace(found, units=found.units.having(*foreign), board=replace(found.board, people=stand), known=known)
+    for looks in ("Ross", "Vane"):
+        made_out = beside(squads, seen, seen.units[looks])
+        assert {called: unit.name for called, unit in made_out.items()} == {"Contact 1": "Ilya", "Contact 2": "Kaz"}
+    assert set(beside(AHL.squads, seen, seen.units["Ross"])) == {"Contact 1"}
+
+
 def test_where_all_know_all_there_is_nobody_to_make_out():
     found = game(BESIDE)
     assert beside(AHL.squads, found, found.units["Ross"]) == {}

@@ -12,13 +12,13 @@ from bot.systems.revealing import reveal_orders
 from bot.systems.seeing import known_then
 from tests.systems.test_witnessing import AHL, EAST, WEST, game
 
-(REVEAL,) = reveal_orders()
+(REVEAL,) = reveal_orders(AHL)
 STRANGERS = {"strangers": "contacts"}
 # Ross of the marines is in the room in the west, behind a shut door from Kaz; Ilya stands beside him.
 PEOPLE = {"Ross": WEST[0], "Ilya": WEST[1], "Kaz": EAST[0]}
 
 
-def shown(what, side="Marines", settings=(), fog=True, away=(), board=True, because=" They  hear it "):
+def shown(what, side="Marines", settings=(), fog=True, away=(), board=True, because=" They  hear it ", reveal=REVEAL):
     """What a side is shown by such an order."""
     found = replace(game(PEOPLE), settings=dict(settings))
     sees = known_then(AHL, {}, found, {})
@@ -26,8 +26,8 @@ def shown(what, side="Marines", settings=(), fog=True, away=(), board=True, beca
     scene = Scene({}, board=found.board if board else None, present=found.units, known=known, game=found)
     if fog:
         scene = replace(scene, known_to=lambda side: replace(found, known=sees[side]))
-    read = REVEAL.read({"what": what, "side": side, "because": because}, {})
-    return REVEAL.resolve(scene, read, LiveDice(bytes(32), 0))
+    read = reveal.read({"what": what, "side": side, "because": because}, {})
+    return reveal.resolve(scene, read, LiveDice(bytes(32), 0))
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,23 @@ def test_what_a_side_is_shown(what, settings, told, squares, people, names):
     outcome = shown(what, settings=settings)
     assert outcome.reveals == Reveal("Marines", frozenset(squares), people, told, names)
     assert (outcome.result.side, outcome.result.what, outcome.result.because) == ("Marines", told, "They hear it")
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "settings", "square", "people"),
+    [
+        # In what nobody of the side sees: that is shown as well, and only who rides is named.
+        ("Kaz", {}, EAST[0], ("Una", "Kaz")),
+        ("Kaz", STRANGERS, EAST[0], ("Una", "Kaz")),
+        # In what the side sees.
+        ("Ilya", STRANGERS, WEST[1], ("Una",)),
+    ],
+)
+def test_who_rides_is_shown_where_that_is(vehicle, settings, square, people):
+    squads = replace(AHL.squads, rides_in=lambda sheet: vehicle)
+    (reveal,) = reveal_orders(replace(AHL, part=squads))
+    outcome = shown("una", settings=settings, away=("Una",), reveal=reveal)
+    assert outcome.reveals == Reveal("Marines", frozenset({square}), people, "Una", ("Una",))
 
 
 @pytest.mark.parametrize(
