@@ -115,9 +115,11 @@ def give_order(book: Book) -> Order:
 
 
 def _in_the_list(unit: Unit, code: str, lying: Carried | None, asked: GiveOrder, book: Book) -> Task | None:
-    """The action of the list that it is to have a weapon in hand, or out of it: None for what is only given."""
+    """The action of the list that it is to have a weapon in hand, or out of it: None for what is given, with that or
+    without.
+    """
     held = lying or _held(unit.sheet, code, asked, book)
-    if held is None or not isinstance(unit.sheet, Figure) or not (lying or asked.hand):
+    if held is None or not isinstance(unit.sheet, Figure) or not (lying or asked.hand) or _asks_more(asked):
         return None
     if not lying and asked.hand and asked.hand.ready is held.hand.ready:
         return None
@@ -163,9 +165,13 @@ def _give_grenades(name: str, sheet: Sheet, code: str, asked: GiveOrder) -> Outc
 
 def _lying(sheet: Sheet, code: str, asked: GiveOrder) -> Carried | None:
     """The weapon that was dropped, where nothing is asked for but that weapon and perhaps a hand."""
-    asked_for_more = asked.clips or asked.sight or asked.mount or asked.ammunition
     dropped = (held for held in sheet.weapons if held.weapon == code and held.hand is Hand.DROPPED)
-    return None if asked_for_more or asked.another else next(dropped, None)
+    return None if _asks_more(asked) or asked.another else next(dropped, None)
+
+
+def _asks_more(asked: GiveOrder) -> bool:
+    """Whether something comes to a weapon, besides in which hand it is."""
+    return bool(asked.clips or asked.sight or asked.mount or asked.ammunition)
 
 
 def _picked_up(unit: Unit, lying: Carried, asked: GiveOrder, book: Book) -> Outcome:

@@ -139,13 +139,25 @@ HELD = unit("Ann", weapon="Rifle")
 DROPPED = replace(HELD, sheet=HELD.sheet.with_carried(replace(RIFLE, hand=Hand.DROPPED)))
 
 
+STOWED = replace(HELD, sheet=HELD.sheet.with_carried(replace(RIFLE, hand=Hand.STOWED)))
+
+
+@pytest.mark.parametrize("more", [{"clips": 5}, {"sight": "Telescope"}, {"mount": "Tripod"}, {"ammunition": "101"}])
+@pytest.mark.parametrize("who", [HELD, STOWED, DROPPED])
+def test_what_comes_to_a_weapon_besides_is_no_action_of_the_list(who, more):
+    order = C3K.orders["give"]
+    for hand in (Hand.BOTH, Hand.STOWED):
+        asked = order.made(order.read({"weapon": "Rifle", "hand": str(hand), **more}))
+        assert _in_the_list(who, RIFLE.weapon, None, asked, BOOK) is None
+
+
 @pytest.mark.parametrize(
     ("unit_", "lying", "hand", "task"),
     [
         # To draw what is put away, put away or drop what is in hand, or pick up what lies there is an action.
         (HELD, None, Hand.STOWED, "put away"),
         (HELD, None, Hand.DROPPED, "drop"),
-        (replace(HELD, sheet=HELD.sheet.with_carried(replace(RIFLE, hand=Hand.STOWED))), None, Hand.BOTH, "draw"),
+        (STOWED, None, Hand.BOTH, "draw"),
         (DROPPED, DROPPED.sheet.weapons[0], None, "pick up"),
         # What is as it was said already, or only given, is none; nor is anything that is done with a vehicle.
         (HELD, None, Hand.RIGHT, None),
