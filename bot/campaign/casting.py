@@ -230,7 +230,8 @@ async def _meant(transaction: Transaction, system: System, name: str) -> list[St
             raise RuleError(
                 f"None of the {aside[0].side} is alive, as far as you know: name one of the dead if you mean them."
             )
-    sides = sorted({unit.side for unit in units} - {""})
+    # Only of people a side means all who are of it.
+    sides = sorted({unit.side for unit in units} - {""}) if system.kind == CHARACTER else []
     return found or [await row_for(transaction, name, system.kind, beside=sides, present=True)]
 
 
