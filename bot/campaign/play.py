@@ -376,7 +376,8 @@ async def _decided(
         return await decided_by_hand(transaction, system, order, game, scene, values, dice, live)
     # Dice that were told how to fall are told here alone.
     if order.battle and transaction.deciding is not None and len(game.units) > MANY_SHIPS and type(dice) is LiveDice:
-        alone = replace(scene, present={}, known=owned(await transaction.units(system.kind)), game=None)
+        whose = owned(await transaction.units(system.kind)) if order.registers or order.timed else {}
+        alone = replace(scene, present={}, known=whose, game=None)
         about = campaign.id, system.key, order.verb, game.stored, alone, values
         return await transaction.deciding.of(Matter(*about, transaction.source.key, campaign.counter))
     work = partial(decide, system, order, game.read_ledger, scene, values, dice)

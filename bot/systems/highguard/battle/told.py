@@ -40,13 +40,13 @@ _EVENTS = (
     *(report.Sealed, report.Replaced, report.Formed, report.Initiative, report.Ranged, report.Declared, BatteryFire),
     *(report.Held, report.Damaged, report.Broken, report.Left, report.Stayed, report.Chased, report.Repaired),
     *(report.Refuelled, report.Woken, report.Boarded, report.Noted, report.TurnOver, report.Ended),
-    # As they show to others, where ships' sheets are closed.
-    *(report.Shot, report.Led, report.Harmed, report.Stormed),
 )
+# Some of them as they show to others, where ships' sheets are closed.
+_SHOWN = (report.Shot, report.Led, report.Harmed, report.Stormed)
 if TYPE_CHECKING:
     Happened = Any
 else:
-    Happened = one_of(*_EVENTS)
+    Happened = one_of(*_EVENTS, *_SHOWN)
 
 
 @dataclass(frozen=True, slots=True)
