@@ -44,10 +44,16 @@ async def test_where_the_bot_speaks_by_itself_nothing_is_for_one_alone(content, 
 
 
 @pytest.mark.parametrize(
-    ("side", "threads", "alone"),
-    [(None, {}, False), (None, {"Red": 1}, False), ("Red", {"Red": 1}, False), ("Red", {"Blue": 1}, True)],
+    ("side", "threads", "told"),
+    [
+        (None, {}, ()),
+        (None, {"Red": 1}, ()),
+        ("Red", {"Red": 7}, ()),
+        ("Red", {"Blue": 7}, ("You alone read this: ask the referee to do it",)),
+        ("Red", {"Red": 1, "Blue": 7}, ("You alone read this here: ask for it anew in your side's thread",)),
+    ],
 )
-async def test_who_reads_alone_is_of_a_side_without_a_thread(monkeypatch, side, threads, alone):
+async def test_who_reads_alone_of_a_request_is_told_where_it_is_read(monkeypatch, side, threads, told):
     async def heard(_):
         return side
 
@@ -56,4 +62,6 @@ async def test_who_reads_alone_is_of_a_side_without_a_thread(monkeypatch, side, 
 
     monkeypatch.setattr("bot.chat.petitions.heard_by", heard)
     monkeypatch.setattr("bot.chat.petitions.threads_of", known)
-    assert await _unread(SimpleNamespace(connection=None, campaign=SimpleNamespace(id=1))) is alone
+    transaction = SimpleNamespace(connection=None, campaign=SimpleNamespace(id=1))
+    lines = await _unread(SimpleNamespace(channel_id=7), transaction)
+    assert [line.startswith(begins) for line, begins in zip(lines, told, strict=True)] == [True] * len(told)
