@@ -87,7 +87,7 @@ COMBAT = Book(
     ("Troopers", "Outlaws"),
     "Outlaw",
     {"accuracy": (3, 7), "strength": (2, 5), "clips": (1, 2)},
-    ("crouch", "fall prone"),
+    ("crouch", "D Key"),
     (
         '/autopilot set name:"Outlaw Kemp" orders:hunt',
         '/autopilot set name:"Leader Voss" orders:hold',
