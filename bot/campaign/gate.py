@@ -190,11 +190,8 @@ async def callings(transaction: Transaction, reader: Reader | None = None, *, ki
     and its own are read. In orders of another `kind`, for ships and careers, all have their own names.
     """
     reader = reader or await reader_of(transaction)
-    if (
-        kind != CHARACTER
-        or reader.everything
-        or not (lies_fog(transaction) and are_contacts(transaction.campaign.settings))
-    ):
+    contacts_only = lies_fog(transaction) and are_contacts(transaction.campaign.settings)
+    if kind != CHARACTER or reader.everything or not contacts_only:
         return Callings()
     kept = (await transaction.sights()).get(reader.side)
     return _callings(await transaction.units(), kept, reader)

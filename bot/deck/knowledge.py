@@ -30,8 +30,7 @@ UNTIMED = Instant()
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """Somebody as a side last saw them: how they stood, None for who rides in something, and once their place was seen
-    without them; what `shows` of
-    them, as the book stores it; and when that was. Who is `present` is seen now.
+    without them; what `shows` of them, as the book stores it; and when that was. Who is `present` is seen now.
     """
 
     standing: Standing | None
