@@ -83,7 +83,8 @@ async def move(transaction: Transaction, place: Place, *, for_good: bool = False
 
     Returns what was never answered where it was played before, which is told at the new place; not what was for a
     side's own. A move `for_good`, out of a channel that is gone, is no part of what undo walks: there is no way back,
-    and what came before it is taken back as if it had not been. Raises RuleError where another one runs at that place, or in the thread of a side.
+    and what came before it is taken back as if it had not been. Raises RuleError where another one runs at that place,
+    or in the thread of a side.
     """
     await check_no_thread(transaction.connection, place.channel_id)
     own = (await threads_of(transaction.connection, transaction.campaign.id)).values()
